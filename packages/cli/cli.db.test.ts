@@ -99,8 +99,39 @@ test("stdin and stdout carry the bytes, and --json the job", async () => {
     status: "succeeded",
     files: ["tiny-image-upscale.png"],
   });
-  const again = await atl(key, ["image-upscale", "tiny.png"]);
-  expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("--out") });
+});
+
+test("a result that cannot be written is not paid for, or can be downloaded again", async () => {
+  const { key, id } = await testAccount();
+  const { available } = await readBalance(pool(), id);
+  await writeFile(join(folder, "cup.png"), await readFile(join(folder, "tiny.png")));
+  await mkdir(join(folder, "cups"), { recursive: true });
+  for (const name of ["cup.png", "mug.png"])
+    await writeFile(join(folder, "cups", name), await readFile(join(folder, "tiny.png")));
+  for (const name of ["cup-image-upscale.webp", "mug-image-upscale-2.png"]) await writeFile(join(folder, name), "kept");
+  for (const input of ["cup.png", "cups", "cups/mug.png"])
+    expect(await atl(key, ["image-upscale", input])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("exists. Name the result with --out."),
+    });
+  expect(await readBalance(pool(), id)).toMatchObject({ available });
+  // tiny.png is a file, so that there is no path below it.
+  const lost = await atl(key, ["image-upscale", "cup.png", "-o", "tiny.png/out.png"]);
+  expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("atl jobs wait job_") });
+  const [, job = ""] = /jobs wait (job_\w+)/.exec(lost.stderr) ?? [];
+  expect(await atl(key, ["jobs", "wait", job, "-o", "found.png"])).toMatchObject({ code: 0 });
+});
+
+test("an empty file of a folder is reported, and the others are processed", async () => {
+  const { key } = await testAccount();
+  await mkdir(join(folder, "some"), { recursive: true });
+  await writeFile(join(folder, "some", "a.png"), await readFile(join(folder, "tiny.png")));
+  await writeFile(join(folder, "some", "empty.png"), "");
+  const done = await atl(key, ["image-upscale", "some", "-o", "some-large/"]);
+  expect(done).toMatchObject({ code: 6, stderr: expect.stringContaining("some/empty.png: The file is empty.") });
+  expect(done.stdout.toString()).toBe("some-large/a-image-upscale.png\n");
+  const alone = await atl(key, ["image-upscale", "some/empty.png", "some/empty.png", "-o", "some-large/"]);
+  expect(alone.code).toBe(6);
 });
 
 test("a folder is a batch: results in a folder, an exit code for files that fail, and nothing paid for them", async () => {
@@ -153,7 +184,10 @@ test("each kind of failure has its exit code and says what to do", async () => {
   ]);
   expect(await ran("", "balance")).toEqual([3, expect.stringContaining("atl login")]);
   expect(await ran("atl_wrong", "balance")).toEqual([3, expect.stringContaining("invalid_key")]);
-  expect(await ran(poor, "image-upscale", "tiny.png")).toEqual([4, expect.stringContaining("insufficient_credits")]);
+  expect(await ran(poor, "image-upscale", "tiny.png", "-o", "poor.png")).toEqual([
+    4,
+    expect.stringContaining("insufficient_credits"),
+  ]);
   expect(await ran(key, "image-cleanup", "tiny.png", "--boxes", "[1")).toEqual([2, expect.stringContaining("JSON")]);
 });
 
@@ -167,6 +201,12 @@ test("login stores an accepted key for its address so that only the user can rea
   expect(await atl("", ["login"], `${key}\n`)).toMatchObject({ code: 0, stderr: expect.stringContaining("7 credits") });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await atl("", ["balance"])).stdout.toString()).toContain("7 credits");
+  const slash = start({ ATELIER_URL: `${new URL(service.base).origin}/` }, ["balance"]);
+  expect(await text(slash.stdout)).toContain("7 credits");
+  expect(await atl("", ["login", "--url", "localhost:3000"], `${key}\n`)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('not "localhost:3000"'),
+  });
   // Another server does not get the key.
   expect((await atl("", ["balance", "--url", "http://127.0.0.1:9"])).code).toBe(3);
   await atl("", ["logout"]);

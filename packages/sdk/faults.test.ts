@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { ApiError, Atelier, AtelierError, type ClientOptions } from "./index.ts";
+import { ApiError, Atelier, AtelierError, type ClientOptions, verifyWebhook } from "./index.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -176,4 +176,79 @@ test("a function for the key is called once, and again when its key is refused",
   expect(await failure(client.account.balance())).toMatchObject({ code: "invalid_key" });
   // The refused key, and one new key.
   expect(requests.length - before).toBe(2);
+});
+
+test("a key that no header can have is refused before any request, and is not shown", async () => {
+  for (const apiKey of ["atl_secret\nkey", "atl_secret…", "atl_secret key"]) {
+    const { client, requests } = await clientOf((_, response) => response.end(), { apiKey });
+    const error = await failure(client.account.balance());
+    expect([error.code, error.message.includes("secret"), requests]).toEqual(["invalid_option", false, []]);
+  }
+});
+
+test("an empty ATELIER_URL is as none", () => {
+  const before = process.env.ATELIER_URL;
+  process.env.ATELIER_URL = "";
+  try {
+    expect(() => new Atelier({ apiKey: "k" })).not.toThrow();
+  } finally {
+    if (before === undefined) delete process.env.ATELIER_URL;
+    else process.env.ATELIER_URL = before;
+  }
+});
+
+test("the results of a batch whose download breaks off are read again, each once", async () => {
+  const line = (id: string) => `${JSON.stringify({ id, job: null })}\n`;
+  const { client, requests } = await clientOf((_, response) => {
+    response.writeHead(200, { "content-type": "application/jsonl", "content-length": String(line("a").length * 2) });
+    if (requests.length > 1) response.end(line("a") + line("b"));
+    else response.write(`${line("a")}{"id":`, () => setTimeout(() => response.destroy(), 20));
+  });
+  const ids = [];
+  for await (const { id } of client.batches.results("batch_1")) ids.push(id);
+  expect([ids, requests.length]).toEqual([["a", "b"], 2]);
+});
+
+test("a page of a proxy is no result of a batch and no resumable upload", async () => {
+  const { client, requests } = await clientOf((_, response) => {
+    response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in");
+  });
+  expect((await failure(client.batches.results("batch_1").next())).code).toBe("invalid_response");
+  expect((await failure(client.uploads.createResumable(new Blob(["a"])))).code).toBe("invalid_response");
+  expect(requests).toHaveLength(2);
+});
+
+test("an answer to a part that says nothing about its bytes is an error instead of a loop", async () => {
+  const { client, requests } = await clientOf((request, response) => {
+    response.writeHead(201, request.method === "POST" ? { location: "/resumable-uploads/upload_1" } : {}).end();
+  });
+  expect((await failure(client.uploads.createResumable(new Blob(["a"])))).code).toBe("invalid_response");
+  expect(requests).toHaveLength(2);
+  const empty = client.uploads.createResumable(new Blob(["a"]), { partBytes: 0 });
+  expect((await failure(empty)).code).toBe("invalid_option");
+});
+
+test("an abort while a batch is submitted cancels it with cancelOnAbort", async () => {
+  const stop = new AbortController();
+  const { client, requests } = await clientOf((request, response) => {
+    if (request.url?.endsWith("/batches")) stop.abort(new Error("Stopped."));
+    setTimeout(() => response.setHeader("content-type", "application/json").end('{"id":"batch_1"}'), 30);
+  });
+  const items = [{ input: { prompt: "a fox" } }];
+  const batch = client.batches.create(
+    { operation: "image-generate", items },
+    { signal: stop.signal, cancelOnAbort: true },
+  );
+  await expect(batch).rejects.toThrow("Stopped.");
+  expect(requests.at(-1)).toBe("POST /api/v1/batches/batch_1/cancel");
+});
+
+test("a webhook without a secret is not verified", async () => {
+  const headers = {
+    "webhook-id": "evt_1",
+    "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+    "webhook-signature": "v1,AAAA",
+  };
+  for (const secret of [undefined, "", "whsec_", "secret"])
+    expect((await failure(verifyWebhook("{}", headers, secret))).code).toBe("invalid_option");
 });

@@ -17,7 +17,7 @@ export class Atelier extends BaseClient {
       {
         ...options,
         apiKey: options.apiKey ?? env.ATELIER_API_KEY,
-        baseUrl: options.baseUrl ?? env.ATELIER_URL,
+        baseUrl: options.baseUrl ?? (env.ATELIER_URL || undefined),
         headers: { "user-agent": `atelier-sdk/${VERSION}`, ...options.headers },
       },
       disk,

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { Atelier } from "@atelier/sdk";
+import { CommandError } from "./exit.ts";
 import { readLogin } from "./login-file.ts";
 
 /** What a command works with: the process of `atl`, or that of a test. */
@@ -16,7 +17,14 @@ const DEFAULT_URL = "http://localhost:3000";
 
 /** The address of the service: the option, ATELIER_URL, that of the login, or that of a local server. */
 export const urlOf = async ({ env }: Context, option: string | undefined): Promise<string> =>
-  option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL;
+  addressOf(option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL);
+
+/** An address without "/api/v1" and slashes at its end, so that the same service has one. Throws CommandError. */
+function addressOf(url: string): string {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new CommandError(`The address of the service must be one such as ${DEFAULT_URL}, not "${url}".`);
+  return url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
+}
 
 /** The address of the service, and the key of ATELIER_API_KEY or of the login for this address. */
 export async function credentialsOf(
@@ -26,7 +34,7 @@ export async function credentialsOf(
   const login = await readLogin(context.env);
   const baseUrl = await urlOf(context, option);
   // The stored key is sent to the address that it belongs to only.
-  const stored = login?.url === baseUrl ? login.apiKey : undefined;
+  const stored = login && addressOf(login.url) === baseUrl ? login.apiKey : undefined;
   return { baseUrl, apiKey: context.env.ATELIER_API_KEY || stored };
 }
 

@@ -18,7 +18,8 @@ const DELIVERY_MS = 10_000;
 export async function listen(context: Context, options: ListenOptions): Promise<void> {
   const target = targetOf(options.forwardTo);
   const wanted = eventsOf(options.events);
-  const secret = options.secret ?? context.env.ATELIER_WEBHOOK_SECRET ?? `whsec_${randomBytes(32).toString("base64")}`;
+  const secret =
+    options.secret ?? (context.env.ATELIER_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString("base64")}`);
   const key = /^whsec_[A-Za-z0-9+/]+=*$/.test(secret) ? Buffer.from(secret.slice(6), "base64") : undefined;
   if (!key?.length) throw new CommandError("A webhook secret starts with whsec_ and is base64.");
   const client = await clientOf(context, options.url);

@@ -1,4 +1,4 @@
-import { access, stat } from "node:fs/promises";
+import { access, readdir, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import type { Result, ResultFile } from "@atelier/sdk";
 import { type Context, note } from "./context.ts";
@@ -41,6 +41,17 @@ export async function writeResult(context: Context, result: Result, destination:
     paths.push(path);
   }
   return paths;
+}
+
+/** Refuses before a paid run if a result without --out would have the name of an existing file, in any format. */
+export async function checkUnused(stems: readonly string[]): Promise<void> {
+  const used = new Set(stems);
+  const found = (await readdir(".")).find((name) => {
+    const stem = basename(name, extname(name));
+    // Several results of one job are numbered.
+    return used.has(stem) || used.has(stem.replace(/-\d+$/, ""));
+  });
+  if (found !== undefined) throw new CommandError(`${found} exists. Name the result with --out.`);
 }
 
 async function pathOf(file: ResultFile, index: number, count: number, destination: Destination): Promise<string> {

@@ -1,9 +1,9 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, stat } from "node:fs/promises";
 import type { Atelier, BatchInput, Job } from "@atelier/sdk";
 import { type Context, note, printJson } from "./context.ts";
 import { CommandError, exitCodes } from "./exit.ts";
 import type { OperationCommand, RunCommandOptions } from "./operation-command.ts";
-import { isFolder, nameOf, writeResult } from "./outputs.ts";
+import { checkUnused, isFolder, nameOf, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 
 interface BatchCommand {
@@ -35,6 +35,7 @@ export async function runBatch(context: Context, client: Atelier, command: Batch
   if (out === "-") throw new CommandError("Several results cannot go to stdout. Use --out with a folder.");
   if (options.out !== undefined) await mkdir(out, { recursive: true }).catch(() => {});
   if (!(await isFolder(out))) throw new CommandError(`${out} is not a folder. Several results need one in --out.`);
+  if (options.out === undefined) await checkUnused(files.map((file) => nameOf(file, command.operation.slug).stem));
   const reports: ItemReport[] = [];
   for (let start = 0; start < files.length; start += MAX_ITEMS)
     reports.push(
@@ -53,13 +54,18 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
   const { signal } = context;
   const bar = new ProgressBar(context, !options.json);
   bar.draw(0, `uploading ${files.length} files`);
+  const reports = files.map((file): ItemReport => ({ file, job: null, files: [], error: "It was not processed." }));
+  const empty = new Set(await emptyFiles(files));
+  for (const index of empty) assign(reports, idOf(index), { error: "The file is empty." });
+  const items = files.map((file, index) => ({ id: idOf(index), input: { [field]: file } }));
   const request = {
     operation: operation.slug,
     input: fields,
-    items: files.map((file, index) => ({ id: `item-${index}`, input: { [field]: file } })),
+    items: items.filter((_, index) => !empty.has(index)),
     skip_invalid: true,
   } as unknown as BatchInput;
-  const batch = await client.batches.create(request, { signal });
+  if (request.items.length === 0) return reports;
+  const batch = await client.batches.create(request, { signal, cancelOnAbort: true });
   try {
     await client.batches.wait(batch.id, {
       signal,
@@ -67,7 +73,6 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
       onProgress: ({ counts: { total, queued, running } }) =>
         bar.draw((total - queued - running) / Math.max(1, total), `${total - queued - running} of ${total}`),
     });
-    const reports = files.map((file): ItemReport => ({ file, job: null, files: [], error: "It was not processed." }));
     for (const { id, errors } of batch.skipped ?? [])
       assign(reports, id, { error: errors?.map(({ message }) => message).join(" ") || "The file is not valid." });
     for await (const { id, job } of client.batches.results(batch.id, { signal })) {
@@ -88,6 +93,13 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
   }
 }
 
+/** The indices of files without a byte: the service stores none, so that they cannot be uploaded. */
+async function emptyFiles(files: readonly string[]): Promise<number[]> {
+  const sizes = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+  return sizes.flatMap((found, index) => (found?.size === 0 ? [index] : []));
+}
+
+const idOf = (index: number): string => `item-${index}`;
 const indexOf = (id: string | null | undefined): number => Number(id?.slice("item-".length));
 
 function assign(reports: ItemReport[], id: string | null | undefined, found: Partial<ItemReport>): void {

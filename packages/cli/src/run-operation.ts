@@ -5,7 +5,7 @@ import { CommandError } from "./exit.ts";
 import { fieldsOf, fileOf } from "./fields.ts";
 import { expandInputs } from "./inputs.ts";
 import { argumentOf, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
-import { checkStdout, nameOf, printPaths, writeResult } from "./outputs.ts";
+import { checkStdout, checkUnused, nameOf, printPaths, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 import { runBatch } from "./run-batch.ts";
 
@@ -62,6 +62,8 @@ async function runOne(context: Context, client: Atelier, { operation, fields, op
     const job = await client.submit(slug, request, { signal });
     return options.json ? printJson(context, job) : void print(context, job.id);
   }
+  const names = nameOf(input, operation.slug);
+  if (options.out === undefined) await checkUnused([names.stem]);
   const bar = new ProgressBar(context, !options.json);
   try {
     const result = await client.run(slug, request, {
@@ -70,7 +72,12 @@ async function runOne(context: Context, client: Atelier, { operation, fields, op
       onProgress: ({ status, progress }) => bar.draw(progress.fraction ?? 0, progress.step ?? status),
     });
     bar.clear();
-    const paths = await writeResult(context, result, { out: options.out, ...nameOf(input, operation.slug) });
+    const paths = await writeResult(context, result, { out: options.out, ...names }).catch((error: unknown) => {
+      // It is paid, so it must not be lost. With retention 0 it is stored nowhere else.
+      if (result.job.outputs.some(({ url }) => url !== null))
+        note(context, `The result is not written. Download it: atl jobs wait ${result.id} -o <path>`);
+      throw error;
+    });
     if (options.json && options.out !== "-") printJson(context, { ...result.job, files: paths });
     else printPaths(context, paths);
     for (const warning of result.job.warnings) note(context, `Warning: ${warning}`);

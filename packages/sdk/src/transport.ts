@@ -156,8 +156,15 @@ export class Transport {
     return this.#key;
   }
 
+  /** The key of a request. Throws `invalid_option` for one that no header can have, before a request is repeated for it. */
+  async #checkedKey(): Promise<string> {
+    const key = await this.#currentKey();
+    if (/^[!-~]+$/.test(key)) return key;
+    throw new AtelierError("invalid_option", "apiKey has characters that no key has. Copy it again from the portal.");
+  }
+
   async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
-    const key = withoutKey ? "" : await this.#currentKey();
+    const key = withoutKey ? "" : await this.#checkedKey();
     const all: Record<string, string | undefined> = {
       ...this.#options.headers,
       ...(withoutKey ? {} : { authorization: `Bearer ${key}` }),
@@ -171,15 +178,18 @@ export class Transport {
 /** The JSON of an answer; undefined for 204. */
 export async function readJson<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
-  if (!/\bjson\b/i.test(response.headers.get("content-type") ?? ""))
-    throw new AtelierError(
-      "invalid_response",
-      "The answer is not from Atelier. Check the address, and any proxy before it.",
-      {
-        status: response.status,
-      },
-    );
-  const text = await response.text();
+  if (!/\bjson\b/i.test(response.headers.get("content-type") ?? "")) throw notAtelier(response);
+  return parseJson(await response.text());
+}
+
+/** The values of an answer with one line of JSON for each. */
+export async function readJsonLines<T>(response: Response): Promise<T[]> {
+  if (!/\bjsonl\b/i.test(response.headers.get("content-type") ?? "")) throw notAtelier(response);
+  const lines = (await response.text()).split("\n").filter((line) => line !== "");
+  return lines.map((line) => parseJson<T>(line));
+}
+
+function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -187,6 +197,12 @@ export async function readJson<T>(response: Response): Promise<T> {
     throw new TypeError("The answer ended early.", { cause });
   }
 }
+
+/** The error of an answer from something between the client and the service. */
+export const notAtelier = ({ status }: Response): AtelierError =>
+  new AtelierError("invalid_response", "The answer is not from Atelier. Check the address, and any proxy before it.", {
+    status,
+  });
 
 /** Encodes the values of a path. */
 export const path = (parts: TemplateStringsArray, ...values: string[]): string =>

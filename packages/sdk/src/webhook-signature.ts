@@ -12,12 +12,12 @@ export interface VerifyOptions {
 /**
  * Verifies the signature of a webhook (Standard Webhooks, version 1: HMAC-SHA-256 of `id.timestamp.body`) and returns its
  * event. `body` is the text as it was received, `headers` are those of the request, and `secret` is the endpoint's
- * `whsec_…`, or several while secrets rotate. Throws `invalid_signature`.
+ * `whsec_…`, or several while secrets rotate. Throws `invalid_signature`, and `invalid_option` without a secret.
  */
 export async function verifyWebhook(
   body: string,
   headers: Headers | Record<string, string | string[] | undefined>,
-  secret: string | readonly string[],
+  secret: string | readonly string[] | undefined,
   { toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) =>
@@ -27,7 +27,7 @@ export async function verifyWebhook(
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
     throw invalid("The delivery is too old, or a clock is wrong.");
   const message = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
-  for (const one of typeof secret === "string" ? [secret] : secret) {
+  for (const one of Array.isArray(secret) ? secret : [secret]) {
     const key = await importKey(one);
     for (const signature of signatures.split(" ")) {
       const bytes = signature.startsWith("v1,") ? fromBase64(signature.slice(3)) : undefined;
@@ -46,9 +46,10 @@ function headerOf(headers: Headers | Record<string, string | string[] | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-function importKey(secret: string): Promise<CryptoKey> {
-  const bytes = secret.startsWith("whsec_") ? fromBase64(secret.slice("whsec_".length)) : undefined;
-  if (!bytes) throw new AtelierError("invalid_option", "A webhook secret starts with whsec_. Copy it from the portal.");
+async function importKey(secret: string | undefined): Promise<CryptoKey> {
+  const bytes = secret?.startsWith("whsec_") ? fromBase64(secret.slice("whsec_".length)) : undefined;
+  if (!bytes?.length)
+    throw new AtelierError("invalid_option", "A webhook secret starts with whsec_. Copy it from the portal.");
   return crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
 }
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import json
 import logging
 import pickle
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Answer, FaultyServer, Handler
 
-from atelier import ApiError, AsyncAtelier, Atelier, AtelierError
+from atelier import ApiError, AsyncAtelier, Atelier, AtelierError, verify_webhook
 from atelier.models import IssuedKey
 
 Start = Callable[[Answer], FaultyServer]
@@ -323,3 +327,11 @@ def test_secrets_are_not_in_representations_and_logs(faulty: Start, caplog: pyte
     key = IssuedKey.model_construct(key="atl_issued", name="shop")
     assert "atl_issued" not in repr(key) + str(key)
     assert key.key == "atl_issued"
+
+
+def test_a_webhook_is_not_verified_with_an_empty_secret() -> None:
+    timestamp = str(int(time.time()))
+    signature = base64.b64encode(hmac.new(b"", f"evt_1.{timestamp}.{{}}".encode(), hashlib.sha256).digest()).decode()
+    headers = {"webhook-id": "evt_1", "webhook-timestamp": timestamp, "webhook-signature": f"v1,{signature}"}
+    for secret in ("whsec_", "", "secret"):
+        assert failure(partial(verify_webhook, "{}", headers, secret)).code == "invalid_option"

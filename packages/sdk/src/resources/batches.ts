@@ -9,11 +9,11 @@ import type {
 } from "../../generated/types.gen.ts";
 import { resolveFiles } from "../body.ts";
 import { AtelierError } from "../errors.ts";
-import { iterate, sendableFile } from "../files.ts";
+import { sendableFile } from "../files.ts";
 import type { Pages } from "../pages.ts";
 import { sleep } from "../retry.ts";
-import { newIdempotencyKey, type SubmitOptions } from "../run.ts";
-import { path, type RequestOptions } from "../transport.ts";
+import { newIdempotencyKey, type RunOptions, type SubmitOptions } from "../run.ts";
+import { path, type RequestOptions, readJsonLines } from "../transport.ts";
 import { DEFAULT_WAIT_MS } from "../wait.ts";
 import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
 import type { Uploads } from "./uploads.ts";
@@ -58,10 +58,21 @@ export class Batches extends Resource {
   }
 
   /** Uploads the files of the items and submits the batch. */
-  async create(batch: BatchInput, options: SubmitOptions = {}): Promise<Batch> {
-    const { idempotencyKey = newIdempotencyKey(), user, signal } = options;
+  async create(batch: BatchInput, options: SubmitOptions & Pick<RunOptions, "cancelOnAbort"> = {}): Promise<Batch> {
+    const { idempotencyKey = newIdempotencyKey(), user, signal, cancelOnAbort = false } = options;
     const headers = { "idempotency-key": idempotencyKey, "atelier-user": user };
-    return this.api.post("/batches", await this.#uploadFiles(batch, signal), { headers, signal });
+    const body = await this.#uploadFiles(batch, signal);
+    signal?.throwIfAborted();
+    // A batch that an abort cancels must be known, so its submission is not interrupted.
+    const created = await this.api.post<Batch>("/batches", body, {
+      headers,
+      signal: cancelOnAbort ? undefined : signal,
+    });
+    if (cancelOnAbort && signal?.aborted) {
+      await this.cancel(created.id);
+      throw signal.reason;
+    }
+    return created;
   }
 
   /** Uploads the files of the items, and returns the price of the batch and the items that are not valid. */
@@ -118,15 +129,8 @@ export class Batches extends Resource {
   /** The items that have ended, line by line of one download. */
   async *results(id: string, { signal }: RequestOptions = {}): AsyncGenerator<BatchItem> {
     const route = path`/batches/${id}/results.jsonl`;
-    const response = await this.api.send({ method: "GET", path: route, signal }, async (answer) => answer);
-    const decoder = new TextDecoder();
-    let text = "";
-    for await (const chunk of response.body ? iterate(response.body) : []) {
-      const lines = (text + decoder.decode(chunk, { stream: true })).split("\n");
-      text = lines.pop() ?? "";
-      for (const line of lines) if (line) yield JSON.parse(line);
-    }
-    if (text) yield JSON.parse(text);
+    // Read within the attempt, so that a download that breaks off is repeated before an item is returned.
+    yield* await this.api.send({ method: "GET", path: route, signal }, readJsonLines<BatchItem>);
   }
 
   /** The files of all succeeded items as a ZIP archive. */

@@ -9,7 +9,7 @@ import { AtelierError } from "../errors.ts";
 import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
 import { backOffMs, isRetryable, sleep } from "../retry.ts";
-import { path, type RequestOptions } from "../transport.ts";
+import { notAtelier, path, type RequestOptions } from "../transport.ts";
 import { type ListQuery, Resource } from "./resource.ts";
 
 export interface ResumableOptions extends RequestOptions {
@@ -43,10 +43,11 @@ export class Uploads extends Resource {
     const metadata = `filename ${base64(content.name)}`;
     const headers = { ...TUS, "upload-length": String(content.size), "upload-metadata": metadata };
     const { signal, onProgress, partBytes = PART_BYTES } = options;
+    if (!(partBytes >= 1)) throw new AtelierError("invalid_option", "partBytes must be at least 1.");
     const id = await this.api.send(
       // An upload that is begun twice is empty and expires.
       { method: "POST", path: "/resumable-uploads", headers, signal, repeatable: true },
-      async (response) => response.headers.get("location")?.split("/").at(-1) ?? "",
+      async (response) => response.headers.get("location")?.split("/").at(-1) || Promise.reject(notAtelier(response)),
     );
     for (let [received, failures] = [0, 0]; received < content.size; ) {
       try {
@@ -84,7 +85,7 @@ export class Uploads extends Resource {
     const headers = { ...TUS, "upload-offset": String(offset), "content-type": "application/offset+octet-stream" };
     return this.api.send(
       { method: "PATCH", path: path`/resumable-uploads/${id}`, headers, body: part, signal, repeatable: false },
-      async (response) => Number(response.headers.get("upload-offset")),
+      async (response) => storedBytes(response),
     );
   }
 
@@ -99,6 +100,13 @@ export class Uploads extends Resource {
   delete(id: string, options?: RequestOptions): Promise<void> {
     return this.api.delete(path`/uploads/${id}`, undefined, options);
   }
+}
+
+/** How many bytes of a resumable upload are stored. An answer without them would be asked for again without an end. */
+function storedBytes(response: Response): number {
+  const offset = response.headers.get("upload-offset") ?? "";
+  if (!/^\d+$/.test(offset)) throw notAtelier(response);
+  return Number(offset);
 }
 
 const hex = (bytes: ArrayBuffer) =>
