@@ -27,7 +27,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
   return {
     async edit({ image, instructions, mask, style, onPartial, width, height }, context) {
       if (mask && !mask.data.some((value) => value > 0))
-        throw new AppError("nothing_matched", "The mask is black everywhere. Paint the area that may change white.");
+        throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
       const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
       if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);

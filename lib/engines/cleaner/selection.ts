@@ -79,7 +79,7 @@ export async function selectionOf(
 /** A mask of 0 and 255. Throws `nothing_matched` if it is black. */
 function exactMask(mask: Mask): Mask {
   if (!mask.data.some((value) => value > 127))
-    throw new AppError("nothing_matched", "The mask is black everywhere. Paint the parts to remove in white.");
+    throw new AppError("nothing_matched", "The mask marks nothing. Mark the parts to remove.");
   return { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
 }
 

@@ -114,6 +114,7 @@ test("languages and usage have DeepL's form", async () => {
   const targets = (await client.getTargetLanguages()).map(({ code }) => code);
   expect(targets).toEqual(expect.arrayContaining(["es", "en-US", "en-GB"]));
   expect((await client.getSourceLanguages()).map(({ code }) => code)).toContain("en");
+  expect(await client.getGlossaryLanguagePairs()).toContainEqual({ sourceLang: "en", targetLang: "es" });
   const { character } = await client.getUsage();
   expect(character?.limit).toBeGreaterThan(character?.count ?? 0);
   expect(character?.count).toBeGreaterThan(0);

@@ -12,6 +12,8 @@ export const deepLCredential = (context: Context): string | undefined =>
 /** The response for an error in the form of DeepL's API. */
 export function answerDeepLError(error: AppError): Answer {
   const status = statusOf(error);
+  const isMissing = error.code === "missing_key";
+  const message = isMissing ? 'Send your API key in the header "Authorization: DeepL-Auth-Key atl_…".' : error.message;
   return {
     status,
     headers: {
@@ -20,7 +22,7 @@ export function answerDeepLError(error: AppError): Answer {
       ...(status === 429 || status === 503 ? { "retry-after": String(error.retryAfterSeconds ?? 1) } : {}),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
-    body: JSON.stringify({ message: error.message, code: error.code }),
+    body: JSON.stringify({ message, code: error.code }),
   };
 }
 

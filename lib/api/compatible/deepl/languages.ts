@@ -28,5 +28,17 @@ export async function listLanguages(type: "source" | "target"): Promise<object[]
     );
 }
 
+/** The pairs that a glossary can have, as DeepL lists them. */
+export async function listPairs(): Promise<object[]> {
+  const { engines } = await supportedLanguages();
+  const pairs = new Map<string, object>();
+  for (const { from, to } of engines.flatMap((engine) => engine.pairs))
+    for (const source of from)
+      for (const target of to)
+        if (source !== target)
+          pairs.set(`${source} ${target}`, { source_lang: source.toLowerCase(), target_lang: target.toLowerCase() });
+  return [...pairs.values()];
+}
+
 /** A detected language as DeepL names it. */
 export const codeOf = (tag: unknown): string => String(tag).toUpperCase();

@@ -10,7 +10,7 @@ import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseQuery } from "../../http/page.ts";
 import { documentStatus, downloadDocument, uploadDocument } from "./documents.ts";
 import { addGlossary, allGlossaries, glossaryEntries, oneGlossary, removeGlossary } from "./glossaries.ts";
-import { listLanguages } from "./languages.ts";
+import { listLanguages, listPairs } from "./languages.ts";
 import {
   addMultilingualGlossary,
   allMultilingualGlossaries,
@@ -45,6 +45,10 @@ export const deepLRoutes = new Hono<ApiEnv>()
   )
   .get("/v2/languages", authenticated(languages, "any"))
   .get("/v2/usage", authenticated(usage))
+  .get(
+    "/v2/glossary-language-pairs",
+    authenticated(async (context) => context.json({ supported_languages: await listPairs() }), "any"),
+  )
   .get("/v2/glossaries", forGlossaries(allGlossaries))
   .post("/v2/glossaries", forGlossaries(addGlossary))
   .get(

@@ -7,7 +7,6 @@ const parameters: Record<string, string> = {
   width: "size",
   height: "size",
   format: "output_format",
-  quality: "output_compression",
   engine: "model",
   effort: "quality",
   images: "image",

@@ -21,7 +21,8 @@ const common = {
   quality: z.enum(["auto", "low", "medium", "high", "standard", "hd"]).nullish(),
   response_format: z.enum(["url", "b64_json"]).nullish(),
   output_format: z.enum(["png", "jpeg", "webp"]).nullish(),
-  output_compression: integer.nullish(),
+  // Checked here, because our field for it has the name of OpenAI's quality.
+  output_compression: integer.pipe(z.int().max(100)).nullish(),
   background: z.enum(["auto", "opaque", "transparent"]).nullish(),
   user: z.string().max(500).nullish(),
   stream: flag.nullish(),
@@ -37,7 +38,7 @@ export type ImageRequest = z.output<typeof generationInput>;
 /** The fields that generation and editing have in common in our API. */
 export function commonFields({ n, size, quality, output_format, output_compression, user, model }: ImageRequest) {
   return {
-    ...(n ? { n } : {}),
+    ...(typeof n === "number" ? { n } : {}),
     ...sizeFields(size ?? "auto", model ?? undefined),
     ...(quality && quality !== "auto" ? { effort: effortOf(quality) } : {}),
     ...(output_format ? { format: output_format } : {}),

@@ -136,6 +136,15 @@ test("a wrong key, a key without the right, and too few credits have OpenAI's co
   expect(requests).toBe(3);
 });
 
+test.each([
+  [{ n: 0 }, "n"],
+  [{ output_compression: 101 }, "output_compression"],
+  [{ background: "transparent", output_format: "jpeg" }, "background"],
+])("%o is refused by the name of its parameter", async (wrong, param) => {
+  const request = client.images.generate({ ...small, ...wrong } as Parameters<typeof client.images.generate>[0]);
+  await expect(request).rejects.toMatchObject({ status: 400, param });
+});
+
 test("variations are refused with a way out", async () => {
   const image = await toFile(await readFile("public/samples/coffee.png"), "a.png", { type: "image/png" });
   await expect(client.images.createVariation({ image })).rejects.toMatchObject({

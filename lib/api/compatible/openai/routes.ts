@@ -1,4 +1,4 @@
-import { AppError } from "@atelier/errors";
+import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import type { Job } from "../../../jobs/record.ts";
 import { jobView } from "../../../jobs/view.ts";
@@ -51,6 +51,8 @@ interface Mapped {
 function generationFields(received: Received): Mapped {
   const request = parseFields(generationInput, received.fields);
   const { prompt, model, background } = request;
+  if (background === "transparent" && request.output_format === "jpeg")
+    throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
   const engine = engineOf(imageGenerate, model ?? undefined);
   const transparent = background === "transparent" ? { background } : {};
   return { request, fields: { prompt, ...engine, ...transparent, ...commonFields(request) } };

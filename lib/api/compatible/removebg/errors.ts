@@ -16,6 +16,7 @@ export function answerRemoveBgError(error: AppError): Answer {
     payload_too_large: [400, "file_too_large"],
   };
   const [sent, code] = known[error.code] ?? [status === 422 ? 400 : status, error.code];
+  const detail = error.code === "missing_key" ? "Send your API key in the header X-Api-Key." : error.message;
   return {
     status: sent,
     headers: {
@@ -24,6 +25,6 @@ export function answerRemoveBgError(error: AppError): Answer {
       ...(sent === 429 ? { "retry-after": String(error.retryAfterSeconds ?? 1) } : {}),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
-    body: JSON.stringify({ errors: [{ title, code, detail: error.message }] }),
+    body: JSON.stringify({ errors: [{ title, code, detail }] }),
   };
 }

@@ -8,7 +8,8 @@ const flag = z
 const file = z.custom<InputFile>((value) => value instanceof InputFile, "Send a file.").optional();
 const text = z.string().max(2_000).optional();
 /** Values that mean "as it is"; others of remove.bg's are refused, because the result would differ from what was asked. */
-const only = (...values: [string, ...string[]]) => z.enum(values).optional();
+const only = (...values: [string, ...string[]]) =>
+  z.enum(values, `Send ${values.join(" or ")}, or leave it out.`).optional();
 
 /** The parameters of POST /removebg. The subject's type and the size have no effect: results have the input's size. */
 const input = z.object({
@@ -18,13 +19,13 @@ const input = z.object({
   size: text,
   type: text,
   type_level: text,
-  format: z.enum(["auto", "png", "jpg", "webp"]).default("auto"),
+  format: z.enum(["auto", "png", "jpg", "webp"], "Send auto, png, jpg or webp.").default("auto"),
   roi: text,
   crop: flag,
   crop_margin: text,
   scale: only("original", "100%"),
   position: only("original"),
-  channels: z.enum(["rgba", "alpha"]).default("rgba"),
+  channels: z.enum(["rgba", "alpha"], "Send rgba or alpha.").default("rgba"),
   add_shadow: flag,
   shadow_opacity: z.coerce.number().min(0).max(100).optional(),
   bg_color: text,

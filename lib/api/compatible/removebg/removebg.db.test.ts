@@ -83,6 +83,9 @@ test.each([
 test("a wrong key and too few credits have remove.bg's codes, and the account shows its credits", async () => {
   const wrong = await call("removebg", form({ image_file: photo() }), { "x-api-key": "nope" });
   expect([wrong.status, (await wrong.json()).errors[0].code]).toEqual([403, "auth_failed"]);
+  const address = service.base.replace("/api/v1", "/api/removebg/v1.0/removebg");
+  const missing = await fetch(address, { method: "POST", body: form({ image_file: photo() }) });
+  expect((await missing.json()).errors[0].detail).toContain("X-Api-Key");
   const poor = await testAccount(0);
   const unpaid = await call("removebg", form({ image_file: photo() }), { "x-api-key": keyOf(poor) });
   expect([unpaid.status, (await unpaid.json()).errors[0].code]).toEqual([402, "insufficient_credits"]);
