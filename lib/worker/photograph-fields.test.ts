@@ -317,7 +317,9 @@ describe("invalid requests are rejected", () => {
       "image-cleanup": { denoise: "off" },
     } as const;
     for (const operation of ["image-edit", "image-cleanup"] as const) {
-      expect(await failureOf(operation, { ...fields[operation], mask })).toMatch(/^nothing_matched: The mask is black/);
+      expect(await failureOf(operation, { ...fields[operation], mask })).toMatch(
+        /^nothing_matched: The mask marks nothing/,
+      );
       const other = { ...fields[operation], mask: await bench.cornerMask(96, 64) };
       expect(await failureOf(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
     }

@@ -1,13 +1,18 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { describeIssue } from "../../operations/describe-issue.ts";
-import { refuseUnstorableText } from "../../platform/storable-text.ts";
+import { isBoundedDate, refuseUnstorableText } from "../../platform/storable-text.ts";
 
 /** The query parameters of every list: the limit and the cursor of the previous page. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(200).optional(),
 };
+
+const DATE_ADVICE = "Send a date between 1970 and 2199, such as 2026-01-31.";
+
+/** A date of a query string that PostgreSQL can store. */
+export const boundedDate = z.coerce.date(DATE_ADVICE).refine(isBoundedDate, DATE_ADVICE);
 
 /** Parses a query string and rejects unknown parameters. Throws `invalid_input`. */
 export function parseQuery<T extends z.ZodType>(schema: T, query: Record<string, string>): z.output<T> {

@@ -2,15 +2,13 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
-import { isBoundedDate } from "../../platform/storable-text.ts";
 import { usageCsv, usageSumsCsv } from "../../usage/csv.ts";
 import { listUsage } from "../../usage/index.ts";
 import { parseUsageGroups, sumUsage, type UsageGroup, type UsageSum, usagePeriod } from "../../usage/sums.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
-import { page, pageQuery, parseQuery } from "../http/page.ts";
+import { boundedDate, page, pageQuery, parseQuery } from "../http/page.ts";
 
-const boundedDate = z.coerce.date().refine(isBoundedDate, "Send a date between 1970 and 2199.");
 const usageQuery = z.strictObject({
   ...pageQuery,
   from: boundedDate.optional(),

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { isBoundedDate } from "../../platform/storable-text.ts";
 import { requestsCsv } from "../../requests/csv.ts";
 import {
   type LoggedRequest,
@@ -12,9 +11,7 @@ import {
 } from "../../requests/list.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
-import { page, pageQuery, parseQuery } from "../http/page.ts";
-
-const boundedDate = z.coerce.date().refine(isBoundedDate, "Send a date between 1970 and 2199.");
+import { boundedDate, page, pageQuery, parseQuery } from "../http/page.ts";
 
 const requestQuery = z.strictObject({
   ...pageQuery,

@@ -31,13 +31,16 @@ export async function listLanguages(type: "source" | "target"): Promise<object[]
 /** The pairs that a glossary can have, as DeepL lists them. */
 export async function listPairs(): Promise<object[]> {
   const { engines } = await supportedLanguages();
-  const pairs = new Map<string, object>();
-  for (const { from, to } of engines.flatMap((engine) => engine.pairs))
-    for (const source of from)
-      for (const target of to)
-        if (source !== target)
-          pairs.set(`${source} ${target}`, { source_lang: source.toLowerCase(), target_lang: target.toLowerCase() });
-  return [...pairs.values()];
+  const pairs = engines
+    .flatMap((engine) => engine.pairs)
+    .flatMap(({ from, to }) => from.flatMap((source) => to.map((target) => [source, target] as const)))
+    .filter(([source, target]) => source !== target);
+  // Several engines can have the same pair.
+  const views = pairs.map(([source_lang, target_lang]) => ({
+    source_lang: source_lang.toLowerCase(),
+    target_lang: target_lang.toLowerCase(),
+  }));
+  return [...new Map(views.map((view) => [`${view.source_lang} ${view.target_lang}`, view])).values()];
 }
 
 /** A detected language as DeepL names it. */

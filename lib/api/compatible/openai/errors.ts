@@ -14,7 +14,9 @@ const parameters: Record<string, string> = {
 
 /** The response for an error: the envelope of OpenAI's API, and a header that keeps its clients from useless repeats. */
 export function answerOpenAiError(error: AppError): Answer {
-  const { status, type, code } = envelopeOf(error);
+  const { status, type, code: known } = envelopeOf(error);
+  const param = parameterOf(error);
+  const code = known === "not_found" && param === "model" ? "model_not_found" : known;
   const retryAfter = error.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : undefined);
   const isWorthRepeating = error.code === "rate_limited" || error.code === "overloaded";
   return {
@@ -27,7 +29,7 @@ export function answerOpenAiError(error: AppError): Answer {
       ...(retryAfter === undefined || !isWorthRepeating ? {} : { "retry-after": String(retryAfter) }),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
-    body: JSON.stringify({ error: { message: error.message, type, param: parameterOf(error), code } }),
+    body: JSON.stringify({ error: { message: error.message, type, param, code } }),
   };
 }
 

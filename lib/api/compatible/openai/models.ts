@@ -34,7 +34,8 @@ export function readModel(operations: readonly Operation[], name: string): objec
     const known = allowedEngines(operation, {}).engines.some((engine) => engine.name === name);
     if (known || aliases.test(name)) return modelView(name);
   }
-  throw new AppError("not_found", `The model "${name}" does not exist.`);
+  const errors = [{ pointer: "/engine", message: "Unknown model." }];
+  throw new AppError("not_found", `The model "${name}" does not exist.`, { errors });
 }
 
 // Engines have no date, but clients expect a number.

@@ -83,6 +83,21 @@ test("an edit changes the transparent pixels of the mask and no others", async (
   expect(Buffer.compare(gray, await half(photo, 120))).not.toBe(0);
 });
 
+test("a mask that marks nothing is refused in words that hold for OpenAI's masks", async () => {
+  const opaque = await sharp({ create: { width: 200, height: 200, channels: 4, background: "#000f" } })
+    .png()
+    .toBuffer();
+  const edit = client.images.edit({
+    image: await toFile(opaque, "photo.png", { type: "image/png" }),
+    mask: await toFile(opaque, "mask.png", { type: "image/png" }),
+    prompt: "make it black and white",
+  });
+  await expect(edit).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining("The mask marks nothing."),
+  });
+});
+
 test("several images are sent under the name image[], as the official client does", async () => {
   const image = async () => toFile(await readFile("public/samples/coffee.png"), "a.png", { type: "image/png" });
   await client.images.edit({ image: [await image(), await image()], prompt: "make it black and white" });
@@ -99,9 +114,19 @@ test("models are the aliases and the engines, and an engine can be chosen by its
 });
 
 test.each([
-  ["an unknown model", { ...small, model: "gpt-9" }, 404, "not_found", "model"],
+  ["an unknown model", { ...small, model: "gpt-9" }, 404, "model_not_found", "model"],
   ["a size that does not exist", { ...small, size: "huge" as "256x256" }, 400, "invalid_input", "size"],
   ["too many images", { ...small, n: 11 }, 400, "invalid_input", "n"],
+  ["no images", { ...small, n: 0 }, 400, "invalid_input", "n"],
+  ["an unknown quality", { ...small, quality: "ultra" as "low" }, 400, "invalid_input", "quality"],
+  ["a compression above 100", { ...small, output_compression: 101 }, 400, "invalid_input", "output_compression"],
+  [
+    "a transparent JPEG",
+    { ...small, background: "transparent" as const, output_format: "jpeg" as const },
+    400,
+    "invalid_input",
+    "background",
+  ],
   ["an empty prompt", { ...small, prompt: "" }, 400, "invalid_input", "prompt"],
 ])("%s is refused in OpenAI's envelope, and costs nothing", async (_case, body, status, code, param) => {
   const before = (await jobsOf(account)).length;
@@ -134,15 +159,6 @@ test("a wrong key, a key without the right, and too few credits have OpenAI's co
   const poor = (await testAccount(0)).headers.authorization?.replace("Bearer ", "") ?? "";
   await expect(counted(poor).images.generate(small)).rejects.toMatchObject({ status: 429, code: "insufficient_quota" });
   expect(requests).toBe(3);
-});
-
-test.each([
-  [{ n: 0 }, "n"],
-  [{ output_compression: 101 }, "output_compression"],
-  [{ background: "transparent", output_format: "jpeg" }, "background"],
-])("%o is refused by the name of its parameter", async (wrong, param) => {
-  const request = client.images.generate({ ...small, ...wrong } as Parameters<typeof client.images.generate>[0]);
-  await expect(request).rejects.toMatchObject({ status: 400, param });
 });
 
 test("variations are refused with a way out", async () => {

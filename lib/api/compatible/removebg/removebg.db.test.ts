@@ -80,12 +80,18 @@ test.each([
   expect((await answer.json()).errors[0]).toMatchObject({ title: expect.any(String), detail: expect.any(String) });
 });
 
+test("a refused value is named with those that are supported", async () => {
+  const answer = await call("removebg", form({ image_file: photo(), position: "center" }));
+  expect((await answer.json()).errors[0].detail).toBe(
+    "The parameter position is not supported with this value. Send original, or leave it out.",
+  );
+});
+
 test("a wrong key and too few credits have remove.bg's codes, and the account shows its credits", async () => {
   const wrong = await call("removebg", form({ image_file: photo() }), { "x-api-key": "nope" });
   expect([wrong.status, (await wrong.json()).errors[0].code]).toEqual([403, "auth_failed"]);
-  const address = service.base.replace("/api/v1", "/api/removebg/v1.0/removebg");
-  const missing = await fetch(address, { method: "POST", body: form({ image_file: photo() }) });
-  expect((await missing.json()).errors[0].detail).toContain("X-Api-Key");
+  const keyless = await fetch(service.base.replace("/api/v1", "/api/removebg/v1.0/account"));
+  expect((await keyless.json()).errors[0].detail).toContain("X-Api-Key");
   const poor = await testAccount(0);
   const unpaid = await call("removebg", form({ image_file: photo() }), { "x-api-key": keyOf(poor) });
   expect([unpaid.status, (await unpaid.json()).errors[0].code]).toEqual([402, "insufficient_credits"]);

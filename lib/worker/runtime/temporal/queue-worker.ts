@@ -80,7 +80,7 @@ export class QueueWorker {
       });
       const running = this.#worker.run();
       if (this.#closed.signal.aborted) this.#shutDown();
-      // If it fails after it is left, nobody waits for it.
+      // It can also fail after it was replaced, when no caller waits for it.
       running.catch(() => {});
       await Promise.race([running, this.#failed(this.#worker)]);
     } finally {
