@@ -14,6 +14,7 @@ import {
 import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { cutValues } from "./cut-values.mjs";
 import { stage } from "./stage.mjs";
 import { trimPackages } from "./trim-packages.mjs";
 
@@ -24,6 +25,8 @@ const [mode = "start", ...args] = process.argv.slice(2);
 
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 20) fail(`Node 20 or newer is required. This is ${process.versions.node}.`);
+const [cut] = cutValues(existsSync(at(".env")) ? readFileSync(at(".env"), "utf8") : "");
+if (cut) fail(`.env: the value of ${cut} has a # and would end there. Put the value in quotes: ${cut}="…".`);
 
 /** Stops install scripts from downloading what the project has already or does not use. */
 const installEnvironment = {

@@ -93,6 +93,7 @@ describe("verifying", () => {
       PUBLIC_URL: "https://atelier.example",
       KEY_PEPPERS: "1:a pepper for tests that is long enough to be accepted",
       SMTP_URL: "smtps://mail.example",
+      MAIL_FROM: "no-reply@atelier.example",
       PAYMENTS: "off",
       TRIALS_PER_NETWORK_A_DAY: "3",
     };

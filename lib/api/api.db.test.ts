@@ -228,6 +228,27 @@ describe("credits", () => {
 });
 
 describe("idempotency", () => {
+  test("a repeat of a failed job has its failure and says that it is a repeat", async () => {
+    const account = await testAccount(10);
+    const fields = { name: "CI", test: true };
+    const created = await post(
+      "/keys",
+      { ...account.headers, "content-type": "application/json" },
+      JSON.stringify(fields),
+    );
+    const { key } = await created.json();
+    const headers = { authorization: `Bearer ${key}`, "idempotency-key": "fails" };
+    const send = async () => {
+      const metadata = JSON.stringify({ test_error: "engine_failed" });
+      const response = await post("/background-remove", headers, form({ image: tiny, metadata }));
+      const { code, job_id } = await response.json();
+      return { code, job_id, replayed: response.headers.get("idempotent-replayed") };
+    };
+    const first = await send();
+    expect(first).toMatchObject({ code: "engine_failed", replayed: null });
+    expect(await send()).toEqual({ ...first, replayed: "true" });
+  });
+
   test("1,000 requests with one key create one job and one charge", { timeout: 120_000 }, async () => {
     const account = await testAccount(100);
     const send = () =>

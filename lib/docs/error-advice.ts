@@ -31,8 +31,8 @@ export const advice = {
     "Sign in. The dashboard shows the reason and how to reactivate the account.",
   ],
   origin_not_allowed: [
-    "The request came from a web page on another origin.",
-    "Call the API from your server with an API key.",
+    "A client token was used on another site than its own or outside of a web page, or another site called the playground.",
+    "Create a client token for the origin of your page, or call the API from your server with an API key.",
   ],
   not_found: ["The resource does not exist or belongs to another account.", "Check the ID and the path."],
   method_not_allowed: [
@@ -52,7 +52,7 @@ export const advice = {
     "Retry after one second to get the same job.",
   ],
   job_running: [
-    "The job is still running, so its results cannot be deleted.",
+    "The job has not ended, so its results cannot be deleted or kept.",
     "Cancel the job, or wait until it ends.",
   ],
   webhook_disabled: [
@@ -153,7 +153,7 @@ export const advice = {
     "Call GET /ready for the state of each engine. An engine may still be downloading its model.",
   ],
   engine_timeout: [
-    "The job exceeded its time limit. You were not charged.",
+    "The job exceeded its time limit and was not charged. On a route for clients of other services, the request ended before the job: the message then says that the job continues and is charged.",
     "Send a smaller input, or choose a faster mode.",
   ],
 } as const satisfies Record<ErrorCode, readonly [cause: string, solution: string]>;

@@ -29,7 +29,7 @@ export const gallerySummary =
 export const gettingStartedSummary = "Create a key and send your first request.";
 
 export const changelogSummary =
-  "Changes of the API. Fields, values and error codes can be added at any time. A removal is announced here first, and its route sends the headers Deprecation and Sunset until then.";
+  "Changes of the API. Fields, values and error codes can be added at any time. A removal is announced here at least 12 months before, and until then its route sends the headers Deprecation and Sunset.";
 
 export const errorsSummary = "All error codes, with their causes and solutions.";
 

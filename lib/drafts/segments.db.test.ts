@@ -191,6 +191,23 @@ test("an edit goes to the translation memory if the job uses it, and the next tr
   expect((await service.call(account, "GET", "/memory")).body.segments).toBe(1);
 });
 
+test("an edit with a restricted key goes to the memory only if the key has the scope translation", async () => {
+  const account = await testAccount(100);
+  const segments = async () => (await service.call(account, "GET", "/memory")).body.segments;
+  for (const [scopes, stored] of [
+    [[], 0],
+    [["translation"], 1],
+  ] as const) {
+    const fields = { name: "limited", scopes, operations: ["document-translate"] };
+    const { key } = (await service.call(account, "POST", "/keys", fields)).body;
+    const limited = { ...account, key, headers: { authorization: `Bearer ${key}` } };
+    const job = await translate(limited, textFile(`The door ${scopes.length} is red.\n`, "a.txt"), { memory: "true" });
+    await pool().query("DELETE FROM translation_unit WHERE account_id = $1", [account.id]);
+    const { status } = await edit(limited, job, [{ id: 1, target: "Otra cosa." }]);
+    expect([status, await segments()]).toEqual([200, stored]);
+  }
+});
+
 test("other accounts, and jobs without segments, get 404; the files are not outputs", async () => {
   const [owner, other] = [await testAccount(100), await testAccount(100)];
   const job = await translate(owner, textFile("The door is red.\n", "a.txt"));

@@ -45,12 +45,17 @@ export async function editSegments(
   {
     targetLanguage,
     edits,
+    learns,
     directory,
-  }: Pick<SegmentPage, "targetLanguage" | "directory"> & { edits: readonly SegmentEdit[] },
+  }: Pick<SegmentPage, "targetLanguage" | "directory"> & {
+    edits: readonly SegmentEdit[];
+    /** Whether the translation memory of a job with `memory` stores the edits. */
+    learns: boolean;
+  },
 ): Promise<Job> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const files = await readDraftFiles(accountId, jobId, targetLanguage);
-    if (await rebuild(accountId, files, edits, directory)) return readJob(accountId, jobId);
+    if (await rebuild(accountId, files, { edits, learns, directory })) return readJob(accountId, jobId);
   }
   throw new AppError("overloaded", "Another request is editing this translation. Try again in a moment.", {
     retryAfterSeconds: 2,
@@ -61,8 +66,7 @@ export async function editSegments(
 async function rebuild(
   accountId: string,
   files: DraftFiles,
-  edits: readonly SegmentEdit[],
-  directory: string,
+  { edits, learns, directory }: { edits: readonly SegmentEdit[]; learns: boolean; directory: string },
 ): Promise<boolean> {
   const made = await askDraft(accountId, {
     kind: "rebuild",
@@ -74,7 +78,7 @@ async function rebuild(
   if ("segments" in made) throw new TypeError("The process returned segments instead of a document.");
   if (!(await replaceFiles(accountId, files, made))) return false;
   // An edit is the translation that the account wants, so it replaces the one of the engine.
-  if (made.memory) {
+  if (made.memory && learns) {
     const { segments, scope, ...pair } = made.memory;
     await storeUnits(accountId, memoryKey(pair, scope), segments, { replace: true });
   }

@@ -22,7 +22,9 @@ export function parseEngineList(
   const choices = parts.map((part) => parseEngine(part, capability, has));
   const twice = choices.find(({ name }, index) => choices.findIndex((other) => other.name === name) < index);
   if (twice)
-    throw new EngineChoiceError(`"${twice.name}" is listed twice. Give the second one a label: ${twice.name}#second.`);
+    throw new EngineChoiceError(
+      `"${twice.name}" is listed twice. Give the second one a label: ${twice.name}#second. In .env, put a value with # in quotes.`,
+    );
   return choices;
 }
 

@@ -11,11 +11,16 @@ const MEGABYTE = 1_000_000;
 
 /**
  * Stores the outputs of an ended job for `KEPT_DAYS`, which costs nothing. An account can keep KEPT_MEGABYTES at a time.
- * Throws `not_found`, `job_running`, `result_expired` or `keep_limit_reached`.
+ * Throws `not_found`, `job_running`, `result_expired` or `keep_limit_reached`, and `invalid_input` for a test job.
  */
 export async function keepJob(accountId: string, jobId: string): Promise<Job> {
   const job = await readJob(accountId, jobId);
   if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended. Keep its results when it has.");
+  if (job.test)
+    throw new AppError(
+      "invalid_input",
+      "The results of test keys are samples that are deleted after an hour. They cannot be kept.",
+    );
   if (job.files.some(({ deleted_at, expires_at }) => deleted_at || expires_at.getTime() <= Date.now()))
     throw new AppError("result_expired", "The results have expired or were deleted, so they cannot be kept.");
   await transaction(async (tx) => {

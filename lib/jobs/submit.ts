@@ -29,10 +29,6 @@ export interface Submission {
  */
 export async function submitJob(submission: Submission): Promise<{ jobId: string; replayed: boolean }> {
   const { caller, operation, input, facts, idempotency } = submission;
-  if (idempotency) {
-    const known = await findIdempotent(pool(), caller, idempotency);
-    if (known) return { jobId: known, replayed: true };
-  }
   const plan = await planJob(operation, input, facts);
   const jobId = newId("job");
   const planned = newJob(jobId, submission, plan);

@@ -53,8 +53,12 @@ export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: ()
     throw restricted(`This API key lacks the scope "${needs.scope}". Add the scope to the key, or use another key.`);
 }
 
+/** Whether a key has a scope. Unrestricted keys have all. */
+export const hasScope = (grants: KeyGrants | undefined, scope: Scope): boolean =>
+  !grants || grants.scopes.includes(scope);
+
 /** Whether the key may read and change the jobs of the account's other keys. */
-export const seesAllJobs = (grants: KeyGrants | undefined): boolean => !grants || grants.scopes.includes("jobs");
+export const seesAllJobs = (grants: KeyGrants | undefined): boolean => hasScope(grants, "jobs");
 
 /** Throws `key_restricted` if `wanted` allows anything that `own`, the key of the request, does not. */
 export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {

@@ -2,7 +2,7 @@ import type { InputFault } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
-import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields } from "./fields.ts";
+import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields, imageFormats } from "./fields.ts";
 
 /** The icons an operation can have; only the portal imports them. */
 export type IconName = keyof typeof import("lucide-react")["icons"];
@@ -118,6 +118,12 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   keepsProfile?(input: z.output<z.ZodObject<Shape>>): boolean;
   /** Fields of which a request has exactly one. */
   exactlyOneOf?: readonly (keyof Shape & string)[];
+  /** The content types that its results can have. Default: those of the image formats. */
+  contentTypes?: readonly string[];
+  /** The content type of the results of an inspected request, if its fields decide it. */
+  contentTypeOf?(input: z.output<z.ZodObject<Shape>>): string | undefined;
+  /** The number of files of its result. Default: the field `n`, or 1. */
+  outputCount?(input: z.output<z.ZodObject<Shape>>): number;
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
@@ -163,6 +169,9 @@ export interface Operation {
   examples: readonly Example[];
   keepsProfile(input: Record<string, unknown>): boolean;
   exactlyOneOf: readonly string[];
+  contentTypes: readonly string[];
+  contentTypeOf(input: Record<string, unknown>): string | undefined;
+  outputCount(input: Record<string, unknown>): number;
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
@@ -209,6 +218,9 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     examples: spec.examples,
     keepsProfile: (value) => spec.keepsProfile?.(own(value)) ?? false,
     exactlyOneOf: spec.exactlyOneOf ?? [],
+    contentTypes: spec.contentTypes ?? imageFormats.map((format) => `image/${format}`),
+    contentTypeOf: (value) => spec.contentTypeOf?.(own(value)),
+    outputCount: (value) => spec.outputCount?.(own(value)) ?? (typeof value.n === "number" ? value.n : 1),
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,

@@ -1,3 +1,4 @@
+import type { InputFault } from "@atelier/errors";
 import type { z } from "zod";
 
 const typeNames: Record<string, string> = {
@@ -45,3 +46,14 @@ const describeBound = (origin: string, comparison: string, value: number | bigin
   origin in units || origin === "number" || origin === "int"
     ? `Send ${comparison} ${value}${units[origin] ?? ""}.`
     : undefined;
+
+/** The faults of a validation error. Each points to its field (RFC 6901); a fault of the whole input to "/". */
+export const faultsOf = ({ issues }: z.ZodError): InputFault[] =>
+  issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: `Unknown field "${key}".` }))
+      : [{ pointer: pointer(issue.path), message: issue.message }],
+  );
+
+const pointer = (path: readonly PropertyKey[]) =>
+  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("") || "/";

@@ -18,6 +18,7 @@ const complete = {
   KEY_PEPPERS: `1:${"p".repeat(32)}`,
   DATABASE_URL: "postgresql://u:p@db:5432/atelier",
   SMTP_URL: "smtps://u:p@mail:465",
+  MAIL_FROM: "Atelier <no-reply@example.com>",
   STRIPE_SECRET_KEY: "sk_live_x",
   STRIPE_WEBHOOK_SECRET: "whsec_x",
 };
@@ -33,6 +34,11 @@ describe("settings", () => {
     });
   });
 
+  test("results are kept by default no longer than a request can ask for", () => {
+    expect(faults({ RESULT_HOURS: "48", MAX_RESULT_HOURS: "24" })).toContain("RESULT_HOURS: must not exceed");
+    expect(parseEnv({ RESULT_HOURS: "24", MAX_RESULT_HOURS: "24" }).RESULT_HOURS).toBe(24);
+  });
+
   test("clients can use the store themselves only if it is S3", () => {
     expect(faults({ S3_PRESIGNED: "true" })).toBe("S3_PRESIGNED: only with FILES=s3.");
     expect(parseEnv({ S3_PRESIGNED: "true", FILES: "s3", S3_BUCKET: "files" }).S3_PRESIGNED).toBe(true);
@@ -41,7 +47,7 @@ describe("settings", () => {
   test("a public address or host is public mode, and start is refused until all it needs is set", () => {
     for (const source of [{ PUBLIC_URL: "https://api.example.com" }, { HOST: "0.0.0.0" }]) {
       const message = faults(source);
-      for (const name of ["APP_SECRET", "KEY_PEPPERS", "DATABASE_URL", "SMTP_URL", "STRIPE_SECRET_KEY"])
+      for (const name of ["APP_SECRET", "KEY_PEPPERS", "DATABASE_URL", "SMTP_URL", "MAIL_FROM", "STRIPE_SECRET_KEY"])
         expect(message).toContain(name);
     }
     expect(parseEnv(complete)).toMatchObject({ local: false, HOST: "0.0.0.0", PAYMENTS: "stripe" });

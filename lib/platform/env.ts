@@ -80,7 +80,7 @@ const schema = z.object({
   ADMIN_EMAILS: list,
   SUPPORT_EMAIL: z.email().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default("Atelier <no-reply@localhost>"),
+  MAIL_FROM: z.string().optional(),
   TERMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   PRIVACY_URL: z.url({ protocol: /^https?$/ }).optional(),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -125,6 +125,7 @@ const schema = z.object({
   OPEN_JOBS: count(8, 1, 100_000),
   RESTRICTED_KEYS: count(100, 0, 100_000),
   QUEUE_LIMIT: count(1_000, 1, 1_000_000),
+  QUEUE_HOURS: count(24, 1, 24 * 365),
   OPEN_BATCHES: count(10, 1, 10_000),
   BATCH_QUEUE_LIMIT: count(100_000, 1_000, 10_000_000),
   JOB_TIMEOUT_SECONDS: count(900, 1, 86_400),
@@ -260,6 +261,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     INSTALL_APERTIUM: parsed.INSTALL_APERTIUM ?? local,
     TRIAL_KEYS: parsed.TRIAL_KEYS ?? local,
     HOST: parsed.HOST ?? (local ? "127.0.0.1" : "0.0.0.0"),
+    MAIL_FROM: parsed.MAIL_FROM ?? `${parsed.APP_NAME} <no-reply@localhost>`,
     PUBLIC_URL: (parsed.PUBLIC_URL ?? `http://localhost:${parsed.PORT}`).replace(/\/+$/, ""),
     APP_SECRET: parsed.APP_SECRET ?? randomBytes(32).toString("hex"),
     DATABASE_URL: parsed.DATABASE_URL,
@@ -321,6 +323,9 @@ function contradictions(parsed: Parsed, payments: string | undefined): string[] 
     ...(parsed.TEMPORAL_TLS === false && (parsed.TEMPORAL_API_KEY || parsed.TEMPORAL_TLS_CA || parsed.TEMPORAL_TLS_CERT)
       ? ["TEMPORAL_TLS: an API key and certificates need TLS. Remove TEMPORAL_TLS=false."]
       : []),
+    ...(parsed.RESULT_HOURS > parsed.MAX_RESULT_HOURS
+      ? ["RESULT_HOURS: must not exceed MAX_RESULT_HOURS, the longest time that a request can ask for."]
+      : []),
     ...(parsed.S3_PRESIGNED && parsed.FILES !== "s3" ? ["S3_PRESIGNED: only with FILES=s3."] : []),
     ...(parsed.FILES === "s3" && !parsed.S3_BUCKET ? ["S3_BUCKET: required for FILES=s3."] : []),
   ];
@@ -339,6 +344,7 @@ function missingInPublic(parsed: Parsed, payments: string | undefined): string[]
       ? []
       : ["DATABASE_URL: required in public mode. Example: postgresql://user:password@host:5432/database"]),
     ...(parsed.SMTP_URL ? [] : ["SMTP_URL: required in public mode. Example: smtps://user:password@host:465"]),
+    ...(parsed.MAIL_FROM ? [] : ["MAIL_FROM: required in public mode. Example: Atelier <no-reply@example.com>"]),
     ...(payments === undefined ? ["STRIPE_SECRET_KEY: required in public mode, unless PAYMENTS=off."] : []),
     ...(payments === "sandbox" ? ["PAYMENTS: the sandbox is only for local mode. Write stripe or off."] : []),
     ...(parsed.FAILPOINT ? ["FAILPOINT: only for tests in local mode, because it stops the process. Remove it."] : []),

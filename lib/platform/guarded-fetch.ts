@@ -169,7 +169,7 @@ async function save(
         if (sizeBytes > maxBytes)
           throw new AppError(
             "payload_too_large",
-            `The file at the URL is larger than ${Math.floor(maxBytes / 1e6)} MB.`,
+            `The file at the URL is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`,
           );
         hash.update(chunk);
         yield chunk;

@@ -1,18 +1,22 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { writeArchive } from "@atelier/document-model";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { hasLibreOffice } from "../../test/helpers/readers.ts";
 import { ConversionError, convertToPdf, isOfficeType } from "./libreoffice.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const ODT = "application/vnd.oasis.opendocument.text";
 
-const folder = () => mkdtemp(join(tmpdir(), "atelier-office-test-"));
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), "atelier-office-test-"));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
 
 test("office types are known, others are refused", async () => {
   expect([isOfficeType(DOCX), isOfficeType("text/html")]).toEqual([true, false]);

@@ -160,6 +160,16 @@ describe("the request log", () => {
     expect(stored.parameters).toBeNull();
   });
 
+  it("searches long paths for secrets in bounded time, and stores no beginning of one", async () => {
+    const accountId = await newAccount();
+    const key = `atl_${"aB3".repeat(12)}`;
+    const request = answered(accountId, { path: `/jobs/${"eyJ".repeat(5_000)}`, userAgent: `${key} `.repeat(400) });
+    await store([request]);
+    const stored = await readRequest(accountId, request.id);
+    expect(stored.path).toHaveLength(300);
+    expect(stored.userAgent).toMatch(/^(\[removed\] ?)+$/);
+  });
+
   it("is deleted after 30 days and with its account, and takes no request of a deleted account", async () => {
     const [accountId, other] = [await newAccount(), await newAccount()];
     const kept = answered(accountId, { startedAt: NOW - 29 * DAY_MS });

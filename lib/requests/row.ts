@@ -42,13 +42,13 @@ export function logRow(request: AnsweredRequest) {
     id: request.id,
     created_at: request.startedAt / 1000,
     method: request.method,
-    path: withoutSecrets(path).slice(0, MAX_PATH),
+    path: withoutSecrets(path, MAX_PATH),
     operation: request.operation ?? null,
     status: request.status,
     duration_ms: Math.min(MAX_DURATION_MS, Math.max(0, Math.round(request.durationMs))),
     key_id: request.keyId,
     ip: clientAddress(request.forwardedFor).slice(0, MAX_ADDRESS),
-    user_agent: request.userAgent ? withoutSecrets(request.userAgent).slice(0, MAX_USER_AGENT) : null,
+    user_agent: request.userAgent ? withoutSecrets(request.userAgent, MAX_USER_AGENT) : null,
     job_id: request.jobId ?? jobOf(path) ?? null,
     credits: request.credits ?? null,
     error_code: request.errorCode ?? null,
@@ -60,9 +60,16 @@ export function logRow(request: AnsweredRequest) {
 const jobOf = (path: string): string | undefined => /\/(job_[0-9a-z]{26})(?=\/|$)/.exec(path)?.[1];
 
 /** API keys, of any mode, and signed tokens. */
-const SECRETS = /atl_(?:[a-z]+_)?[0-9A-Za-z]{20,}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
+const SECRETS = /atl_(?:[a-z]{1,20}_)?[0-9A-Za-z]{20,}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;
+/** How much of a text is searched. The search takes time with the square of the length, and any caller can send 16 KB. */
+const MAX_SEARCHED = 1_000;
 
-const withoutSecrets = (text: string): string => text.replace(SECRETS, "[removed]");
+/** The first `length` characters of a text without its secrets. */
+function withoutSecrets(text: string, length: number): string {
+  // The cut can leave the beginning of a secret, which would not be found.
+  const searched = text.length > MAX_SEARCHED ? text.slice(0, MAX_SEARCHED).replace(/[\w.-]{0,300}$/, "") : text;
+  return searched.replace(SECRETS, "[removed]").slice(0, length);
+}
 
 /**
  * $1 a JSON list of `logRow`. Repeated after a lost answer, it stores nothing twice. Requests of a deleted account are

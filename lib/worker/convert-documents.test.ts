@@ -1,7 +1,7 @@
-import { copyFile, mkdtemp, readFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { hasLibreOffice } from "../../test/helpers/readers.ts";
 import { convertDocuments } from "./convert-documents.ts";
 
@@ -13,6 +13,7 @@ const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 async function letter() {
   const directory = await mkdtemp(join(tmpdir(), "atelier-convert-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const path = join(directory, "translated-es");
   await copyFile("public/samples/letter.docx", path);
   return { directory, document: { path, contentType: DOCX, filename: "letter.es.docx" } };

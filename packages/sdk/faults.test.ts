@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { afterEach, expect, test } from "vitest";
-import { ApiError, Atelier, AtelierError, type ClientOptions, verifyWebhook } from "./index.ts";
+import { ApiError, Atelier, AtelierError, type ClientOptions, type Job, verifyWebhook } from "./index.ts";
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -207,6 +207,20 @@ test("the results of a batch whose download breaks off are read again, each once
   const ids = [];
   for await (const { id } of client.batches.results("batch_1")) ids.push(id);
   expect([ids, requests.length]).toEqual([["a", "b"], 2]);
+});
+
+test("a page of a proxy is not saved in place of a file, and a file of that type is", async () => {
+  const { client, requests } = await clientOf((_, response) => {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<p>");
+  });
+  const file = (contentType: string) => {
+    const output = { url: "http://localhost/api/v1/files/file_1?signature=a", content_type: contentType };
+    return client.jobs.result({ status: "succeeded", outputs: [output] } as unknown as Job).bytes();
+  };
+  expect((await failure(file("image/png"))).code).toBe("invalid_response");
+  expect((await failure(client.batches.outputs("batch_1"))).code).toBe("invalid_response");
+  expect(requests).toHaveLength(2);
+  expect(new TextDecoder().decode(await file("text/html; charset=utf-8"))).toBe("<p>");
 });
 
 test("a page of a proxy is no result of a batch and no resumable upload", async () => {

@@ -1,5 +1,5 @@
 // A translation that can be edited, without a worker and without a translator.
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { storeDrafts } from "../../lib/drafts/store.ts";
@@ -21,9 +21,16 @@ export async function editableTranslation(accountId: string): Promise<string> {
   // Other tests leave open jobs in the same account.
   await transaction((tx) => job.open(tx, accountId, jobId, CREDITS, MANY));
   await transaction((tx) => job.end(tx, jobId, "succeeded", CREDITS));
-  const { documents, editable } = await translated();
   const key = `results/${jobId.slice(-2)}/${jobId}-0-0`;
-  await storage().put(key, documents[0]?.path ?? "", "text/plain");
+  const directory = await mkdtemp(join(tmpdir(), "atelier-editable-"));
+  let editable: Awaited<ReturnType<typeof translated>>["editable"];
+  try {
+    const result = await translated(directory);
+    editable = result.editable;
+    await storage().put(key, result.documents[0]?.path ?? "", "text/plain");
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
   const input = { editable: true, source_language: "en", target_language: "es" };
   await pool().query(
     "UPDATE job SET operation = 'document-translate', input = $2, inputs_deleted_at = now() WHERE id = $1",
@@ -38,8 +45,7 @@ export async function editableTranslation(accountId: string): Promise<string> {
 }
 
 /** Runs the operation with a translator that doubles each sentence. */
-async function translated() {
-  const directory = await mkdtemp(join(tmpdir(), "atelier-editable-"));
+async function translated(directory: string) {
   const path = join(directory, "a.txt");
   const text = "The door is red.\n\nThe wall is white.\n";
   await writeFile(path, text);

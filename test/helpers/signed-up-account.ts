@@ -1,5 +1,5 @@
 // An account made through the real sign-up, and jobs in each state with an identifying prompt.
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createAccount } from "../../lib/accounts/create-account.ts";
@@ -48,9 +48,11 @@ export async function addJob(accountId: string, status: "queued" | "running" | "
 
 async function succeed(id: string): Promise<void> {
   await transaction((tx) => job.end(tx, id, "succeeded", 4));
-  const path = join(await mkdtemp(join(tmpdir(), "atelier-erase-")), "0.png");
+  const directory = await mkdtemp(join(tmpdir(), "atelier-erase-"));
+  const path = join(directory, "0.png");
   await writeFile(path, "a picture");
   await storage().put(`results/${id}/0.png`, path, "image/png");
+  await rm(directory, { recursive: true, force: true });
   await pool().query("UPDATE file SET storage_key = $2, expires_at = now() + interval '1 day' WHERE job_id = $1", [
     id,
     `results/${id}/0.png`,

@@ -30,5 +30,6 @@ export function textOf(form: FormData, name: string): string {
 
 /** The path to redirect to. Returns `fallback` unless `path` is a path of this site. */
 export function ownPath(path: string | string[] | undefined, fallback = "/dashboard"): string {
-  return typeof path === "string" && /^\/(?![/\\])[^\\]*$/.test(path) ? path : fallback;
+  // Browsers leave out tabs and line breaks, so "/\t/example.com" would be another site.
+  return typeof path === "string" && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path) ? path : fallback;
 }

@@ -25,8 +25,9 @@ export async function submitMapped(
   { folder, delivery }: { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean } },
 ): Promise<Submitted> {
   context.set("operation", operation.slug);
-  await usableEngines(operation);
   const key = idempotencyKey(context.req.header("idempotency-key"));
+  // A repeat joins its job although no engine is ready now.
+  if (key === undefined) await usableEngines(operation);
   // The mapped fields are values, not texts of a form.
   const received = { kind: "json" as const, fields };
   const submitted = await serializeByKey(context.get("caller").accountId, key, () =>

@@ -1,6 +1,5 @@
 import { AppError } from "@atelier/errors";
 import type { Operation } from "../../operations/define.ts";
-import { imageFormats } from "../../operations/fields.ts";
 
 /** The accepted response: the job as JSON, or the output's bytes, optionally of one content type. */
 export type AcceptedResponse = { kind: "json" } | { kind: "bytes"; contentType?: string | undefined };
@@ -21,7 +20,7 @@ export function negotiate(header: string | undefined, operation: Operation): Acc
   }
   throw new AppError(
     "not_acceptable",
-    `This operation returns application/json, ${[...own.wildcards, ...own.types].join(", ")}.`,
+    `This operation returns ${[...new Set(["application/json", ...own.wildcards, ...own.types])].join(", ")}.`,
   );
 }
 
@@ -30,11 +29,11 @@ export function accepts(accepted: AcceptedResponse, contentType: string): boolea
   return accepted.kind === "json" || accepted.contentType === undefined || accepted.contentType === contentType;
 }
 
-function ownTypes(operation: Operation): { wildcards: string[]; types: string[] } {
-  if (operation.output === "image")
-    return { wildcards: ["image/*"], types: imageFormats.map((format) => `image/${format}`) };
-  return { wildcards: ["application/octet-stream"], types: [] };
-}
+/** The types of an operation's outputs. A document of JSON is accepted as application/octet-stream, because JSON is the job. */
+const ownTypes = ({ output, contentTypes }: Operation): { wildcards: string[]; types: readonly string[] } => ({
+  wildcards: [output === "image" ? "image/*" : "application/octet-stream"],
+  types: contentTypes,
+});
 
 /** The header's ranges by descending quality, without those of quality 0. */
 function parseAccept(header: string): Range[] {

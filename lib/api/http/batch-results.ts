@@ -41,6 +41,8 @@ export function outputArchive(accountId: string, batchId: string): ReadableStrea
 
 /** Adds a file when the one before it was read, so that one file is open at a time. */
 async function addOutputs(archive: ZipFile, accountId: string, batchId: string, output: Readable): Promise<void> {
+  let open: Readable | undefined;
+  output.once("close", () => open?.destroy());
   for await (const item of endedItems(accountId, batchId)) {
     for (const [index, file] of item.job.files.entries()) {
       if (output.destroyed) return;
@@ -49,7 +51,8 @@ async function addOutputs(archive: ZipFile, accountId: string, batchId: string, 
       const ended = new Promise((resolve) => found.stream.once("close", resolve));
       // The bytes of images and documents do not become smaller.
       archive.addReadStream(found.stream, nameOf(item, index), { compress: false, mtime: item.job.created_at });
-      output.once("close", () => found.stream.destroy());
+      open = found.stream;
+      if (output.destroyed) open.destroy();
       await ended;
     }
   }

@@ -1,10 +1,13 @@
+/** How long a deprecated route works at least. */
+const NOTICE_MONTHS = 12;
+
 /** A route that will be removed. It works until then. */
 export interface Deprecation {
   method: string;
   /** As in the OpenAPI document, for example "/jobs/{id}". */
   path: string;
   since: Date;
-  /** When the route stops working, at the earliest. */
+  /** When the route stops working, at the earliest: at least 12 months after its deprecation. */
   sunset?: Date;
   /** The page that says what to use instead. */
   guide: string;
@@ -15,10 +18,13 @@ export const deprecations: readonly Deprecation[] = [];
 
 /**
  * The headers of a deprecated route's answers: Deprecation (RFC 9745), Sunset (RFC 8594) and a link to the guide. Throws
- * if the route would stop working before it is deprecated.
+ * if the route would stop working less than 12 months after its deprecation.
  */
 export function deprecationHeaders({ since, sunset, guide }: Deprecation): Record<string, string> {
-  if (sunset && sunset < since) throw new Error("A route's sunset must not be before its deprecation.");
+  const earliest = new Date(since);
+  earliest.setUTCMonth(earliest.getUTCMonth() + NOTICE_MONTHS);
+  if (sunset && sunset < earliest)
+    throw new Error(`A route's sunset must be at least ${NOTICE_MONTHS} months after its deprecation.`);
   return {
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,
     ...(sunset ? { sunset: sunset.toUTCString() } : {}),

@@ -8,7 +8,7 @@ import { requireConverter } from "../../jobs/output-format.ts";
 import { applyRetention, isUnretained } from "../../jobs/retention.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../operations/describe.ts";
-import { describeIssue } from "../../operations/describe-issue.ts";
+import { describeIssue, faultsOf } from "../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../operations/field-kinds.ts";
 import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../operations/fields.ts";
 import { describeRefusedAddress, downloadInput } from "../../platform/guarded-fetch.ts";
@@ -175,10 +175,11 @@ async function convertFile(pointer: string, value: unknown, { folder, urls }: Co
 }
 
 async function decodeBase64(pointer: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
-  const encoded = value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value;
+  // Programs that encode break the lines after 76 characters.
+  const encoded = (value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value).replace(/\s+/g, "");
   if (value.startsWith("data:") && !/^data:[^,]*;base64,/.test(value.slice(0, 200)))
     throw invalidInput(pointer, "Encode the data URL in base64.");
-  if (!/^[A-Za-z0-9+/_-]+={0,2}\s*$/.test(encoded))
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded))
     throw invalidInput(pointer, "Send a file, a data URL, base64 or an https URL.");
   const bytes = Buffer.from(encoded, "base64");
   if (bytes.length > MAX_FILE_BYTES)
@@ -191,7 +192,7 @@ async function decodeBase64(pointer: string, value: string, folder: TemporaryFol
 /** Converts multipart text by the field's type: numbers and booleans are plain text, lists and objects are JSON. */
 function fromText(field: FieldDescription | undefined, name: string, value: string): unknown {
   const text = value.trim();
-  const isNumber = /^-?\d+(\.\d+)?$/.test(text);
+  const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text);
   switch (field?.kind) {
     case "number":
     case "integer":
@@ -209,19 +210,12 @@ function fromText(field: FieldDescription | undefined, name: string, value: stri
 }
 
 function validationError(error: z.ZodError): AppError {
-  const errors = error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: `Unknown field "${key}".` }))
-      : [{ pointer: pointer(issue.path), message: issue.message }],
-  );
+  const errors = faultsOf(error);
   const first = errors[0];
   return new AppError("invalid_input", first ? `${first.pointer}: ${first.message}` : "The input is not valid.", {
     errors,
   });
 }
-
-const pointer = (path: readonly PropertyKey[]) =>
-  path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("") || "/";
 
 function checkMaskSize(input: Record<string, unknown>, facts: PriceFacts): void {
   const mask = input.mask instanceof InputFile ? input.mask.facts : undefined;

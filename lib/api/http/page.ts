@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { describeIssue } from "../../operations/describe-issue.ts";
+import { describeIssue, faultsOf } from "../../operations/describe-issue.ts";
 import { isBoundedDate, refuseUnstorableText } from "../../platform/storable-text.ts";
 
 /** The query parameters of every list: the limit and the cursor of the previous page. */
@@ -28,7 +28,7 @@ function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): 
   refuseUnstorableText(value);
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  const errors = result.error.issues.map((issue) => ({ pointer: `/${issue.path.join("/")}`, message: issue.message }));
+  const errors = faultsOf(result.error);
   throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
     errors,
   });

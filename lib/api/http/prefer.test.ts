@@ -8,6 +8,7 @@ test.each<[string | undefined, number]>([
   ["wait=0", 0],
   ["WAIT=7", 7_000],
   ['wait="120"', 120_000],
+  ["respond-async, wait=10", 10_000],
   ["handling=lenient, wait=3", 3_000],
 ])("Prefer: %s waits for %s ms", (header, ms) => {
   expect(waitMs(header)).toBe(ms);

@@ -3,12 +3,14 @@ import { AppError } from "@atelier/errors";
 const DEFAULT_WAIT_SECONDS = 60;
 const MAX_WAIT_SECONDS = 120;
 
-/** Parses the Prefer header (RFC 7240), `wait=N` or `respond-async`, to the milliseconds to wait for the job. Throws `invalid_input`. */
+/**
+ * Parses the Prefer header (RFC 7240) to the milliseconds to wait for the job: `wait=N`, or none for `respond-async` alone.
+ * Throws `invalid_input`.
+ */
 export function waitMs(header: string | undefined): number {
   const preferences = (header ?? "").split(/[,;]/).map((part) => part.trim().toLowerCase());
-  if (preferences.includes("respond-async")) return 0;
   const wait = preferences.find((preference) => preference.startsWith("wait="))?.slice(5);
-  if (wait === undefined) return DEFAULT_WAIT_SECONDS * 1000;
+  if (wait === undefined) return preferences.includes("respond-async") ? 0 : DEFAULT_WAIT_SECONDS * 1000;
   const digits = wait.replaceAll('"', "");
   const seconds = Number(digits);
   if (!/^\d{1,3}$/.test(digits) || seconds > MAX_WAIT_SECONDS) {

@@ -33,8 +33,12 @@ export function toProblem(error: unknown, requestId: string, jobId?: string): Pr
   };
 }
 
-/** The response for an error. */
-export function problemAnswer(error: unknown, requestId: string, jobId?: string): Answer {
+/** The response for an error, which can be that of a job of this request or of the one that it repeats. */
+export function problemAnswer(
+  error: unknown,
+  requestId: string,
+  { jobId, replayed = false }: { jobId?: string; replayed?: boolean } = {},
+): Answer {
   const known = toAppError(error);
   const problem = toProblem(known, requestId, jobId);
   const { status } = problem;
@@ -47,6 +51,7 @@ export function problemAnswer(error: unknown, requestId: string, jobId?: string)
       "content-type": "application/problem+json",
       "cache-control": "no-store",
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+      ...(replayed ? { "idempotent-replayed": "true" } : {}),
       ...(status === 401 ? { "www-authenticate": 'Bearer realm="api"' } : {}),
       // The rest of the body is not read, so the connection must be closed.
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),

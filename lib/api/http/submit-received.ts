@@ -3,6 +3,7 @@ import { submitJob } from "../../jobs/submit.ts";
 import type { Operation } from "../../operations/define.ts";
 import type { Context } from "./context.ts";
 import { applyEndUser } from "./end-user.ts";
+import { findRepeated } from "./find-repeated.ts";
 import { inspectInput, parseInput } from "./input.ts";
 import type { Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
@@ -15,6 +16,8 @@ export interface SubmitOptions {
   key: string | undefined;
   /** Changes or refuses the parsed input. */
   prepare?: (input: Record<string, unknown>) => void;
+  /** Refuses the inspected input. */
+  check?: (input: Record<string, unknown>) => void;
   /** Whether the request waits for the result and gets its bytes, which a job without retention needs. */
   delivery: (base64: boolean) => { waits: boolean; inline: boolean };
 }
@@ -37,15 +40,18 @@ export async function submitReceived(
   context: Context,
   operation: Operation,
   received: Received,
-  { folder, key, prepare, delivery }: SubmitOptions,
+  { folder, key, prepare, check, delivery }: SubmitOptions,
 ): Promise<Submitted> {
   const caller = context.get("caller");
   const { input, fingerprint } = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
   applyEndUser(input, context.req.header("atelier-user"));
   prepare?.(input);
-  const facts = await inspectInput(caller.accountId, operation, input);
-  const idempotency = key === undefined ? undefined : { key, fingerprint };
   const base64 = input.response === "base64";
+  const idempotency = key === undefined ? undefined : { key, fingerprint };
+  const repeated = idempotency && (await findRepeated(caller, input, idempotency));
+  if (repeated) return { ...repeated, base64 };
+  const facts = await inspectInput(caller.accountId, operation, input);
+  check?.(input);
   requireDelivery(input, delivery(base64));
   const submitted = await submitJob({ caller, operation, input, facts, idempotency });
   return { ...submitted, base64, unretained: isUnretained(input) };

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { log } from "../../platform/log.ts";
+import { refuseUnstorableText } from "../../platform/storable-text.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { MAX_BODY_BYTES } from "../http/body-limits.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
@@ -31,6 +32,7 @@ async function answer(context: Context): Promise<Response> {
   if (incoming.method !== "POST") return handler.fetch(context.req.raw);
   if (!isJson(incoming)) throw new AppError("unsupported_media_type", "Send the message as application/json.");
   const parsedBody = await countBody(accountId, () => readJson(incoming, accountId, { maxBytes: MAX_BODY_BYTES }));
+  refuseUnstorableText(parsedBody);
   const { method, headers, signal } = context.req.raw;
   // The body was read with the limits of the API, so the handler gets a request without one.
   return handler.fetch(new Request(context.req.url, { method, headers, signal }), { parsedBody });

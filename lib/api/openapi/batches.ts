@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RETRY_HOURS } from "../../jobs/end.ts";
 import { batchBody, batchItem, MAX_ITEMS } from "../http/batch-request.ts";
+import { MAX_INPUT_GIGABYTES } from "../http/batch-usage.ts";
 import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problems } from "./problems.ts";
 import { text, time } from "./schemas.ts";
@@ -154,7 +155,7 @@ export const batchPaths = (slugs: readonly string[]) => ({
       tags: ["Batches"],
       operationId: "createBatch",
       summary: `Submit up to ${MAX_ITEMS} jobs in one request`,
-      description: `Every item is checked as a single request is. One item that is not valid refuses the batch, with the errors of all items, unless skip_invalid is true. The price of all items is held; each item is charged when it succeeds, and costs nothing otherwise. Items do not count as open jobs or as requests, and single jobs run first.`,
+      description: `Every item is checked as a single request is. One item that is not valid refuses the batch, with the errors of all items, unless skip_invalid is true. The price of all items is held; each item is charged when it succeeds, and costs nothing otherwise. The files of all items can have up to ${MAX_INPUT_GIGABYTES} GB together. Items do not count as open jobs or as requests, and single jobs run first.`,
       parameters: [
         header(
           "Idempotency-Key",

@@ -12,7 +12,7 @@ import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { keyPaths, keySchemas } from "./keys.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
-import { get, header, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
+import { get, header, idParameter, jobHeaders, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
 import { requestPaths, requestSchemas } from "./requests.ts";
 import { resumableUploadPaths, resumableUploadSchemas } from "./resumable-uploads.ts";
@@ -113,12 +113,7 @@ function operationPath(operation: Operation, site: string) {
         "Idempotency-Key",
         "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the job of the first one.",
       ),
-      header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),
-      header(
-        "Atelier-User",
-        "Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.",
-      ),
-      header("Atelier-Log", "parameters: store the parameters without files in the request log."),
+      ...jobHeaders,
     ],
     requestBody: {
       required: true,
@@ -129,7 +124,7 @@ function operationPath(operation: Operation, site: string) {
     },
     responses: {
       200: {
-        description: "The job has ended. Returns the job, or its output's bytes if the Accept header requests them.",
+        description: `The job has ended. Returns the job, or its output's bytes if the Accept header requests ${operation.output === "image" ? "an image type" : "application/octet-stream or the document's own type"}.`,
         content: { ...json(ref("Job")), ...Object.fromEntries(bytes.map((type) => [type, {}])) },
       },
       202: { description: "The job is still running. The Location header is its URL.", content: json(ref("Job")) },

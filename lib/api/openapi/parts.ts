@@ -23,6 +23,19 @@ export const header = (name: string, description: string) => ({
   description,
 });
 
+/** Headers of every request that submits a job. */
+export const jobHeaders = [
+  header(
+    "Prefer",
+    "wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.",
+  ),
+  header(
+    "Atelier-User",
+    "Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.",
+  ),
+  header("Atelier-Log", "parameters: store the parameters in the request log, without files and texts to translate."),
+];
+
 export const get = (
   tag: string,
   operationId: string,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MAX_TEXTS, translateTextInput } from "../routes/translate-text.ts";
-import { header, json, keyed, ref } from "./parts.ts";
+import { header, jobHeaders, json, keyed, ref } from "./parts.ts";
 import { problems } from "./problems.ts";
 import { text } from "./schemas.ts";
 
@@ -74,7 +74,7 @@ export const translateTextPaths = {
         "A job of the document translator, with its price for the characters of all texts. POST /quote with the operation translate-text returns the price.",
       parameters: [
         header("Idempotency-Key", "1 to 255 printable ASCII characters. A repeated request returns the first result."),
-        header("Prefer", "wait=N with up to 120 seconds (60 by default), or respond-async."),
+        ...jobHeaders,
       ],
       requestBody: {
         required: true,

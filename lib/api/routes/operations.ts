@@ -65,7 +65,7 @@ async function handle(context: Context, operation: Operation): Promise<Response>
     const answer = unretained ? deliverOnce(job, caller.accountId, replayed, render) : render(job);
     return send(context, await answer);
   } catch (error) {
-    return send(context, problemAnswer(describeLostJob(error), context.get("requestId"), jobId));
+    return send(context, problemAnswer(describeLostJob(error), context.get("requestId"), { jobId, replayed }));
   }
 }
 
@@ -82,7 +82,8 @@ async function submit(
   operation: Operation,
   { accepted, ms, key }: { accepted: AcceptedResponse; ms: number; key: string | undefined },
 ) {
-  await usableEngines(operation);
+  // A repeat joins its job although no engine is ready now.
+  if (key === undefined) await usableEngines(operation);
   const isLogged = logsParameters(context.req.header("atelier-log"));
   const folder = new TemporaryFolder();
   try {
@@ -93,11 +94,12 @@ async function submit(
       key,
       prepare: (input) => {
         if (isLogged && !isUnretained(input)) context.set("parameters", withoutFiles(input));
-        applyAcceptedFormat(input, accepted);
+        applyAcceptedFormat(operation, input, accepted);
         // The playground has no key. Its translations can be edited unless they are not kept or are converted.
         if (context.get("caller").keyId === null && "editable" in operation.input.shape)
           input.editable = !isUnretained(input) && input.output_format === undefined;
       },
+      check: (input) => requireAccepted(operation.contentTypeOf(input), accepted),
       delivery: (base64) => ({ waits: ms > 0, inline: base64 || accepted.kind === "bytes" }),
     });
   } finally {
@@ -106,9 +108,9 @@ async function submit(
 }
 
 /** Uses an image type of the Accept header as the default format. Throws `not_acceptable` if it conflicts with `format`, or for several outputs as bytes. */
-function applyAcceptedFormat(input: Record<string, unknown>, accepted: AcceptedResponse): void {
+function applyAcceptedFormat(operation: Operation, input: Record<string, unknown>, accepted: AcceptedResponse): void {
   if (accepted.kind !== "bytes") return;
-  if (typeof input.n === "number" && input.n > 1)
+  if (operation.outputCount(input) > 1)
     throw new AppError("not_acceptable", "Several outputs cannot be returned as bytes. Accept application/json.");
   if (accepted.contentType?.startsWith("image/")) input.format ??= accepted.contentType.slice("image/".length);
   if (typeof input.format === "string" && !accepts(accepted, `image/${input.format}`)) {
@@ -117,4 +119,10 @@ function applyAcceptedFormat(input: Record<string, unknown>, accepted: AcceptedR
       `The Accept header requests ${accepted.contentType}, but format is ${input.format}. Use the same type in both.`,
     );
   }
+}
+
+/** Refuses a request whose output has a known type that the Accept header does not accept. Throws `not_acceptable`. */
+function requireAccepted(contentType: string | undefined, accepted: AcceptedResponse): void {
+  if (contentType === undefined || accepts(accepted, contentType)) return;
+  throw new AppError("not_acceptable", `The output is ${contentType}. Accept that type or application/json.`);
 }

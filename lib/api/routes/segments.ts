@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { editSegments, readSegments } from "../../drafts/segments.ts";
 import { jobView } from "../../jobs/view.ts";
+import { hasScope } from "../../keys/grants.ts";
 import { languageTag } from "../../operations/fields.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
@@ -55,7 +56,7 @@ export const segmentRoutes = new Hono<ApiEnv>()
   .patch(
     "/jobs/:id/segments",
     authenticated<"/jobs/:id/segments">(async (context) => {
-      const { accountId } = context.get("caller");
+      const { accountId, grants } = context.get("caller");
       const job = await readVisibleJob(context.get("caller"), context.req.param("id"));
       const body = await receiveJsonBody(context.env.incoming, accountId);
       const { target_language, segments } = parseFields(editInput, body);
@@ -64,6 +65,8 @@ export const segmentRoutes = new Hono<ApiEnv>()
         editSegments(accountId, job.id, {
           targetLanguage: target_language,
           edits: segments,
+          // The memory is the account's, and a client token can be in a visitor's browser.
+          learns: hasScope(grants, "translation"),
           directory,
         }),
       );

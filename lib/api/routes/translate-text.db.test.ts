@@ -3,7 +3,8 @@ import { type TestAccount, testAccount } from "../../../test/helpers/service.ts"
 import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
-import { createGlossary } from "../../translation/glossaries.ts";
+import { flushRequests } from "../../requests/record.ts";
+import { createGlossary, deleteGlossary } from "../../translation/glossaries.ts";
 
 let service: TranslationService;
 beforeAll(async () => {
@@ -67,6 +68,32 @@ test("glossaries are applied", async () => {
   const { body } = await translate(account, { texts: ["The red house."], glossaries: [id] });
   expect(body.translations[0]).toContain("mansión");
   expect(body.glossary).toEqual({ applied: 1, not_applied: [] });
+});
+
+test("a repeat joins its job although a glossary was deleted since", async () => {
+  const account = await testAccount(50);
+  const entries = [["house", "mansión"]] as const;
+  const glossary = { name: "Houses", sourceLanguage: "en", targetLanguage: "es", entries };
+  const { id } = await createGlossary(account.id, glossary);
+  const send = () => translate(account, { texts: ["The red house."], glossaries: [id] }, { "idempotency-key": "two" });
+  const first = await send();
+  await deleteGlossary(account.id, id);
+  const second = await send();
+  expect([second.status, second.body.job_id]).toEqual([200, first.body.job_id]);
+  expect((await translate(account, { texts: ["A house."], glossaries: [id] })).status).toBe(422);
+});
+
+test("the end user is stored with the job, and the parameters are logged without texts if the request asks for it", async () => {
+  const account = await testAccount(50);
+  const headers = { "atelier-user": "u7", "atelier-log": "parameters" };
+  const { body } = await translate(account, { texts: ["The red house."], metadata: { order: "5" } }, headers);
+  expect(body.metadata).toEqual({ order: "5", user: "u7" });
+  await flushRequests();
+  const { rows } = await pool().query("SELECT parameters FROM request_log WHERE job_id = $1", [body.job_id]);
+  expect(rows).toEqual([{ parameters: expect.objectContaining({ target_language: "es", metadata: body.metadata }) }]);
+  expect(JSON.stringify(rows)).not.toContain("red house");
+  const long = await translate(account, { texts: ["A"] }, { "atelier-user": "x".repeat(501) });
+  expect([long.status, long.body.code]).toEqual([422, "invalid_input"]);
 });
 
 test("a repeat with the same idempotency key is answered again and charged once", async () => {

@@ -18,7 +18,10 @@ import { env } from "../../platform/env.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
+import { applyEndUser } from "../http/end-user.ts";
+import { findRepeated } from "../http/find-repeated.ts";
 import { checkInput } from "../http/input.ts";
+import { logsParameters } from "../http/log-request.ts";
 import { parseFields } from "../http/page.ts";
 import { idempotencyKey, waitMs } from "../http/prefer.ts";
 import { problemAnswer } from "../http/problem.ts";
@@ -83,10 +86,12 @@ async function translateText(context: Context): Promise<Response> {
   const key = idempotencyKey(context.req.header("idempotency-key"));
   const submitted = await serializeByKey(accountId, key, () => submit(context, ms, key));
   const { jobId, replayed, unretained } = submitted;
+  context.set("jobId", jobId);
   try {
     const job = await waitForJob(accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
     const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
     const render = async (ended: Job) => {
+      if (hasEnded(ended)) context.set("credits", ended.charged);
       const answer = await renderJob(ended, { kind: "json" }, { base64: false, replayed, location });
       if (!hasEnded(ended) || ended.status === "canceled") return answer;
       return { ...answer, body: JSON.stringify(await translationsView(ended)) };
@@ -94,22 +99,31 @@ async function translateText(context: Context): Promise<Response> {
     const answer = unretained ? deliverOnce(job, accountId, replayed, render) : render(job);
     return send(context, await answer);
   } catch (error) {
-    return send(context, problemAnswer(error, context.get("requestId"), jobId));
+    return send(context, problemAnswer(error, context.get("requestId"), { jobId, replayed }));
   }
 }
 
 /** Writes the texts as a file of a job, so that holds, prices, retries and results are those of every job. */
 async function submit(context: Context, ms: number, key: string | undefined) {
   const caller = context.get("caller");
-  await usableEngines(documentTranslate);
+  // A repeat joins its job although no engine is ready now.
+  if (key === undefined) await usableEngines(documentTranslate);
+  const isLogged = logsParameters(context.req.header("atelier-log"));
   const fields = parseFields(translateTextInput, await receiveJsonBody(context.env.incoming, caller.accountId));
+  const fingerprint = createHash("sha256")
+    .update(JSON.stringify(["translate-text", fields]))
+    .digest("hex");
+  const idempotency = key === undefined ? undefined : { key, fingerprint };
+  applyEndUser(fields, context.req.header("atelier-user"));
+  if (isLogged && !isUnretained(fields)) {
+    const { texts: _, ...parameters } = fields;
+    context.set("parameters", parameters);
+  }
+  const joined = idempotency && (await findRepeated(caller, fields, idempotency));
+  if (joined) return joined;
   const folder = new TemporaryFolder();
   try {
     const { input, facts } = await prepareTexts(caller.accountId, fields, folder);
-    const fingerprint = createHash("sha256")
-      .update(JSON.stringify(["translate-text", fields]))
-      .digest("hex");
-    const idempotency = key === undefined ? undefined : { key, fingerprint };
     requireDelivery(input, { waits: ms > 0, inline: true });
     const submitted = await submitJob({ caller, operation: documentTranslate, input, facts, idempotency });
     return { ...submitted, unretained: isUnretained(input) };

@@ -28,7 +28,7 @@ export const card: EngineCard = {
     {
       name: "DIFFUSION_PROVIDERS",
       required: false,
-      note: "Where the model runs, in order of preference: cuda, coreml, directml, cpu. The processor is used if no other provider is available.",
+      note: "Where the model runs, in order of preference: cuda, coreml, directml, cpu. The default is cpu. To use a GPU, write cuda,cpu.",
     },
     {
       name: "DIFFUSION_STEPS",

@@ -40,6 +40,7 @@ export const backgroundRemove = defineOperation({
   ],
   check: checkFields,
   keepsProfile,
+  outputCount: ({ output }) => (output === "both" ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const { image, profile } = keepsProfile(input)

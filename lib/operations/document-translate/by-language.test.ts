@@ -87,3 +87,14 @@ test.each([
   ];
   expect(nearestPairs(groups, from, to)).toBe(expected);
 });
+
+test("timers of the process fire while a long text is translated", async () => {
+  let fired = 0;
+  const timer = setInterval(() => fired++, 1);
+  const texts = Array.from({ length: 10_000 }, (_, at) => `${ENGLISH} The plant has the number ${at}.`);
+  const memory = new SegmentMemory([{ source: ENGLISH, target: "Cada mañana el viejo jardinero riega las rosas." }]);
+  const { written } = await translate(texts, ["en-es"], memory);
+  clearInterval(timer);
+  expect(written).toHaveLength(texts.length);
+  expect(fired).toBeGreaterThan(10);
+});

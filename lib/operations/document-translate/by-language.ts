@@ -1,6 +1,7 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
 import { foreignLanguage } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { inTurns } from "./in-turns.ts";
 import { MAX_MISSED } from "./terms.ts";
 import { type Coverage, type TranslateCall, type Translated, translateBlocks } from "./translate.ts";
 
@@ -14,7 +15,7 @@ interface ByLanguage extends Translated {
  * translated from that language. If the engine has no such pair, the paragraph stays and is reported.
  */
 export async function translateByLanguage(blocks: readonly Block[], call: TranslateCall): Promise<ByLanguage> {
-  const groups = groupByLanguage(blocks, call.from);
+  const groups = await groupByLanguage(blocks, call.from);
   const untouched: OpenDocument["untouched"] = [];
   const coverage = new Map<string, Coverage>();
   const results: Translated[] = [];
@@ -55,9 +56,9 @@ function combined(results: readonly Translated[]): Omit<Translated, "coverage"> 
 }
 
 /** The blocks by language, those in the document's language first. */
-function groupByLanguage(blocks: readonly Block[], from: string): Map<string, Block[]> {
+async function groupByLanguage(blocks: readonly Block[], from: string): Promise<Map<string, Block[]>> {
   const groups = new Map<string, Block[]>([[from, []]]);
-  for (const block of blocks) {
+  for await (const block of inTurns(blocks)) {
     const language = foreignLanguage(textOfRuns(block.runs), from) ?? from;
     const known = groups.get(language);
     if (known) known.push(block);

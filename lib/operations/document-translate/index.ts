@@ -9,6 +9,8 @@ import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
 import { runTranslation, targetsOf } from "./run.ts";
 
+const PDF = "application/pdf";
+
 /** The formats whose documents can be returned as PDF. */
 const convertibleFormats: readonly string[] = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "pdf"];
 
@@ -42,7 +44,7 @@ export const documentTranslate = defineOperation({
     }),
     glossary: z.string().max(100_000).optional().meta({
       title: "Glossary",
-      description: "Terms with fixed translations, as CSV lines or a JSON object.",
+      description: "Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.",
       widget: "glossary",
       advanced: true,
     }),
@@ -74,7 +76,7 @@ export const documentTranslate = defineOperation({
     editable: z.boolean().optional().meta({
       title: "Editable",
       description:
-        "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. Always on in the playground.",
+        "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
       advanced: true,
     }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
@@ -93,6 +95,10 @@ export const documentTranslate = defineOperation({
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],
   exactlyOneOf: ["target_language", "targets"],
+  contentTypes: documentFormats.map(({ contentType }) => contentType),
+  contentTypeOf: ({ document, output_format }) =>
+    output_format === "pdf" ? PDF : documentFormats.find(({ name }) => name === document.facts?.format)?.contentType,
+  outputCount: (input) => targetsOf(input).length,
   check: (input, facts) => {
     parseGlossary(input.glossary);
     const { facts: { format } = { format: "" } } = input.document;

@@ -1,5 +1,6 @@
 import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { Reused } from "./charge.ts";
+import { inTurns } from "./in-turns.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
 import { parseTranslation, type Sentence } from "./sentences.ts";
 
@@ -11,10 +12,13 @@ export interface MemoryUse extends Reused {
 }
 
 /** The translations of the memory, by text. One whose tags do not fit the sentence is not used. */
-export function findKnown(sentences: readonly Sentence[], memory: SegmentMemory | undefined): Map<string, string> {
+export async function findKnown(
+  sentences: readonly Sentence[],
+  memory: SegmentMemory | undefined,
+): Promise<Map<string, string>> {
   const known = new Map<string, string>();
   if (!memory) return known;
-  for (const { tagged } of sentences) {
+  for await (const { tagged } of inTurns(sentences)) {
     const found = known.has(tagged.text) ? undefined : memory.find(tagged.text);
     if (found !== undefined && parseTranslation(found, tagged)) known.set(tagged.text, found);
   }
@@ -22,26 +26,28 @@ export function findKnown(sentences: readonly Sentence[], memory: SegmentMemory 
 }
 
 /** Adds similar segments of the memory for a translator that uses them. */
-export function withSimilar(
+export async function withSimilar(
   segments: readonly TranslatorSegment[],
   memory: SegmentMemory | undefined,
   translator: Translator,
-): readonly TranslatorSegment[] {
+): Promise<readonly TranslatorSegment[]> {
   if (!memory || !translator.usesSimilar) return segments;
-  return segments.map((segment) => {
+  const made: TranslatorSegment[] = [];
+  for await (const segment of inTurns(segments)) {
     const similar = memory.findSimilar(segment.text);
-    return similar ? { ...segment, similar } : segment;
-  });
+    made.push(similar ? { ...segment, similar } : segment);
+  }
+  return made;
 }
 
 /** Adds the translations whose tags are right to the memory, each once. */
-export function learn(
+export async function learn(
   sentences: readonly Sentence[],
   translations: ReadonlyMap<string, string>,
   memory: SegmentMemory | undefined,
-): void {
+): Promise<void> {
   const learned = new Set<string>();
-  for (const { tagged } of memory ? sentences : []) {
+  for await (const { tagged } of inTurns(memory ? sentences : [])) {
     const translation = translations.get(tagged.text);
     if (translation === undefined || learned.has(tagged.text) || !parseTranslation(translation, tagged)) continue;
     learned.add(tagged.text);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergedGlossary } from "./glossary.ts";
+import { mergedGlossary, parseGlossary } from "./glossary.ts";
 import { containsTerm, replaceTerms, TermMatcher } from "./terms.ts";
 
 const found = (text: string, ...terms: string[]) =>
@@ -77,4 +77,24 @@ test("a job's own terms come before those of its glossaries, which must fit the 
     ["house", "casa"],
     ["dog", "perro"],
   ]);
+});
+
+describe("lines of a glossary", () => {
+  test.each([
+    ["house,casa", ["house", "casa"]],
+    ["  house ;  casa grande ", ["house", "casa grande"]],
+    ["house\tcasa", ["house", "casa"]],
+    ['"house, old","casa ""vieja"""', ["house, old", 'casa "vieja"']],
+    ['"house" , casa, grande', ["house", "casa, grande"]],
+    ['5" pipe,tubo de 5"', ['5" pipe', 'tubo de 5"']],
+  ])("%j", (line, pair) => {
+    expect(parseGlossary(line)).toEqual([pair]);
+  });
+
+  test.each(["house", "house,", ",casa", `a${" ".repeat(20_000)}b`, `"${'""'.repeat(20_000)}`])(
+    "are refused without two cells, however long they are",
+    (line) => {
+      expect(() => parseGlossary(`cat,gato\n${line}`)).toThrow('Line 2 is not "word,translation".');
+    },
+  );
 });

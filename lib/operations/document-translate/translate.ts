@@ -3,9 +3,18 @@ import { plainText, repairTagged, withoutStyles, writeTagged } from "@atelier/do
 import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";
+import { inTurns } from "./in-turns.ts";
 import { findKnown, learn, type MemoryUse, reusedOf, withSimilar } from "./reuse.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
-import { noteOf, parseTranslation, prepareBlock, restore, type Sentence, textOf } from "./sentences.ts";
+import {
+  noteOf,
+  type PreparedBlock,
+  parseTranslation,
+  prepareBlock,
+  restore,
+  type Sentence,
+  textOf,
+} from "./sentences.ts";
 import { containsTerm, TermMatcher, TermReport } from "./terms.ts";
 
 /** Sentences per call of the translator: enough to keep it busy, few enough for frequent progress. */
@@ -56,10 +65,11 @@ export interface Translated {
 export async function translateBlocks(blocks: readonly Block[], call: TranslateCall): Promise<Translated> {
   const matcher = new TermMatcher(call.glossary);
   const terms = new TermReport();
-  const prepared = blocks.map((block) => prepareBlock(block, call.from, matcher, terms));
+  const prepared: PreparedBlock[] = [];
+  for await (const block of inTurns(blocks)) prepared.push(prepareBlock(block, call.from, matcher, terms));
   const sentences = prepared.flatMap(({ sentences: found }) => found);
-  const known = findKnown(sentences, call.memory);
-  const segments = withSimilar(
+  const known = await findKnown(sentences, call.memory);
+  const segments = await withSimilar(
     segmentsOf(
       sentences
         .filter(({ tagged }) => !known.has(tagged.text))
@@ -70,9 +80,12 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   );
   const { engine, translations } = await translateTexts(segments, withProgress(call, "translating", 0, FIRST_PASS_END));
   for (const [text, translation] of known) translations.set(text, translation);
-  const invalid = sentences
-    .filter(({ tagged }) => !parseTranslation(translations.get(tagged.text), tagged))
-    .map((sentence) => ({ text: withoutStyles(sentence.tagged.text), note: noteOf(sentence) }));
+  const invalid: TranslatorSegment[] = [];
+  for await (const sentence of inTurns(sentences)) {
+    const { tagged } = sentence;
+    if (parseTranslation(translations.get(tagged.text), tagged)) continue;
+    invalid.push({ text: withoutStyles(tagged.text), note: noteOf(sentence) });
+  }
   const plain =
     invalid.length > 0
       ? (
@@ -83,7 +96,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
         ).translations
       : new Map<string, string>();
   const coverage = new Map<string, Coverage>();
-  for (const one of prepared) {
+  for await (const one of inTurns(prepared)) {
     const { block, spans, sentences: found, segments } = one;
     const counts = countsOf(coverage, block.part);
     counts.kept += segments - found.length;
@@ -95,7 +108,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
     if (found.length > 0) call.draft?.record(one);
   }
-  learn(sentences, translations, call.memory);
+  await learn(sentences, translations, call.memory);
   return {
     engine: engine === "" && known.size > 0 ? MEMORY_ENGINE : engine,
     coverage: [...coverage.values()],
@@ -141,7 +154,8 @@ async function translateTexts(
 ) {
   const translations = new Map<string, string>();
   let engine = "";
-  for (let start = 0; start < texts.length; start += BATCH) {
+  const starts = Array.from({ length: Math.ceil(texts.length / BATCH) }, (_, batch) => batch * BATCH);
+  for await (const start of inTurns(starts)) {
     context.signal.throwIfAborted();
     const batch = texts.slice(start, start + BATCH);
     const inner = {

@@ -93,6 +93,7 @@ export const imageCleanup = defineOperation({
   ],
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
   keepsProfile: () => true,
+  outputCount: ({ return_mask }) => (return_mask ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const { image, profile } = await decodeInProfile(input.image);

@@ -1267,7 +1267,7 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         "name": "glossary",
         "kind": "text",
-        "description": "Terms with fixed translations, as CSV lines or a JSON object.",
+        "description": "Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.",
         "required": false
       },
       {
@@ -1306,7 +1306,7 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         "name": "editable",
         "kind": "flag",
-        "description": "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. Always on in the playground.",
+        "description": "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
         "required": false
       },
       {

@@ -37,3 +37,10 @@ test.each([
 ])("a file that is %s is refused", async (_what, text) => {
   await expect(readMemoryFile(text, pair)).rejects.toMatchObject({ code: "unreadable_document" });
 });
+
+test("a unit with 100,000 inline elements is read in linear time", async () => {
+  const seg = (language: string) =>
+    `<tuv xml:lang="${language}"><seg>${"<ph/><bpt/><ept/>".repeat(50_000)}</seg></tuv>`;
+  const [unit] = await readMemoryFile(`<tmx version="1.4"><body><tu>${seg("en")}</tu></body></tmx>`, pair);
+  expect(unit).toBeUndefined();
+});

@@ -36,14 +36,18 @@ class MemoryReader implements XmlReader {
   readonly #inline: string[] = [];
   /** The numbers of inline elements of the unit, by their kind and their own number. */
   #numbers = new Map<string, number>();
+  /** How many inline elements of each kind the unit has. */
+  #counts = new Map<string, number>();
 
   constructor(pair: LanguagePair) {
     this.#pair = pair;
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === "tu") [this.#source, this.#target, this.#numbers] = [null, null, new Map()];
-    else if (name === "tuv") this.#language = languageOf(attributes);
+    if (name === "tu") {
+      [this.#source, this.#target] = [null, null];
+      [this.#numbers, this.#counts] = [new Map(), new Map()];
+    } else if (name === "tuv") this.#language = languageOf(attributes);
     else if (name === "seg") this.#segment = "";
     else if (this.#segment !== null) {
       if (name === "bpt") this.#segment += `<g${this.#numberOf("g", attributes.i)}>`;
@@ -79,9 +83,12 @@ class MemoryReader implements XmlReader {
 
   #numberOf(kind: string, own = `#${this.#numbers.size}`): number {
     const key = `${kind}${own}`;
-    const known = this.#numbers.get(key) ?? [...this.#numbers.keys()].filter((one) => one[0] === kind).length + 1;
-    this.#numbers.set(key, known);
-    return known;
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, number);
+    this.#numbers.set(key, number);
+    return number;
   }
 }
 

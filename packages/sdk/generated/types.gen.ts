@@ -968,7 +968,7 @@ export type ImageGenerateData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -976,7 +976,7 @@ export type ImageGenerateData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -1056,7 +1056,7 @@ export type ImageGenerateError = ImageGenerateErrors[keyof ImageGenerateErrors];
 
 export type ImageGenerateResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -1234,7 +1234,7 @@ export type ImageEditData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -1242,7 +1242,7 @@ export type ImageEditData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -1322,7 +1322,7 @@ export type ImageEditError = ImageEditErrors[keyof ImageEditErrors];
 
 export type ImageEditResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -1472,7 +1472,7 @@ export type ImageCleanupData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -1480,7 +1480,7 @@ export type ImageCleanupData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -1560,7 +1560,7 @@ export type ImageCleanupError = ImageCleanupErrors[keyof ImageCleanupErrors];
 
 export type ImageCleanupResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -1684,7 +1684,7 @@ export type ImageUpscaleData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -1692,7 +1692,7 @@ export type ImageUpscaleData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -1772,7 +1772,7 @@ export type ImageUpscaleError = ImageUpscaleErrors[keyof ImageUpscaleErrors];
 
 export type ImageUpscaleResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -1896,7 +1896,7 @@ export type SketchToImageData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -1904,7 +1904,7 @@ export type SketchToImageData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -1984,7 +1984,7 @@ export type SketchToImageError = SketchToImageErrors[keyof SketchToImageErrors];
 
 export type SketchToImageResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -2179,7 +2179,7 @@ export type BackgroundRemoveData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -2187,7 +2187,7 @@ export type BackgroundRemoveData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -2267,7 +2267,7 @@ export type BackgroundRemoveError = BackgroundRemoveErrors[keyof BackgroundRemov
 
 export type BackgroundRemoveResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -2451,7 +2451,7 @@ export type ProductPhotoData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -2459,7 +2459,7 @@ export type ProductPhotoData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -2539,7 +2539,7 @@ export type ProductPhotoError = ProductPhotoErrors[keyof ProductPhotoErrors];
 
 export type ProductPhotoResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests an image type.
      */
     200: Job;
     /**
@@ -2579,7 +2579,7 @@ export type DocumentTranslateData = {
         /**
          * Glossary
          *
-         * Terms with fixed translations, as CSV lines or a JSON object.
+         * Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.
          */
         glossary?: string;
         /**
@@ -2615,7 +2615,7 @@ export type DocumentTranslateData = {
         /**
          * Editable
          *
-         * Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. Always on in the playground.
+         * Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
          */
         editable?: boolean;
         /**
@@ -2675,7 +2675,7 @@ export type DocumentTranslateData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
         /**
@@ -2683,7 +2683,7 @@ export type DocumentTranslateData = {
          */
         'Atelier-User'?: string;
         /**
-         * parameters: store the parameters without files in the request log.
+         * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
     };
@@ -2763,7 +2763,7 @@ export type DocumentTranslateError = DocumentTranslateErrors[keyof DocumentTrans
 
 export type DocumentTranslateResponses = {
     /**
-     * The job has ended. Returns the job, or its output's bytes if the Accept header requests them.
+     * The job has ended. Returns the job, or its output's bytes if the Accept header requests application/octet-stream or the document's own type.
      */
     200: Job;
     /**
@@ -5902,7 +5902,7 @@ export type TranslateTextData = {
         /**
          * Glossary
          *
-         * Terms with fixed translations, as CSV lines or a JSON object.
+         * Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.
          */
         glossary?: string;
         /**
@@ -5962,9 +5962,17 @@ export type TranslateTextData = {
          */
         'Idempotency-Key'?: string;
         /**
-         * wait=N with up to 120 seconds (60 by default), or respond-async.
+         * wait=N with up to 120 seconds (60 by default), or respond-async. With both, the request waits N seconds.
          */
         Prefer?: string;
+        /**
+         * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
+         */
+        'Atelier-User'?: string;
+        /**
+         * parameters: store the parameters in the request log, without files and texts to translate.
+         */
+        'Atelier-Log'?: string;
     };
     path?: never;
     query?: never;

@@ -56,13 +56,13 @@ export class ResultFile {
 
   /** Downloads the bytes. Throws ApiError `result_expired` if they were deleted. */
   async bytes({ signal }: RequestOptions = {}): Promise<Uint8Array<ArrayBuffer>> {
-    const { url, data } = this.output;
+    const { url, data, content_type: contentType } = this.output;
     if (data !== undefined) return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     if (url === null) throw new AtelierError("result_expired", "The result has expired or was deleted. Run it again.");
     const { pathname, searchParams } = new URL(url);
     // The service is asked at the address of this client, which can differ from its public one.
     const path = pathname.slice(pathname.lastIndexOf("/files/"));
-    return this.#transport.bytes(path, Object.fromEntries(searchParams), { signal, withoutKey: true });
+    return this.#transport.bytes(path, Object.fromEntries(searchParams), { signal, contentType, withoutKey: true });
   }
 
   async blob(options?: RequestOptions): Promise<Blob> {

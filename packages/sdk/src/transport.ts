@@ -75,12 +75,17 @@ export class Transport {
     return this.send({ method: "DELETE", path, body, ...options }, readJson<T>);
   }
 
-  /** The bytes of a file of the API. */
-  bytes(path: string, query?: object, options: Partial<ApiRequest> = {}): Promise<Uint8Array<ArrayBuffer>> {
-    return this.send(
-      { method: "GET", path, query, ...options },
-      async (response) => new Uint8Array(await response.arrayBuffer()),
-    );
+  /** The bytes of a file of the API with its content type, if it is known. */
+  bytes(
+    path: string,
+    query?: object,
+    { contentType = "", ...options }: Partial<ApiRequest> & { contentType?: string } = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.send({ method: "GET", path, query, ...options }, async (response) => {
+      // A proxy or a login page can answer in place of the service.
+      if (isPage(response.headers.get("content-type")) && !isPage(contentType)) throw notAtelier(response);
+      return new Uint8Array(await response.arrayBuffer());
+    });
   }
 
   /**
@@ -197,6 +202,8 @@ function parseJson<T>(text: string): T {
     throw new TypeError("The answer ended early.", { cause });
   }
 }
+
+const isPage = (contentType: string | null) => /^text\/html\b/i.test(contentType ?? "");
 
 /** The error of an answer from something between the client and the service. */
 export const notAtelier = ({ status }: Response): AtelierError =>

@@ -19,7 +19,7 @@ import pytest
 from conftest import Answer, FaultyServer, Handler
 
 from atelier import ApiError, AsyncAtelier, Atelier, AtelierError, verify_webhook
-from atelier.models import IssuedKey
+from atelier.models import IssuedKey, Job
 
 Start = Callable[[Answer], FaultyServer]
 JOB = {
@@ -171,6 +171,24 @@ def test_the_page_of_a_proxy_is_named_as_such(faulty: Start) -> None:
             error = failure(client.account.balance)
         assert (error.code, error.status) == ("invalid_response", status)
         assert "proxy" in error.message
+
+
+def test_the_page_of_a_proxy_is_not_saved_in_place_of_a_file(faulty: Start) -> None:
+    page = faulty(lambda request: request.send(200, b"<p>", "text/html; charset=utf-8"))
+
+    def job_with(content_type: str) -> Job:
+        output = {
+            "url": "http://localhost/api/v1/files/file_1?signature=a",
+            "content_type": content_type,
+            "bytes": 3,
+            "expires_at": "2026-11-21T09:30:00.000Z",
+        }
+        return Job.model_validate({**JOB, "status": "succeeded", "outputs": [output]})
+
+    with client_of(page) as client:
+        assert failure(client.jobs.result(job_with("image/png")).bytes).code == "invalid_response"
+        assert failure(lambda: client.batches.outputs("batch_1")).code == "invalid_response"
+        assert client.jobs.result(job_with("text/html; charset=utf-8")).bytes() == b"<p>"
 
 
 def test_an_answer_of_another_form_does_not_show_its_values(faulty: Start) -> None:

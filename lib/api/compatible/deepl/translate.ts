@@ -5,6 +5,7 @@ import type { Job } from "../../../jobs/record.ts";
 import { submitJob } from "../../../jobs/submit.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import type { Context } from "../../http/context.ts";
+import { applyEndUser } from "../../http/end-user.ts";
 import { parseFields } from "../../http/page.ts";
 import { TemporaryFolder } from "../../http/temporary.ts";
 import {
@@ -87,6 +88,7 @@ async function translateTexts(
     html: Boolean(request.tag_handling),
     ...(request.context ? { context: request.context } : {}),
   });
+  applyEndUser(fields, context.req.header("atelier-user"));
   const { input: prepared, facts } = await prepareTexts(caller.accountId, fields, folder);
   const { jobId } = await submitJob({ caller, operation: documentTranslate, input: prepared, facts });
   return endedJob(context, jobId, false);

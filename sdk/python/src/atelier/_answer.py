@@ -42,9 +42,20 @@ class Answer:
             # A connection that ends early can leave a part of the JSON: the attempt failed as one without an answer.
             raise AtelierError("connection_failed", "The answer ended early. Try again.") from error
 
+    def file(self, content_type: str) -> bytes:
+        """The bytes of a file. Raises `invalid_response` for a page of HTML in place of another type."""
+        # A proxy or a login page can answer in place of the service.
+        if _is_page(self.headers.get("content-type", "")) and not _is_page(content_type):
+            raise AtelierError("invalid_response", f"{NOT_OURS} {CHECK_ADDRESS}", status=self.status)
+        return self.content
+
     def parse(self, model: type[T]) -> T:
         """The answer as a model. Raises as `json` does."""
         return parse(model, self.json())
+
+
+def _is_page(content_type: str) -> bool:
+    return content_type.lower().startswith("text/html")
 
 
 NOT_OURS = "The answer is not from Atelier."

@@ -832,7 +832,7 @@ class DocumentTranslateInput(TypedDict):
 
     glossary: NotRequired[str]
     """
-    Terms with fixed translations, as CSV lines or a JSON object.
+    Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.
     """
 
     glossaries: NotRequired[Sequence[str]]
@@ -862,7 +862,7 @@ class DocumentTranslateInput(TypedDict):
 
     editable: NotRequired[bool]
     """
-    Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. Always on in the playground.
+    Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
     """
 
     formality: NotRequired[Literal["default", "more", "less"]]
@@ -1204,7 +1204,7 @@ class TranslateTextBody(TypedDict):
 
     glossary: NotRequired[str]
     """
-    Terms with fixed translations, as CSV lines or a JSON object.
+    Terms with fixed translations: CSV lines, or the text of a JSON object or list of pairs.
     """
 
     glossaries: NotRequired[Sequence[str]]

@@ -36,7 +36,8 @@ class AsyncResultFile:
         url = urlsplit(self.output.url)
         # The service is asked at the address of this client, which can differ from its public one.
         path = url.path[url.path.rindex("/files/") :]
-        return await self._transport.content(path, dict(parse_qsl(url.query)), without_key=True)
+        query = dict(parse_qsl(url.query))
+        return await self._transport.content(path, query, content_type=self.output.content_type, without_key=True)
 
     async def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file to a path, and creates its folder. Raises `invalid_file`."""

@@ -65,11 +65,16 @@ class AsyncTransport:
         return await self.send(request, lambda answer: answer.parse(model))
 
     async def content(
-        self, path: str, query: Mapping[str, object] | None = None, *, without_key: bool = False
+        self,
+        path: str,
+        query: Mapping[str, object] | None = None,
+        *,
+        content_type: str = "",
+        without_key: bool = False,
     ) -> bytes:
-        """The bytes of a file of the API."""
+        """The bytes of a file of the API with its content type, if it is known."""
         request = ApiRequest("GET", path, query=query or {}, without_key=without_key)
-        return await self.send(request, lambda answer: answer.content)
+        return await self.send(request, lambda answer: answer.file(content_type))
 
     async def send(self, request: ApiRequest, read: Callable[[Answer], T]) -> T:
         """Sends a request, and repeats it after failures that can pass, with the same idempotency key.

@@ -65,10 +65,17 @@ class Transport:
         request = ApiRequest("POST", path, body=body, repeatable=True)
         return self.send(request, lambda answer: answer.parse(model))
 
-    def content(self, path: str, query: Mapping[str, object] | None = None, *, without_key: bool = False) -> bytes:
-        """The bytes of a file of the API."""
+    def content(
+        self,
+        path: str,
+        query: Mapping[str, object] | None = None,
+        *,
+        content_type: str = "",
+        without_key: bool = False,
+    ) -> bytes:
+        """The bytes of a file of the API with its content type, if it is known."""
         request = ApiRequest("GET", path, query=query or {}, without_key=without_key)
-        return self.send(request, lambda answer: answer.content)
+        return self.send(request, lambda answer: answer.file(content_type))
 
     def send(self, request: ApiRequest, read: Callable[[Answer], T]) -> T:
         """Sends a request, and repeats it after failures that can pass, with the same idempotency key.

@@ -1,0 +1,1 @@
+export declare function cutValues(text: string): string[];
