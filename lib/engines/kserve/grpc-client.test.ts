@@ -1,17 +1,52 @@
+import { execFile, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { loadPackageDefinition, Server, ServerCredentials, type ServiceClientConstructor } from "@grpc/grpc-js";
+import { promisify } from "node:util";
+import {
+  loadPackageDefinition,
+  type Metadata,
+  Server,
+  ServerCredentials,
+  type ServiceClientConstructor,
+  status,
+} from "@grpc/grpc-js";
 import { load } from "@grpc/proto-loader";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { closeGrpcConnections, GrpcInferenceClient } from "./grpc-client.ts";
 
-const server = new Server();
+const servers: Server[] = [];
 afterAll(async () => {
   await closeGrpcConnections();
-  server.forceShutdown();
+  for (const server of servers) server.forceShutdown();
 });
+
+/** Starts a server that is ready. With `token` it refuses calls without it. Returns its port. */
+async function startServer(
+  port = 0,
+  credentials = ServerCredentials.createInsecure(),
+  token: string | undefined = undefined,
+): Promise<number> {
+  const server = new Server();
+  servers.push(server);
+  const definition = loadPackageDefinition(await load(join(import.meta.dirname, "open-inference.proto")));
+  const { GRPCInferenceService } = definition.inference as unknown as Record<string, ServiceClientConstructor>;
+  if (!GRPCInferenceService) throw new Error("The service is not defined.");
+  server.addService(GRPCInferenceService.service, {
+    ServerReady: ({ metadata }: { metadata: Metadata }, answer: (error: object | null, reply?: object) => void) => {
+      const [sent] = metadata.get("authorization");
+      if (token !== undefined && sent !== `Bearer ${token}`)
+        answer({ code: status.UNAUTHENTICATED, details: "no token" });
+      else answer(null, { ready: true });
+    },
+  });
+  return new Promise((resolve, reject) =>
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error ? reject(error) : resolve(bound))),
+  );
+}
 
 async function freePort(): Promise<number> {
   const held = createServer().listen(0, "127.0.0.1");
@@ -35,16 +70,58 @@ test("a server that was down for some seconds is used again within two", async (
     expect(await probe()).toContain("UNAVAILABLE");
     await sleep(100);
   }
-  const definition = loadPackageDefinition(await load(join(import.meta.dirname, "open-inference.proto")));
-  const { GRPCInferenceService } = definition.inference as unknown as Record<string, ServiceClientConstructor>;
-  if (!GRPCInferenceService) throw new Error("The service is not defined.");
-  server.addService(GRPCInferenceService.service, {
-    ServerReady: (_call: unknown, answer: (error: null, reply: object) => void) => answer(null, { ready: true }),
-  });
-  await new Promise<void>((resolve, reject) =>
-    server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error) =>
-      error ? reject(error) : resolve(),
-    ),
-  );
+  await startServer(port);
   await expect.poll(probe, { timeout: 2_000, interval: 50 }).toBeNull();
 }, 20_000);
+
+const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
+
+test.skipIf(!hasOpenSsl)(
+  "grpcs:// uses TLS, checks the certificate and sends the token",
+  { timeout: 60_000 },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), "atelier-grpcs-"));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
+    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+    spawnSync("openssl", [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      "-keyout",
+      key,
+      "-out",
+      certificate,
+      ...names,
+    ]);
+    const pair = { private_key: await readFile(key), cert_chain: await readFile(certificate) };
+    const port = await startServer(0, ServerCredentials.createSsl(null, [pair]), "secret");
+    // Node reads its certificate authorities once, so each case needs a process.
+    const probe = async (address: string, environment: Record<string, string>, token = "secret") => {
+      const script = `
+      const { GrpcInferenceClient } = await import(${JSON.stringify(join(import.meta.dirname, "grpc-client.ts"))});
+      const client = new GrpcInferenceClient({ title: "The server", address: "${address}:${port}", token: "${token}" });
+      console.log(JSON.stringify(await client.probe(AbortSignal.timeout(5_000))));
+      process.exit(0);`;
+      const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script], {
+        env: {
+          ...process.env,
+          GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: undefined,
+          NODE_EXTRA_CA_CERTS: undefined,
+          ...environment,
+        },
+      });
+      return JSON.parse(stdout);
+    };
+    const trusted = { NODE_EXTRA_CA_CERTS: certificate };
+    expect(await probe("grpcs://localhost", trusted)).toBeNull();
+    expect(await probe("grpcs://localhost", trusted, "other")).toContain("no token");
+    expect(await probe("grpcs://localhost", {})).toMatch(/certificate/);
+    expect(await probe("grpcs://127.0.0.1", trusted)).toMatch(/certificate|IP/);
+    expect(await probe("grpc://localhost", trusted)).not.toBeNull();
+  },
+);
