@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readdir, rm, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Connection } from "@temporalio/client";
+import { Connection, type TLSConfig } from "@temporalio/client";
 import { freePort } from "../../lib/install/postgres.ts";
+import type { Certificates } from "./certificates.ts";
 
 const HOST = "127.0.0.1";
 const START_TIMEOUT_MS = 60_000;
@@ -28,10 +29,15 @@ export interface TemporalServer {
 
 /**
  * Starts the Temporal server `program` in a folder. Task queues have one partition, so that the order of dispatch is the
- * same in each run.
+ * same in each run. With certificates, it speaks TLS and requires one of clients.
  */
-export async function startTemporalServer(program: string, folder: string): Promise<TemporalServer> {
-  const address = `${HOST}:${await writeConfiguration(folder)}`;
+export async function startTemporalServer(
+  program: string,
+  folder: string,
+  certificates?: Certificates,
+): Promise<TemporalServer> {
+  const address = `${HOST}:${await writeConfiguration(folder, certificates)}`;
+  const connection = { address, tls: certificates ? await tlsOf(certificates) : null };
   const namespace = "test";
   let child: ChildProcess | undefined;
   const start = async () => {
@@ -40,7 +46,7 @@ export async function startTemporalServer(program: string, folder: string): Prom
       stdio: ["ignore", log.fd, log.fd],
     });
     await log.close();
-    await registerNamespace(address, namespace, child);
+    await registerNamespace(connection, namespace, child);
   };
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -60,7 +66,7 @@ export async function startTemporalServer(program: string, folder: string): Prom
 }
 
 /** Writes the server's settings, in JSON, which is YAML too. Returns the port of its API. */
-async function writeConfiguration(folder: string): Promise<number> {
+async function writeConfiguration(folder: string, certificates?: Certificates): Promise<number> {
   const store = {
     sql: {
       pluginName: "sqlite",
@@ -91,7 +97,10 @@ async function writeConfiguration(folder: string): Promise<number> {
       numHistoryShards: 1,
       datastores: { default: store, visibility: store },
     },
-    global: { membership: { maxJoinDuration: "30s", broadcastAddress: HOST } },
+    global: {
+      membership: { maxJoinDuration: "30s", broadcastAddress: HOST },
+      ...(certificates ? { tls: serverTls(certificates) } : {}),
+    },
     services: Object.fromEntries([...ports].map(([name, rpc]) => [name, { rpc }])),
     clusterMetadata: {
       enableGlobalNamespace: false,
@@ -109,12 +118,40 @@ async function writeConfiguration(folder: string): Promise<number> {
   return port;
 }
 
+/** The settings for TLS of a server whose own worker is a client like others. */
+function serverTls({ authority, server, client }: Certificates) {
+  const trust = { serverName: "localhost", rootCaFiles: [authority] };
+  return {
+    frontend: {
+      server: {
+        certFile: server.certificate,
+        keyFile: server.key,
+        requireClientAuth: true,
+        clientCaFiles: [authority],
+      },
+      client: trust,
+    },
+    systemWorker: { certFile: client.certificate, keyFile: client.key, client: trust },
+  };
+}
+
+async function tlsOf({ authority, client }: Certificates): Promise<TLSConfig> {
+  return {
+    serverRootCACertificate: await readFile(authority),
+    clientCertPair: { crt: await readFile(client.certificate), key: await readFile(client.key) },
+  };
+}
+
 /** Creates the namespace if it does not exist. Resolves when the server knows it; throws if that takes too long. */
-async function registerNamespace(address: string, namespace: string, server: ChildProcess): Promise<void> {
+async function registerNamespace(
+  { address, tls }: { address: string; tls: TLSConfig | null },
+  namespace: string,
+  server: ChildProcess,
+): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
-      const connection = await Connection.connect({ address, connectTimeout: 1_000 });
+      const connection = await Connection.connect({ address, tls, connectTimeout: 1_000 });
       try {
         await connection.workflowService
           .registerNamespace({ namespace, workflowExecutionRetentionPeriod: { seconds: RETENTION_SECONDS as never } })

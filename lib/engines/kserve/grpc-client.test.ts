@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
@@ -16,6 +16,7 @@ import {
 } from "@grpc/grpc-js";
 import { load } from "@grpc/proto-loader";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { hasOpenSsl, makeCertificates } from "../../../test/helpers/certificates.ts";
 import { closeGrpcConnections, GrpcInferenceClient } from "./grpc-client.ts";
 
 const servers: Server[] = [];
@@ -74,31 +75,14 @@ test("a server that was down for some seconds is used again within two", async (
   await expect.poll(probe, { timeout: 2_000, interval: 50 }).toBeNull();
 }, 20_000);
 
-const hasOpenSsl = spawnSync("openssl", ["version"]).status === 0;
-
 test.skipIf(!hasOpenSsl)(
   "grpcs:// uses TLS, checks the certificate and sends the token",
   { timeout: 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "atelier-grpcs-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
-    const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-    spawnSync("openssl", [
-      "req",
-      "-x509",
-      "-newkey",
-      "rsa:2048",
-      "-nodes",
-      "-days",
-      "2",
-      "-keyout",
-      key,
-      "-out",
-      certificate,
-      ...names,
-    ]);
-    const pair = { private_key: await readFile(key), cert_chain: await readFile(certificate) };
+    const { authority, server } = await makeCertificates(folder, "DNS:localhost");
+    const pair = { private_key: await readFile(server.key), cert_chain: await readFile(server.certificate) };
     const port = await startServer(0, ServerCredentials.createSsl(null, [pair]), "secret");
     // Node reads its certificate authorities once, so each case needs a process.
     const probe = async (address: string, environment: Record<string, string>, token = "secret") => {
@@ -117,7 +101,7 @@ test.skipIf(!hasOpenSsl)(
       });
       return JSON.parse(stdout);
     };
-    const trusted = { NODE_EXTRA_CA_CERTS: certificate };
+    const trusted = { NODE_EXTRA_CA_CERTS: authority };
     expect(await probe("grpcs://localhost", trusted)).toBeNull();
     expect(await probe("grpcs://localhost", trusted, "other")).toContain("no token");
     expect(await probe("grpcs://localhost", {})).toMatch(/certificate/);
