@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
@@ -15,11 +16,15 @@ import { bool, int, json, nullable, type RowOf, run, statement, text } from "../
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { changed, ended, setPaused } from "./control.ts";
+import { reportKeyLimit } from "./key-limit.ts";
 import { batchLimits, notifyQueued } from "./queue.ts";
 import { type Batch, readBatch } from "./record.ts";
 
 /** Files that are copied at once. */
 const COPIED_AT_ONCE = 4;
+
+/** The running retries of this process, by account. */
+const retrying = new Map<string, { batchId: string; keyId: string | null; result: Promise<Batch> }>();
 
 /** The new job of a failed item. */
 interface Retried {
@@ -31,10 +36,29 @@ interface Retried {
 
 /**
  * Submits the failed items of a batch again, as new jobs with their own holds at the same price. The failed jobs stay in
- * the list of jobs. A batch without failed items is returned unchanged. `directory` is for temporary files. Throws
- * `not_found`, `batch_ended` for a canceled batch, `result_expired` if the inputs were deleted, and as `holdForItems`.
+ * the list of jobs. A batch without failed items is returned unchanged. A retry copies the inputs, so an account has one at
+ * a time in a process: a repeat joins it. `directory` is for temporary files. Throws `not_found`, `batch_ended` for a
+ * canceled batch, `result_expired` if the inputs were deleted, `rate_limited` while another retry runs, and as
+ * `holdForItems`.
  */
 export async function retryBatch(caller: Caller, batchId: string, directory: string): Promise<Batch> {
+  const { accountId, keyId } = caller;
+  const running = retrying.get(accountId);
+  if (running?.batchId === batchId && running.keyId === keyId) return running.result;
+  if (running) {
+    const message = "Another retry of this account is running. Wait for it to end.";
+    throw new AppError("rate_limited", message, { retryAfterSeconds: 5 });
+  }
+  const result = retryAlone(caller, batchId, directory);
+  retrying.set(accountId, { batchId, keyId, result });
+  try {
+    return await result;
+  } finally {
+    retrying.delete(accountId);
+  }
+}
+
+async function retryAlone(caller: Caller, batchId: string, directory: string): Promise<Batch> {
   const batch = await readBatch(caller.accountId, batchId);
   if (batch.cancel_asked_at) throw ended(batch);
   const failed = await run(pool(), READ_FAILED, [batchId]);
@@ -49,6 +73,13 @@ export async function retryBatch(caller: Caller, batchId: string, directory: str
     notifyQueued(submitted.map(({ job }) => job));
     void mapAtOnce(submitted, COPIED_AT_ONCE, ({ oldId }) => deleteInputs(oldId));
     return result;
+  } catch (error) {
+    await reportKeyLimit(
+      caller,
+      retried.map(({ job }) => job),
+      error,
+    );
+    throw error;
   } finally {
     // Also the copies of items that another retry took at the same time.
     const unused = retried.filter((one) => !submitted.includes(one)).flatMap(({ job }) => storedKeys(job.input));
@@ -62,8 +93,10 @@ export async function retryBatch(caller: Caller, batchId: string, directory: str
 
 /** Throws `result_expired` if an input was deleted, and `key_restricted` if the key may not submit one of the items. */
 function refuseRetry({ grants }: Caller, failed: readonly FailedItem[]): void {
-  if (failed.some(({ has_inputs }) => !has_inputs)) {
-    const message = `The inputs of failed items are kept for ${RETRY_HOURS} hours. Send the items in a new batch.`;
+  // Of a failed test job only the files are deleted.
+  const isGone = ({ has_inputs, test, input }: FailedItem) => !has_inputs && !(test && storedKeys(input).length === 0);
+  if (failed.some(isGone)) {
+    const message = `The inputs of failed items are kept for ${RETRY_HOURS} hours, and the files of a test key's items are not kept. Send the items in a new batch.`;
     throw new AppError("result_expired", message);
   }
   const isAllowed = ({ operation, test }: FailedItem) =>
@@ -103,7 +136,7 @@ async function submitAgain(
   return submitted;
 }
 
-function renewed({ id: oldId, has_inputs, engine_prices, input, ...row }: FailedItem): Retried {
+function renewed({ id: oldId, has_inputs, engine_prices, webhook_url, input, ...row }: FailedItem): Retried {
   const id = newId("job");
   const copies: Retried["copies"] = [];
   const copied = mapStoredKeys(input, (from) => {
@@ -111,7 +144,11 @@ function renewed({ id: oldId, has_inputs, engine_prices, input, ...row }: Failed
     copies.push({ from, to });
     return to;
   });
-  return { oldId, copies, job: { ...row, id, input: copied, enginePrices: engine_prices } };
+  return {
+    oldId,
+    copies,
+    job: { ...row, id, input: copied, enginePrices: engine_prices, webhookUrl: webhook_url ?? undefined },
+  };
 }
 
 /** Throws `result_expired` if a file does not exist any more, and `storage_full`. */
@@ -125,6 +162,9 @@ async function copyInputs(copies: Retried["copies"], directory: string): Promise
       await storage().put(to, path, "application/octet-stream");
     } catch (error) {
       throw describeStorageError(error, "input store");
+    } finally {
+      // Some stores move the file, others leave it.
+      await rm(path, { force: true });
     }
   }
 }
@@ -142,6 +182,7 @@ const failedColumns = {
   seed: int,
   position: int,
   item: nullable(text()),
+  webhook_url: nullable(text()),
   has_inputs: bool,
 };
 
@@ -150,7 +191,7 @@ type FailedItem = RowOf<typeof failedColumns>;
 const READ_FAILED = statement(
   "read_failed_items",
   `SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
-     batch_item AS item, inputs_deleted_at IS NULL AS has_inputs
+     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
    FROM job WHERE batch_id = $1 AND status = 'failed' ORDER BY batch_position`,
   failedColumns,
 );

@@ -9,6 +9,7 @@ import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
+import { reportKeyLimit } from "./key-limit.ts";
 import { batchLimits, notifyQueued } from "./queue.ts";
 import type { SkippedItem } from "./record.ts";
 
@@ -71,6 +72,11 @@ export async function submitBatch(submission: BatchSubmission): Promise<{ batchI
   } catch (error) {
     // If the connection broke, the batch may have been written. The task for orphans deletes the inputs if it was not.
     if (!isDatabaseUnavailable(error)) await discard();
+    await reportKeyLimit(
+      caller,
+      jobs.map(({ row }) => row),
+      error,
+    );
     throw error;
   }
 }

@@ -74,7 +74,7 @@ export function cancelQueuedJob(accountId: string, jobId: string): Promise<boole
   return endUncharged({ jobId, fence: { queuedOf: accountId }, status: "canceled" });
 }
 
-/** How long the inputs of a failed item of a batch are kept, so that the item can be retried. */
+/** How long the inputs of a failed item of a batch are kept, so that the item can be retried. Those of a test key are not. */
 export const RETRY_HOURS = 24;
 
 /**
@@ -92,11 +92,11 @@ export async function deleteInputs(jobId: string): Promise<void> {
   }
 }
 
-/** The inputs of a deleted account are not kept. */
+/** The inputs of a deleted account are not kept, nor those of test jobs, which cost nothing. */
 const INPUT_TO_DELETE = statement(
   "input_to_delete",
   `SELECT input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
-     AND (batch_id IS NULL OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
+     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
        OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL))`,
   { input: json<Record<string, unknown>>() },
 );

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { childEnvironment } from "./env.ts";
+import { log } from "./log.ts";
 
 /** The process ended, or was ended, before it answered. `signal` is the one that ended it, if any. */
 export class ProcessEnded extends Error {
@@ -58,6 +59,8 @@ interface Queued {
 const GRACE_MS = 400;
 /** How long a child may take to become ready. */
 const BOOT_MS = 60_000;
+/** The pause after a child that could not be started. It doubles with each further one. */
+const PAUSE_MS = { first: 250, longest: 5_000 };
 
 /**
  * Long-lived child processes, each handling one request at a time. A child that hangs, crashes or is canceled during a
@@ -66,11 +69,17 @@ const BOOT_MS = 60_000;
 export class ProcessPool<Request, Note, Answer> {
   readonly #options: PoolOptions;
   readonly #children = new Set<ChildProcess>();
+  /** The children that have become ready. */
+  readonly #ready = new WeakSet<ChildProcess>();
   readonly #idle: ChildProcess[] = [];
   readonly #queue: Queued[] = [];
   readonly #running = new Map<string, number>();
   #keepWarm = false;
   #closed = false;
+  /** How many starts have failed since the last one that succeeded. */
+  #failedStarts = 0;
+  /** Set while no child is started, because the last start failed. */
+  #pause: NodeJS.Timeout | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -79,7 +88,7 @@ export class ProcessPool<Request, Note, Answer> {
   /** Starts every child ahead of the first request, and replaces ended ones at once from now on. */
   warm(): void {
     this.#keepWarm = true;
-    while (this.#children.size < this.#options.size) this.#spawn();
+    this.#fill();
   }
 
   /** Sends one request to a free child, waiting in the queue if all are busy. Throws ProcessEnded or PoolBusy. */
@@ -101,6 +110,7 @@ export class ProcessPool<Request, Note, Answer> {
 
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#pause);
     for (const child of this.#children) child.kill("SIGKILL");
     for (const { reject } of this.#queue.splice(0)) reject(new ProcessEnded("unavailable", "The service is stopping."));
   }
@@ -149,7 +159,15 @@ export class ProcessPool<Request, Note, Answer> {
       entry?.resolve(child);
     }
     const booting = this.#children.size - this.#busyCount();
-    if (this.#children.size < this.#options.size && booting < this.#queue.length) this.#spawn();
+    if (booting < this.#queue.length && this.#canSpawn()) this.#spawn();
+  }
+
+  #fill(): void {
+    while (this.#canSpawn()) this.#spawn();
+  }
+
+  #canSpawn(): boolean {
+    return !this.#closed && !this.#pause && this.#children.size < this.#options.size;
   }
 
   #busyCount(): number {
@@ -172,36 +190,72 @@ export class ProcessPool<Request, Note, Answer> {
   }
 
   #spawn(): void {
-    const child = fork(this.#options.module, {
-      execArgv: this.#options.execArgv ?? [],
-      env: childEnvironment(),
-      serialization: "advanced",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
+    const child = this.#fork();
+    if (!child) return;
     this.#children.add(child);
     const bootTimer = setTimeout(() => child.kill("SIGKILL"), BOOT_MS).unref();
-    let isReady = false;
     const onReady = (message: unknown) => {
       if (typeof message !== "object" || message === null || !("ready" in message)) return;
-      isReady = true;
+      this.#ready.add(child);
+      this.#failedStarts = 0;
       clearTimeout(bootTimer);
       child.off("message", onReady);
       this.#idle.push(child);
       this.#dispatch();
     };
-    child.on("message", onReady);
-    child.once("exit", () => {
+    const onEnd = (reason: unknown) => {
       clearTimeout(bootTimer);
-      this.#children.delete(child);
-      const index = this.#idle.indexOf(child);
-      if (index >= 0) this.#idle.splice(index, 1);
-      if (this.#closed) return;
-      // A module that fails at start would fail again at once: its requests end instead of waiting for ever.
-      if (!isReady) this.#queue.shift()?.reject(new ProcessEnded("unavailable", "A process could not be started."));
-      else if (this.#keepWarm) this.#spawn();
-      this.#dispatch();
+      this.#onEnd(child, reason);
+    };
+    child.on("message", onReady);
+    child.once("exit", (code, signal) => onEnd({ code, signal }));
+    // A process that cannot be started reports an error and no exit. Failed messages and kills report an error too.
+    child.on("error", (error) => {
+      if (child.pid === undefined) onEnd(error);
     });
-    child.on("error", () => {});
+  }
+
+  #fork(): ChildProcess | undefined {
+    try {
+      return fork(this.#options.module, {
+        execArgv: this.#options.execArgv ?? [],
+        env: childEnvironment(),
+        serialization: "advanced",
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
+    } catch (error) {
+      this.#onFailedStart(error);
+      return undefined;
+    }
+  }
+
+  #onEnd(child: ChildProcess, reason: unknown): void {
+    if (!this.#children.delete(child)) return;
+    const index = this.#idle.indexOf(child);
+    if (index >= 0) this.#idle.splice(index, 1);
+    if (this.#closed) return;
+    if (!this.#ready.has(child)) this.#onFailedStart(reason);
+    else if (this.#keepWarm) this.#fill();
+    this.#dispatch();
+  }
+
+  /**
+   * A start that fails would often fail again at once, so the next one is made after a pause. Requests wait if another
+   * child can handle them, and end otherwise: the first one at once, all of them if the next start fails too.
+   */
+  #onFailedStart(reason: unknown): void {
+    const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** this.#failedStarts);
+    this.#failedStarts++;
+    log().error({ error: reason, module: this.#options.module, pauseMs }, "a process could not be started");
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      if (this.#keepWarm) this.#fill();
+      this.#dispatch();
+    }, pauseMs).unref();
+    if ([...this.#children].some((child) => this.#ready.has(child))) return;
+    const ended = this.#queue.splice(0, this.#failedStarts === 1 ? 1 : this.#queue.length);
+    for (const { reject } of ended) reject(new ProcessEnded("unavailable", "A process could not be started."));
   }
 }
 

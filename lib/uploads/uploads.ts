@@ -17,6 +17,7 @@ import {
 } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
+import type { UploadCopies } from "./copies.ts";
 
 /** How long an upload can be used. */
 export const UPLOAD_HOURS = 24;
@@ -45,6 +46,8 @@ export interface UploadOwner {
   accountId: string;
   /** Set for a key that sees only what was made with it. */
   onlyKeyId?: string | null | undefined;
+  /** Set for a request that can name one upload many times. */
+  copies?: UploadCopies | undefined;
 }
 
 /** A received file on local disk. */
@@ -184,10 +187,15 @@ export async function copyUpload(
   const upload = await readUpload(owner, id);
   if (upload.bytes > maxBytes)
     throw new AppError("payload_too_large", `The upload is larger than ${Math.floor(maxBytes / 1024 ** 2)} MB.`);
-  const found = await storage().read(upload.storage_key);
+  const read = (to: string) => readStored(upload.storage_key, to);
+  await (owner.copies ? owner.copies.write(id, path, read) : read(path));
+  return upload;
+}
+
+async function readStored(key: string, path: string): Promise<void> {
+  const found = await storage().read(key);
   if (!found) throw unknownUpload();
   await pipeline(found.stream, createWriteStream(path));
-  return upload;
 }
 
 /** Deletes one of the owner's uploads. Jobs that were submitted with it have their own copy. Throws as `readUpload`. */

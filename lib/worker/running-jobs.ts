@@ -31,6 +31,14 @@ export async function keepJobs(workerId: string, running: readonly RunningJob[])
   return rows.filter(({ canceled }) => canceled).map(({ id }) => id);
 }
 
+/**
+ * Records that a worker still runs all of its jobs, also those whose claim it has not received yet. Jobs that another
+ * statement has locked are left out, because two heartbeats could wait for each other.
+ */
+export async function keepJobsOfWorker(workerId: string): Promise<void> {
+  await runForCount(pool(), STANDBY_HEARTBEAT, [workerId]);
+}
+
 /** Requeues jobs without heartbeats that have attempts left; the caller ends the others. */
 export async function reclaimJobs(): Promise<AbandonedJob[]> {
   const rows = await run(pool(), RECLAIM, [SILENT_SECONDS, MAX_ATTEMPTS]);
@@ -86,6 +94,13 @@ const HEARTBEAT = statement(
    WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $1 AND status = 'running'
    RETURNING job.id, cancel_asked_at IS NOT NULL AS canceled`,
   { id: text(), canceled: bool },
+);
+
+const STANDBY_HEARTBEAT = statement(
+  "standby_heartbeat",
+  `WITH kept AS (SELECT id FROM job WHERE worker_id = $1 AND status = 'running' FOR UPDATE SKIP LOCKED)
+   UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id`,
+  {},
 );
 
 const RELEASE = statement(

@@ -16,6 +16,7 @@ import type { JobProgress } from "./progress-writer.ts";
 import { keepJobs, reclaimJobs, requeueJob } from "./running-jobs.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "./runtime/job-runtime.ts";
 import { postgresRuntime } from "./runtime/postgres.ts";
+import { startStandbyHeartbeat } from "./standby-heartbeat.ts";
 import type { WorkerCapacity } from "./worker-capacity.ts";
 
 const HEARTBEAT_MS = 2_000;
@@ -44,6 +45,7 @@ export class Worker implements JobReceiver {
   readonly #runner: JobRunner;
   #delivery: JobDelivery | undefined;
   #heartbeat: NodeJS.Timeout | undefined;
+  #stopStandby = async () => {};
   #unsubscribe = () => {};
 
   constructor(capacity: WorkerCapacity) {
@@ -60,6 +62,7 @@ export class Worker implements JobReceiver {
     this.#unsubscribe = (await listener()).on("job_cancel", (jobId) => this.cancel(jobId));
     this.#delivery = await runtime.deliver(this);
     this.#scheduleHeartbeat();
+    this.#stopStandby = startStandbyHeartbeat(this.id);
   }
 
   operations(lane: Lane): readonly string[] {
@@ -84,6 +87,7 @@ export class Worker implements JobReceiver {
     await closed;
     clearTimeout(this.#heartbeat);
     this.#heartbeat = undefined;
+    await this.#stopStandby();
     this.#pool.close();
   }
 

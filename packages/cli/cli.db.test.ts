@@ -295,6 +295,13 @@ test("atl mcp without a valid key answers with the reason", async () => {
     id: 7,
     error: { message: expect.stringContaining("key") },
   });
+  // JSON strings can contain U+2028, at which some programs end a line.
+  const separated = await atl(
+    "atl_wrong",
+    ["mcp"],
+    message.replace('"tools/list"', '"tools/list","params":{"a":"b\u2028c"}'),
+  );
+  expect(JSON.parse(separated.stdout.toString())).toMatchObject({ id: 7 });
   const missing = await atl("", ["mcp"], message);
   expect([missing.code, missing.stderr]).toEqual([3, expect.stringContaining("atl login")]);
   const broken = await atl("atl_wrong", ["mcp"], "not json\n");

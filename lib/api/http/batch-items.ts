@@ -8,22 +8,28 @@ import type { Caller } from "../../keys/authenticate.ts";
 import { refuseUnlessGranted } from "../../keys/grants.ts";
 import type { Operation } from "../../operations/define.ts";
 import { mapAtOnce } from "../../platform/map-at-once.ts";
+import { UploadCopies } from "../../uploads/copies.ts";
+import type { UploadOwner } from "../../uploads/uploads.ts";
+import type { BatchFolder } from "./batch-folder.ts";
 import { type BatchRequest, batchItem, LineFault } from "./batch-request.ts";
+import { BatchUsage, CHECKED_AT_ONCE } from "./batch-usage.ts";
 import { applyEndUser } from "./end-user.ts";
 import { inspectInput, parseInput } from "./input.ts";
 import { parseFields } from "./page.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 import { uploadOwner } from "./upload-owner.ts";
 
-/** Items that are checked at once. Downloads overlap; the files of an account are inspected one at a time. */
-const CHECKED_AT_ONCE = 4;
 /** Checking all items may take this long. */
 const CHECK_TIMEOUT_MS = 10 * 60_000;
 
 export interface CheckContext {
   caller: Caller;
   operations: readonly Operation[];
-  folder: TemporaryFolder;
+  folder: BatchFolder;
+  /** Whether the files of valid items are needed after the check: not for a quote. */
+  keepFiles?: boolean | undefined;
+  /** Limits of the check; tests lower them. */
+  usage?: BatchUsage | undefined;
   /** The value of the header Atelier-User. */
   endUser: string | undefined;
   /** The address of the caller, for the networks of its key. */
@@ -56,44 +62,59 @@ export async function checkBatch(request: BatchRequest, context: CheckContext): 
 /** Checks all items and plans the valid ones. Refusals that are not about an item are thrown as by `checkBatch`. */
 export async function checkItems(request: BatchRequest, context: CheckContext): Promise<CheckedBatch> {
   const ids = new Set<string>();
+  const { folder, keepFiles = true, usage = new BatchUsage() } = context;
+  const copies = new UploadCopies(() => folder.directory());
+  const uploads: UploadOwner = { ...uploadOwner(context.caller), copies };
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   const checked = await mapAtOnce(request.items, CHECKED_AT_ONCE, async (item, position): Promise<Checked> => {
     refuseStopped(context.signal, deadline);
+    usage.refuseExceeded();
     const id = idOf(item);
+    const itemFolder = folder.ofItem();
     try {
       if (item instanceof LineFault) return { invalid: { index: position, id, errors: item.errors } };
       if (id !== null && ids.has(id)) throw invalidInput("/id", `Another item has the id ${id}. Send different ids.`);
       if (id !== null) ids.add(id);
-      return await checkItem(item, position, request, context);
+      const valid = await checkItem(item, position, request, { ...context, uploads, usage, folder: itemFolder });
+      if (!keepFiles) await itemFolder.remove();
+      return valid;
     } catch (error) {
+      // A file of the item can still be written. The end of the request removes what is left.
+      await itemFolder.remove().catch(() => {});
       return { invalid: { index: position, id, errors: faultsOf(error) } };
     }
   });
+  usage.refuseExceeded();
   const items = checked.flatMap((one) => ("valid" in one ? [one.valid] : []));
   const skipped = checked.flatMap((one) => ("invalid" in one ? [one.invalid] : []));
   return { items, skipped, fingerprint: fingerprintOf(request, checked) };
+}
+
+interface ItemContext extends Pick<CheckContext, "caller" | "operations" | "endUser" | "address"> {
+  folder: TemporaryFolder;
+  uploads: UploadOwner;
+  usage: BatchUsage;
 }
 
 async function checkItem(
   item: unknown,
   position: number,
   request: BatchRequest,
-  { caller, operations, folder, endUser, address }: CheckContext,
+  { caller, operations, folder, uploads, usage, endUser, address }: ItemContext,
 ): Promise<Checked> {
   const fields = parseFields(batchItem, item as Record<string, unknown>);
   const operation = findOperation(fields.operation ?? request.operation, operations);
   if (caller.grants) refuseUnlessGranted(caller.grants, { operation: operation.slug }, address);
   const sent = { ...request.input, ...fields.input, ...(fields.metadata ? { metadata: fields.metadata } : {}) };
   try {
-    const { input, fingerprint } = await parseInput(
-      operation,
-      { kind: "json", fields: sent },
-      { folder, uploads: uploadOwner(caller) },
+    const { input, fingerprint } = await usage.timeFetch(() =>
+      parseInput(operation, { kind: "json", fields: sent }, { folder, uploads }),
     );
     applyEndUser(input, endUser);
     const facts = await inspectInput(caller.accountId, operation, input);
     refuseDelivery(input);
     const plan = await planJob(operation, input, facts);
+    usage.addInput(input);
     return { valid: { position, item: fields.id ?? null, operation, input, plan }, fingerprint };
   } catch (error) {
     throw isAboutItem(error) ? withPrefix("/input", error) : error;

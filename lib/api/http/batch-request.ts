@@ -1,9 +1,9 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
+import { readFile } from "node:fs/promises";
 import { AppError, type InputFault, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { commonFields, InputFile } from "../../operations/fields.ts";
 import { refuseUnstorableText } from "../../platform/storable-text.ts";
+import { ValueCounter } from "./json-body.ts";
 import { parseFields } from "./page.ts";
 import { jsonField, type Received } from "./receive.ts";
 
@@ -78,24 +78,32 @@ function settingOf(name: string, value: unknown): unknown {
 /** The values of a JSONL file. A last line can be empty. Throws `invalid_input` for no lines and for more than 1,000. */
 async function readLines(path: string): Promise<unknown[]> {
   const items: unknown[] = [];
+  const values = new ValueCounter();
   let empty = 0;
-  const stream = createReadStream(path, "utf8");
-  try {
-    for await (const line of createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (line.trim() === "") {
-        empty++;
-        continue;
-      }
-      // Empty lines count, so that the number of an item is that of its line.
-      for (; empty > 0; empty--) items.push(new LineFault(items.length + 1));
-      if (items.length >= MAX_ITEMS) throw invalidInput("/file", `A batch can have up to ${MAX_ITEMS} items.`);
-      items.push(parseLine(line, items.length + 1));
+  for (const line of linesOf(await readFile(path, "utf8"))) {
+    if (line.trim() === "") {
+      empty++;
+      continue;
     }
-  } finally {
-    stream.destroy();
+    // Empty lines count, so that the number of an item is that of its line.
+    for (; empty > 0 && items.length < MAX_ITEMS; empty--) items.push(new LineFault(items.length + 1));
+    if (items.length >= MAX_ITEMS) throw invalidInput("/file", `A batch can have up to ${MAX_ITEMS} items.`);
+    // With its end, because a line that is not JSON can leave a string open.
+    values.add(Buffer.from(`${line}\n`));
+    items.push(parseLine(line, items.length + 1));
   }
   if (items.length === 0) throw invalidInput("/file", "The file has no items. Write one on each line.");
   return items;
+}
+
+/** The lines of a text. Node's readline also ends a line at U+2028 and U+2029, which JSON strings can contain. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
+    yield text.slice(start, end);
+    start = end + 1;
+  }
 }
 
 function parseLine(line: string, number: number): unknown {

@@ -6,12 +6,15 @@ import { type BodyLimits, limitedBody, MAX_BODY_BYTES } from "./body-limits.ts";
 /** JSON bodies are read into memory, so their bytes are counted as they arrive. */
 const budget = new MemoryBudget({ totalBytes: 256 * 1024 * 1024, shareBytes: 2 * MAX_BODY_BYTES });
 
+/** Parsed values take many times the memory of their text, so that a body of 64 MB could otherwise exhaust it. */
+export const MAX_VALUES = 500_000;
+
 export const isJson = (request: IncomingMessage): boolean =>
   (request.headers["content-type"] ?? "").toLowerCase().split(";")[0]?.trim() === "application/json";
 
 /**
- * Reads a JSON object. Its bytes count against the account's share of the memory for JSON bodies. Throws
- * `invalid_json`, `payload_too_large`, `request_timeout`, `rate_limited` or `overloaded`.
+ * Reads a JSON object. Its bytes count against the account's share of the memory for JSON bodies until it is parsed. Throws
+ * `invalid_json`, `invalid_input` for too many values, `payload_too_large`, `request_timeout`, `rate_limited` or `overloaded`.
  */
 export async function readJson(
   request: IncomingMessage,
@@ -21,11 +24,13 @@ export async function readJson(
   let taken = 0;
   try {
     const chunks: Buffer[] = [];
+    const values = new ValueCounter();
     for await (const chunk of limitedBody(request, limits)) {
       const bytes = chunk as Buffer;
       const exceeded = budget.take(accountId, bytes.length);
       if (exceeded) throw memoryExceeded(exceeded);
       taken += bytes.length;
+      values.add(bytes);
       chunks.push(bytes);
     }
     return parseObject(Buffer.concat(chunks));
@@ -33,6 +38,45 @@ export async function readJson(
     budget.give(accountId, taken);
   }
 }
+
+/** Counts the values of JSON text before it is parsed, also of text that arrives in chunks. */
+export class ValueCounter {
+  #count = 0;
+  #isInString = false;
+  #isEscaped = false;
+
+  /** Throws `invalid_input` if there are more than `MAX_VALUES`. */
+  add(bytes: Buffer): void {
+    let [isInString, isEscaped] = [this.#isInString, this.#isEscaped];
+    // In most large bodies a chunk is a part of one string in base64, where only a quote is of interest.
+    const canSkip = !bytes.includes(BACKSLASH) && !bytes.includes(LINE_FEED);
+    for (let index = 0; index < bytes.length; index++) {
+      if (canSkip && isInString && !isEscaped) {
+        const end = bytes.indexOf(QUOTE, index);
+        if (end === -1) break;
+        index = end;
+      }
+      const byte = bytes[index];
+      if (isEscaped) isEscaped = false;
+      else if (byte === QUOTE) isInString = !isInString;
+      else if (isInString) isEscaped = byte === BACKSLASH;
+      else if (byte === COMMA || byte === BRACKET || byte === BRACE) this.#count++;
+      // A string cannot contain a line break, so one that is not closed must not hide the next line.
+      if (byte === LINE_FEED) isInString = false;
+    }
+    [this.#isInString, this.#isEscaped] = [isInString, isEscaped];
+    if (this.#count <= MAX_VALUES) return;
+    const message = `The JSON has more than ${MAX_VALUES.toLocaleString("en")} values. Send fewer in a request.`;
+    throw new AppError("invalid_input", message);
+  }
+}
+
+const LINE_FEED = "\n".charCodeAt(0);
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = "\\".charCodeAt(0);
+const COMMA = ",".charCodeAt(0);
+const BRACKET = "[".charCodeAt(0);
+const BRACE = "{".charCodeAt(0);
 
 function parseObject(bytes: Buffer): Record<string, unknown> {
   let value: unknown;

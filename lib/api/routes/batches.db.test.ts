@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   form,
   startTestService,
@@ -15,6 +17,7 @@ import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
+import { storage } from "../../storage/index.ts";
 
 let service: TestService;
 let image: string;
@@ -92,6 +95,22 @@ const succeed = async (batchId: string, charge: number) =>
 
 const fail = async (batchId: string) =>
   failJob(await claim(batchId), { code: "engine_failed", detail: "The engine failed.", warnings: [] });
+
+/** Sends the head and the beginning of a batch's body. Returns the open connection. */
+function beginBody({ headers }: Pick<TestAccount, "headers">): Promise<Socket> {
+  const { hostname, port, pathname } = new URL(`${service.base}/batches`);
+  const head = [
+    `POST ${pathname} HTTP/1.1`,
+    `Host: ${hostname}`,
+    `Authorization: ${headers.authorization}`,
+    "Content-Type: application/json",
+    "Content-Length: 100000",
+  ].join("\r\n");
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\n\r\n{`, () => resolve(socket)));
+    socket.on("error", () => {});
+  });
+}
 
 describe("POST /batches", () => {
   test("holds the price of all items, which count neither as open jobs nor as requests", async () => {
@@ -265,6 +284,37 @@ describe("POST /batches", () => {
     expect((await call(account, "POST /batches", generate(drawings(30)))).body.code).toBe("spend_limit_reached");
   });
 
+  test("the cap of a key that refuses a batch or a retry is reported as an event", async () => {
+    const account = await testAccount(1_000);
+    const endpoint = { url: "https://example.com/hook", events: ["key.limit_reached"] };
+    expect((await call(account, "POST /webhooks", endpoint)).status).toBe(201);
+    const capped = async (credits: number) => {
+      const credit_cap = { credits, period: "never" as const };
+      const { key } = await createRestrictedKey(account.id, { name: "B", credit_cap, scopes: ["jobs"] });
+      return { headers: { authorization: `Bearer ${key}` } };
+    };
+    const events = async () => {
+      const query = "SELECT data FROM webhook_event WHERE account_id = $1 AND type = 'key.limit_reached' ORDER BY id";
+      return (await pool().query(query, [account.id])).rows.map(({ data }) => data.cap);
+    };
+    const refused = await call(await capped(2), "POST /batches", generate(drawings(3)));
+    expect([refused.body.code, await events()]).toEqual(["spend_limit_reached", [2]]);
+    const { body } = await call(account, "POST /batches", generate(drawings(1)));
+    await fail(body.id);
+    const retried = await call(await capped(1), `POST /batches/${body.id}/retry`);
+    expect([retried.body.code, await events()]).toEqual(["spend_limit_reached", [2, 1]]);
+  });
+
+  test("bodies that arrive slowly do not keep other accounts from submitting", async () => {
+    const slow = await Promise.all(Array.from({ length: 4 }, () => testAccount(10)));
+    const sockets = await Promise.all([...slow, ...slow].map((account) => beginBody(account)));
+    // Until the service has received them.
+    await sleep(500);
+    const { status } = await call(await testAccount(1_000), "POST /batches", generate(drawings(1)));
+    for (const socket of sockets) socket.destroy();
+    expect(status).toBe(201);
+  });
+
   test("a repeat with the same Idempotency-Key returns the first batch", async () => {
     const account = await testAccount(1_000);
     const send = (count: number) =>
@@ -369,6 +419,47 @@ describe("a batch", () => {
     expect((await call(other, `POST /batches/${body.id}/retry`)).body.code).toBe("key_restricted");
     await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE batch_id = $1", [body.id]);
     expect((await call(account, `POST /batches/${body.id}/retry`)).body.code).toBe("result_expired");
+  });
+
+  test("retried items have the webhook_url of the failed ones", async () => {
+    const account = await testAccount(1_000);
+    const webhook_url = "https://example.com/hook";
+    const { body } = await call(account, "POST /batches", generate([{ input: { prompt: "a fox", webhook_url } }]));
+    await fail(body.id);
+    expect((await call(account, `POST /batches/${body.id}/retry`)).status).toBe(200);
+    const { rows } = await pool().query("SELECT webhook_url FROM job WHERE batch_id = $1", [body.id]);
+    expect(rows).toEqual([{ webhook_url }]);
+  });
+
+  test("repeated retries at the same time copy the inputs once", async () => {
+    const account = await testAccount(1_000);
+    const items = [{ input: { image } }];
+    const { body } = await call(account, "POST /batches", { operation: "background-remove", items });
+    await fail(body.id);
+    const read = vi.spyOn(storage(), "read");
+    const answers = await Promise.all([1, 2, 3].map(() => call(account, `POST /batches/${body.id}/retry`)));
+    const reads = read.mock.calls.length;
+    read.mockRestore();
+    expect([answers.map(({ status }) => status), reads]).toEqual([[200, 200, 200], 1]);
+  });
+
+  test("the files of failed items are not kept for a test key, and its items without files can be retried", async () => {
+    const account = await testAccount(0);
+    const { key } = await createRestrictedKey(account.id, { name: "T", test: true });
+    const tester = { headers: { authorization: `Bearer ${key}` } };
+    const metadata = { test_error: "engine_failed" };
+    const withFile = { operation: "background-remove", items: [{ input: { image }, metadata }] };
+    const { body } = await call(tester, "POST /batches", withFile);
+    const { rows } = await pool().query("SELECT id FROM job WHERE batch_id = $1", [body.id]);
+    const stored = () => storage().size(`inputs/${rows[0].id}/image`);
+    expect(await stored()).toBeGreaterThan(0);
+    await fail(body.id);
+    await expect.poll(stored).toBeNull();
+    expect((await call(tester, `POST /batches/${body.id}/retry`)).body.code).toBe("result_expired");
+    const withoutFile = await call(tester, "POST /batches", generate([{ input: { prompt: "a fox" }, metadata }]));
+    await fail(withoutFile.body.id);
+    const retried = await call(tester, `POST /batches/${withoutFile.body.id}/retry`);
+    expect(retried.body).toMatchObject({ status: "running", counts: { queued: 1, failed: 0 } });
   });
 
   test("is listed for its account only", async () => {

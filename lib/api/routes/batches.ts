@@ -11,7 +11,8 @@ import { seesAllJobs } from "../../keys/grants.ts";
 import type { Operation } from "../../operations/define.ts";
 import { addressOf } from "../http/address-of.ts";
 import { authenticated } from "../http/authenticate.ts";
-import { limitChecks } from "../http/batch-checks.ts";
+import { limitBatches, limitChecks } from "../http/batch-checks.ts";
+import { BatchFolder } from "../http/batch-folder.ts";
 import { batchQuoteView, type CheckContext, checkBatch, checkItems } from "../http/batch-items.ts";
 import { type BatchRequest, readBatchRequest } from "../http/batch-request.ts";
 import { batchDownload, outputArchive, resultLines } from "../http/batch-results.ts";
@@ -21,7 +22,7 @@ import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { idempotencyKey } from "../http/prefer.ts";
 import { receiveBody } from "../http/receive.ts";
 import { serializeByKey } from "../http/serialize-by-key.ts";
-import { TemporaryFolder, withFolder } from "../http/temporary.ts";
+import { withFolder } from "../http/temporary.ts";
 
 const listQuery = z.strictObject(pageQuery);
 const itemQuery = z.strictObject({
@@ -113,29 +114,32 @@ async function submit(context: Context, operations: readonly Operation[]): Promi
 
 /** Checks a batch as its submission does, and returns its price and all items that are not valid. Holds nothing. */
 async function quote(context: Context, operations: readonly Operation[]): Promise<Response> {
-  const checked = await receiveBatch(context, operations, checkItems);
+  const checked = await receiveBatch(context, operations, (request, checks) =>
+    checkItems(request, { ...checks, keepFiles: false }),
+  );
   return context.json(batchQuoteView(checked));
 }
 
-/** Receives a batch and runs `use` with it, while its files exist. Throws as `limitChecks` and `readBatchRequest`. */
+/** Receives a batch and runs `use` with it, while its files exist. Throws as `limitBatches`, `limitChecks` and `readBatchRequest`. */
 async function receiveBatch<T>(
   context: Context,
   operations: readonly Operation[],
   use: (request: BatchRequest, checks: CheckContext) => Promise<T>,
 ): Promise<T> {
   const caller = context.get("caller");
-  return limitChecks(caller.accountId, async () => {
-    const folder = new TemporaryFolder();
+  return limitBatches(caller.accountId, async () => {
+    const folder = new BatchFolder();
+    const checks: CheckContext = {
+      caller,
+      operations,
+      folder,
+      endUser: context.req.header("atelier-user"),
+      address: () => addressOf(context.env.incoming),
+      signal: context.req.raw.signal,
+    };
     try {
-      const request = await readBatchRequest(await receiveBody(context.env.incoming, caller.accountId, folder));
-      return await use(request, {
-        caller,
-        operations,
-        folder,
-        endUser: context.req.header("atelier-user"),
-        address: () => addressOf(context.env.incoming),
-        signal: context.req.raw.signal,
-      });
+      const received = await receiveBody(context.env.incoming, caller.accountId, folder);
+      return await limitChecks(async () => use(await readBatchRequest(received), checks));
     } finally {
       await folder.remove();
     }

@@ -80,7 +80,7 @@ describe("a glossary", () => {
     ["a term base of other languages", { entries: undefined, text: "<tbx></tbx>" }, "/text"],
     ["one language twice", { target_language: "en-GB" }, "/target_language"],
     ["an empty name", { name: "  " }, "/name"],
-    ["an unknown field", { words: 1 }, "/"],
+    ["an unknown field", { words: 1 }, "/words"],
   ])("with %s is refused with a pointer", async (_what, fields, pointer) => {
     const account = await testAccount();
     const { status, body } = await create(account, fields);

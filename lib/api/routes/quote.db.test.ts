@@ -167,7 +167,7 @@ describe("a quote", () => {
     [{ operation: "image-upscale", facts: { width: 100 } }, "/facts/height"],
     [{ operation: "image-generate", parameters: { prompt: "x" }, facts: { width: 100, height: 100 } }, "/facts"],
     [{ operation: "image-generate", parameters: { prompt: "x", nothing: 1 } }, "/nothing"],
-    [{ operation: "image-generate", prompt: "x" }, "/"],
+    [{ operation: "image-generate", prompt: "x" }, "/prompt"],
   ])("of %j is refused at %s", async (body, pointer) => {
     const { headers } = await testAccount(10);
     const answer = await service.quote(headers, body);

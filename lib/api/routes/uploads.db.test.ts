@@ -164,7 +164,7 @@ test("a wrong checksum, an empty file, a missing file and other fields are refus
     [{ file: new File([], "a.png") }, "/file"],
     [{ file: "text" }, "/file"],
     [{}, "/file"],
-    [{ file: photo(), name: "a" }, "/"],
+    [{ file: photo(), name: "a" }, "/name"],
   ] as const) {
     const { status, body } = await upload(account, { ...fields });
     expect([pointer, status, body.errors?.[0]?.pointer]).toEqual([pointer, 422, pointer]);

@@ -2,6 +2,7 @@ import { notifyBudgets } from "../../accounts/budgets.ts";
 import { eraseAccount } from "../../accounts/erase.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
 import { finishCancels } from "../../batches/control.ts";
+import { expireQueuedJobs } from "../../jobs/expire-queued.ts";
 import { deliverMail, MAIL_ATTEMPTS } from "../../mail/deliver-mail.ts";
 import { meterUsage } from "../../payments/marketplace/metering.ts";
 import { reconcileRecent } from "../../payments/reconcile.ts";
@@ -79,6 +80,7 @@ const caused: readonly CausedTask[] = [
 
 const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "retention", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: deleteExpiredData },
+  { name: "expire-queued-jobs", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireQueuedJobs },
   { name: "finish-batch-cancels", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: finishCancels },
   { name: "delete-orphans", cron: cronEvery(60), expireInSeconds: HOUR, run: () => deleteOrphans() },
   { name: "record-missing-tasks", cron: cronEvery(2), expireInSeconds: 15 * MINUTE, run: recordMissingTasks },

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, expect, test } from "vitest";
 import { addJob, signUp } from "../../../test/helpers/signed-up-account.ts";
 import { closeDatabase, pool } from "../../platform/db.ts";
 import { env, setRuntimeEnv } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
+import { storage } from "../../storage/index.ts";
+import { addPart, beginResumable, completeResumable, takeLease } from "../../uploads/resumable.ts";
+import { uploadKey } from "../../uploads/uploads.ts";
 import { deleteOrphans } from "./orphans.ts";
 
 // A store of its own, because the files of other tests have no rows in this database.
@@ -61,4 +66,27 @@ test("old files without a row are deleted, and files of a job and new files stay
   await storeAged(`uploads/aa/${newId("upload")}`, 2);
   await deleteOrphans();
   expect(await storedKeys()).toEqual(kept.toSorted());
+});
+
+test("the parts of an upload that is continued after hours stay", async () => {
+  const accountId = await signUp(`${newId("acct")}@example.com`);
+  const id = newId("upload");
+  await beginResumable(accountId, { id, bytes: 4, metadata: "", filename: null, sha256: "", keyId: null });
+  await addPart({ id, lease: await takeLease(accountId, id), start: 0 }, Buffer.from("ab"));
+  const { rows } = await pool().query<{ key: string }>(
+    "SELECT storage_key AS key FROM upload_part WHERE upload_id = $1",
+    [id],
+  );
+  const part = rows[0]?.key ?? "";
+  const time = new Date(Date.now() - 2 * 3_600_000);
+  await utimes(join(files(), part), time, time);
+  const unknown = `${uploadKey(id)}.${randomUUID()}`;
+  await storeAged(unknown, 2);
+  await deleteOrphans();
+  const keys = await storedKeys();
+  expect([keys.includes(part), keys.includes(unknown)]).toEqual([true, false]);
+  await addPart({ id, lease: await takeLease(accountId, id), start: 2 }, Buffer.from("cd"));
+  await completeResumable({ accountId }, id, env().DATA_DIR);
+  const found = await storage().read(uploadKey(id));
+  expect(found && (await text(found.stream))).toBe("abcd");
 });

@@ -57,14 +57,18 @@ const RESULTS_OF_JOBS = statement(
   { storage_key: text() },
 );
 
-/** The uploads that have a row. Their keys have the form uploads/<part>/<upload>. */
+/**
+ * The uploads that have a row, and the parts of those that are still received. Their keys have the forms
+ * uploads/<part>/<upload> and uploads/<part>/<upload>.<uuid>.
+ */
 async function explainUploads(keys: readonly string[]): Promise<Set<string>> {
   return new Set((await run(pool(), STORED_UPLOADS, [keys])).map(({ storage_key }) => storage_key));
 }
 
 const STORED_UPLOADS = statement(
   "stored_uploads_of_keys",
-  "SELECT storage_key FROM upload WHERE id = ANY(SELECT split_part(key, '/', 3) FROM unnest($1::text[]) AS key)",
+  `SELECT storage_key FROM upload WHERE id = ANY(SELECT split_part(key, '/', 3) FROM unnest($1::text[]) AS key)
+   UNION ALL SELECT storage_key FROM upload_part WHERE storage_key = ANY($1)`,
   { storage_key: text() },
 );
 

@@ -1,6 +1,7 @@
-import { createInterface } from "node:readline";
+import { addAbortSignal } from "node:stream";
 import { type Context, credentialsOf } from "./context.ts";
 import { CommandError, exitCodes } from "./exit.ts";
+import { linesOf } from "./lines.ts";
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 /** JSON-RPC's range for errors of an implementation. */
@@ -21,8 +22,12 @@ export async function bridgeMcp(context: Context, { url }: { url?: string }): Pr
   const { baseUrl, apiKey } = await credentialsOf(context, url);
   if (!apiKey) throw new CommandError("There is no API key. Run atl login, or set ATELIER_API_KEY.", exitCodes.key);
   const bridge = new Bridge(context, `${baseUrl.replace(/\/$/, "")}/api/mcp`, apiKey);
-  for await (const line of createInterface({ input: context.stdin, signal: context.signal }))
-    if (line.trim() !== "") bridge.forward(line);
+  try {
+    for await (const line of linesOf(addAbortSignal(context.signal, context.stdin)))
+      if (line.trim() !== "") bridge.forward(line);
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+  }
   await bridge.idle();
 }
 
@@ -124,11 +129,6 @@ function parse(text: string): Message | null {
 
 /** The data of the events of a stream. A message is one line of data. */
 async function* eventsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of stream) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split(/\r?\n/);
-    rest = lines.pop() ?? "";
-    for (const line of lines) if (line.startsWith("data:") && line.slice(5).trim() !== "") yield line.slice(5);
-  }
+  for await (const line of linesOf(stream))
+    if (line.startsWith("data:") && line.slice(5).trim() !== "") yield line.slice(5);
 }

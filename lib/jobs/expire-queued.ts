@@ -1,0 +1,49 @@
+import { releaseJob } from "../credits/job-holds.ts";
+import { pool } from "../platform/db.ts";
+import { env } from "../platform/env.ts";
+import { log } from "../platform/log.ts";
+import { mapAtOnce } from "../platform/map-at-once.ts";
+import { notify } from "../platform/notifications.ts";
+import { run, statement, text } from "../platform/statement.ts";
+import { deleteInputs } from "./end.ts";
+
+/** Jobs that one run ends; the next run goes on. */
+const MAX_JOBS = 1_000;
+const AT_ONCE = 4;
+
+/**
+ * Ends single jobs that no worker has claimed for QUEUE_HOURS, because no worker can run them any more: they fail, and
+ * nothing is charged. Items of batches are left, because a batch can be paused for any time and be canceled as a whole.
+ */
+export async function expireQueuedJobs(): Promise<void> {
+  const hours = env().QUEUE_HOURS;
+  const detail = `No engine could run the job within ${hours} ${hours === 1 ? "hour" : "hours"}. Nothing was charged. Try again later.`;
+  const expired = await run(pool(), EXPIRED, [hours, MAX_JOBS]);
+  await mapAtOnce(expired, AT_ONCE, async ({ id, accountId }) => {
+    try {
+      await failQueuedJob(accountId, id, detail);
+    } catch (error) {
+      log().warn({ error, jobId: id }, "a job that waited too long could not be ended");
+    }
+  });
+}
+
+/** A job that was claimed or canceled in the meantime is left. */
+async function failQueuedJob(accountId: string, jobId: string, detail: string): Promise<void> {
+  const error = { code: "engine_unavailable", detail } as const;
+  const fence = { queuedOf: accountId };
+  if (!(await releaseJob(pool(), { jobId, fence, status: "failed", error }))) return;
+  log().warn({ jobId }, "a job ended because no worker could run it");
+  notify("job_ended", jobId);
+  await deleteInputs(jobId);
+}
+
+/** A job that was requeued waits since the last heartbeat of its worker. */
+const EXPIRED = statement(
+  "expired_queued_jobs",
+  `SELECT id, account_id AS "accountId" FROM job
+   WHERE status = 'queued' AND batch_id IS NULL
+     AND greatest(created_at, heartbeat_at) < now() - make_interval(hours => $1)
+   ORDER BY created_at LIMIT $2`,
+  { id: text(), accountId: text() },
+);
