@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { passwordFor, withStartLock } from "./postgres-folder.ts";
@@ -49,13 +49,21 @@ async function keepRunning(...[cluster, server]: Parameters<Supervise>): Promise
   return supervisePostgres(cluster, server);
 }
 
+/** Creates the cluster in a folder beside `data` and renames it, so that an interrupted creation leaves no cluster. */
 async function initialize(directory: string, data: string, password: string): Promise<void> {
-  await rm(data, { recursive: true, force: true });
-  await mkdir(data, { recursive: true, mode: 0o700 });
+  const unfinished = `${data}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
   const passwordFile = join(directory, ".initdb-password");
   await writeFile(passwordFile, password, { mode: 0o600 });
   try {
-    await runInitdb(data, passwordFile);
+    await runInitdb(unfinished, passwordFile);
+    // A folder with files is not deleted, because it could be a damaged cluster.
+    await rename(unfinished, data).catch((cause: unknown) => {
+      throw new Error(`${data} has files, but no PG_VERSION. Move it away, and restore a backup if it was a database.`, {
+        cause,
+      });
+    });
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -71,8 +79,12 @@ export async function freePort(): Promise<number> {
   return bound.port;
 }
 
+/** Throws if it cannot be found out, for example on a network disk that does not answer. */
 const exists = (path: string) =>
   stat(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
   );

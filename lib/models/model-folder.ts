@@ -1,7 +1,7 @@
 import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { withLock } from "../platform/file-lock.ts";
 import { type DownloadOptions, download, fileAtUrl } from "./download.ts";
-import { withLock } from "./lock.ts";
 
 /** A model that is a folder of files, and where each can be downloaded. */
 export interface ModelFolder {

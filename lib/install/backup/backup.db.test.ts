@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -15,6 +16,7 @@ import { backUp } from "./backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup, verifyBackup } from "./restore.ts";
 
+const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
 const PASSWORD = "correct horse battery staple";
 
 let directory: string;
@@ -118,6 +120,61 @@ test("a backup is restored to another folder with its ledger, files and password
   });
 }, 60_000);
 
+/** A database of the test server without tables. */
+async function emptyDatabase(name: string, use: (url: string, client: pg.Client) => Promise<void>): Promise<void> {
+  const url = new URL(process.env.DATABASE_URL ?? "");
+  const admin = new pg.Client({ connectionString: url.href });
+  await admin.connect();
+  try {
+    await admin.query(`CREATE DATABASE ${name}`);
+    url.pathname = `/${name}`;
+    await use(url.href, admin);
+  } finally {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    await admin.end();
+  }
+}
+
+const tablesOf = async (url: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
+  await client.end();
+  return rowCount ?? 0;
+};
+
+describe("a restore into a database of the operator", { timeout: 60_000 }, () => {
+  test("that fails leaves the database and the folder empty, and can be repeated", async () => {
+    await emptyDatabase("restore_repeated", async (url) => {
+      const DATA_DIR = join(directory, "repeated");
+      await installed({ DATA_DIR, DATABASE_URL: url }, async () => {
+        // The folder of the files cannot be created, as on a full disk.
+        await mkdir(DATA_DIR);
+        await writeFile(join(DATA_DIR, "files"), "");
+        await expect(restoreBackup(folder)).rejects.toThrow();
+        expect(await tablesOf(url)).toBe(0);
+        expect((await restoreBackup(folder)).violations).toEqual([]);
+        expect(await tablesOf(url)).toBeGreaterThan(0);
+      });
+    });
+  });
+
+  test("is refused while others use it, for a second restore at once, and for a schema with a function", async () => {
+    await emptyDatabase("restore_used", async (url) => {
+      await installed({ DATA_DIR: join(directory, "used"), DATABASE_URL: url }, async () => {
+        const other = new pg.Client({ connectionString: url });
+        await other.connect();
+        await expect(restoreBackup(folder)).rejects.toThrow(/Other sessions use the database/);
+        await other.query("SELECT pg_advisory_lock(6420881)");
+        await expect(restoreBackup(folder)).rejects.toThrow(/Another restore/);
+        await other.query("CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1'");
+        await other.end();
+        await expect(restoreBackup(folder)).rejects.toThrow(/database is not empty/);
+      });
+    });
+  });
+});
+
 describe("a clear error and nothing written", () => {
   test("for a folder that is not empty or is a file", async () => {
     await expect(backUp(folder)).rejects.toThrow(/is not empty. Name a new folder/);
@@ -141,6 +198,29 @@ describe("a clear error and nothing written", () => {
     await expect(verifyBackup(file)).rejects.toThrow(/damaged: files\/.* is missing/);
     const broken = await damaged("broken", (copy) => writeFile(join(copy, "manifest.json"), '{"format":1'));
     await expect(verifyBackup(broken)).rejects.toThrow(/damaged/);
+  });
+
+  test("for a list with a path outside of the files, and for a file that is a link", async () => {
+    const [line = ""] = (await readFile(join(folder, "files.jsonl"), "utf8")).split("\n");
+    const listed = JSON.parse(line);
+    for (const path of ["files/../evil", "/etc/passwd", "secret", "files/"]) {
+      const evil = await damaged(`evil-${path.replaceAll(/\W/g, "-")}`, async (copy) => {
+        const list = `${JSON.stringify({ ...listed, path })}\n`;
+        await writeFile(join(copy, "files.jsonl"), list);
+        const manifestPath = join(copy, "manifest.json");
+        const changed = JSON.parse(await readFile(manifestPath, "utf8"));
+        changed.list = { ...changed.list, sizeBytes: list.length, sha256: sha256Of(list) };
+        await writeFile(manifestPath, JSON.stringify(changed));
+      });
+      await expect(verifyBackup(evil)).rejects.toThrow(/an entry that is not a file of it/);
+    }
+    const linked = await damaged("linked", async (copy) => {
+      const target = join(directory, "outside");
+      await cp(join(copy, listed.path), target);
+      await rm(join(copy, listed.path));
+      await symlink(target, join(copy, listed.path));
+    });
+    await expect(verifyBackup(linked)).rejects.toThrow(/is not a file/);
   });
 
   test("for a backup of another version", async () => {

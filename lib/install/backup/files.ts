@@ -2,11 +2,19 @@ import { createReadStream } from "node:fs";
 import { copyFile, mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { AppError } from "@atelier/errors";
+import { z } from "zod";
 import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
-import { type BackupFile, checkFile, checksumOf } from "./manifest.ts";
+import { type BackupFile, checkFile, checksumOf, stored } from "./manifest.ts";
 
 export const LIST = "files.jsonl";
+
+/** A line of the list: a copied file, or the key of one that is only in the bucket. */
+const listed = z.union([
+  stored.refine(({ path }) => path.startsWith("files/") && path !== "files/"),
+  z.strictObject({ key: z.string() }),
+]);
 
 /** The folder of the stored files in local mode. */
 const filesFolder = () => join(env().DATA_DIR, "files");
@@ -62,8 +70,20 @@ export async function restoreFiles(folder: string): Promise<void> {
   }
 }
 
-/** The entries of a backup's list, whose checksum must have been compared before. */
-async function* listedFiles(folder: string): AsyncGenerator<BackupFile | { key: string }> {
+/**
+ * The entries of a backup's list, whose checksum must have been compared before. Throws `invalid_input` for a path outside
+ * of `files/`, which no backup of this service has.
+ */
+async function* listedFiles(folder: string): AsyncGenerator<z.output<typeof listed>> {
   const lines = createInterface({ input: createReadStream(join(folder, LIST)), crlfDelay: Number.POSITIVE_INFINITY });
-  for await (const line of lines) if (line !== "") yield JSON.parse(line) as BackupFile | { key: string };
+  for await (const line of lines) {
+    if (line === "") continue;
+    const entry = listed.safeParse(JSON.parse(line));
+    if (!entry.success)
+      throw new AppError(
+        "invalid_input",
+        `${LIST} of the backup has an entry that is not a file of it. Use another backup.`,
+      );
+    yield entry.data;
+  }
 }

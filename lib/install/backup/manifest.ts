@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { lstat, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
@@ -9,13 +9,13 @@ import { z } from "zod";
 /** The version of the format; a change that older code cannot read increases it. */
 const FORMAT = 1;
 
-const stored = z.object({
+/** A file of a backup with its size and checksum. Its path cannot leave the folder. */
+export const stored = z.object({
   /** Its path below the folder of the backup. */
   path: z.string().regex(/^(?!\/)(?!.*\.\.)[\w./-]+$/),
   sizeBytes: z.number().int().min(0),
   sha256: z.string().regex(/^[\da-f]{64}$/),
 });
-/** A file of a backup with its size and checksum. */
 export type BackupFile = z.output<typeof stored>;
 
 const identifier = z.string().regex(/^[a-z_][a-z\d_]*$/);
@@ -84,8 +84,11 @@ export async function checksumOf(path: string): Promise<{ sizeBytes: number; sha
   return { sizeBytes, sha256: hash.digest("hex") };
 }
 
-/** Throws `invalid_input` if a file of the backup is missing or differs from its checksum. */
+/** Throws `invalid_input` if a file of the backup is missing, a link, or differs from its checksum. */
 export async function checkFile(folder: string, { path, sha256 }: BackupFile): Promise<void> {
+  const stats = await lstat(join(folder, path)).catch(() => undefined);
+  if (stats && !stats.isFile())
+    throw new AppError("invalid_input", `The backup is damaged: ${path} is not a file. Use another backup.`);
   const found = await checksumOf(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;

@@ -1,11 +1,13 @@
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@atelier/errors";
 import pg from "pg";
 import { checkInvariants, type Violation } from "../../credits/invariants.ts";
 import { databaseSettings } from "../../platform/database-settings.ts";
 import { env } from "../../platform/env.ts";
+import { log } from "../../platform/log.ts";
 import { knownMigrations, migrate } from "../migrate.ts";
 import { startPostgres } from "../postgres.ts";
 import { explained } from "./backup.ts";
@@ -42,7 +44,8 @@ export async function verifyBackup(folder: string): Promise<CheckedBackup> {
 
 /**
  * Restores a backup into the database and the store of the settings, and applies newer migrations. Throws
- * `invalid_input` as `verifyBackup`, and if the database or DATA_DIR is not empty: nothing is ever overwritten.
+ * `invalid_input` as `verifyBackup`, and if the database or DATA_DIR is not empty or in use: nothing is ever overwritten.
+ * A restore that fails leaves both empty again.
  */
 export async function restoreBackup(folder: string): Promise<CheckedBackup> {
   const manifest = await readChecked(folder);
@@ -52,18 +55,18 @@ export async function restoreBackup(folder: string): Promise<CheckedBackup> {
   const server = given === undefined ? await startPostgres(join(DATA_DIR, "postgres")) : undefined;
   const url = given ?? server?.url ?? "";
   try {
-    if (await hasTables(url))
-      throw new AppError(
-        "invalid_input",
-        "The database is not empty. Restore into a new database, or into a new DATA_DIR.",
-      );
-    const violations = await loadDatabase(url, folder, manifest).catch(async (error: unknown) => {
-      await withClient(url, (client) => client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public"));
-      throw error;
+    return await withClient(url, async (client) => {
+      await refuseUsed(client);
+      try {
+        const violations = await loadDatabase(url, folder, manifest);
+        await restoreFiles(folder);
+        if (manifest.secret) await copyFile(join(folder, manifest.secret.path), join(DATA_DIR, manifest.secret.path));
+        return { manifest, violations };
+      } catch (error) {
+        await undo(client, DATA_DIR);
+        throw error;
+      }
     });
-    await restoreFiles(folder);
-    if (manifest.secret) await copyFile(join(folder, manifest.secret.path), join(DATA_DIR, manifest.secret.path));
-    return { manifest, violations };
   } catch (error) {
     throw explained(error, DATA_DIR);
   } finally {
@@ -99,11 +102,55 @@ async function refuseFilled(directory: string, { store, secret }: Manifest): Pro
     throw new AppError("invalid_input", `${directory} has a secret already. Set DATA_DIR to a new folder.`);
 }
 
-const hasTables = (url: string) =>
-  withClient(url, async (client) => {
-    const { rowCount } = await client.query("SELECT FROM pg_tables WHERE schemaname = 'public' LIMIT 1");
-    return rowCount !== 0;
-  });
+/** Held by the connection of a restore, so that two do not fill one database. */
+const RESTORE_LOCK = 6_420_881;
+
+/** Whether the schema public has relations or functions that no extension brought. */
+const IS_FILLED = `SELECT EXISTS (
+  SELECT FROM (SELECT oid, 'pg_class'::regclass AS catalog FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    UNION ALL SELECT oid, 'pg_proc'::regclass FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS object
+  WHERE NOT EXISTS (SELECT FROM pg_depend WHERE classid = catalog AND objid = object.oid AND deptype = 'e')) AS filled`;
+
+const HAS_EXTENSION = `SELECT EXISTS (
+  SELECT FROM pg_extension WHERE extnamespace = 'public'::regnamespace) AS found`;
+
+const OTHER_SESSIONS = `SELECT count(*)::int AS sessions FROM pg_stat_activity
+  WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
+
+/** Throws `invalid_input` for a database with content, with other sessions, or into which another restore runs. */
+async function refuseUsed(client: pg.Client): Promise<void> {
+  const refused = (message: string) => new AppError("invalid_input", message);
+  const { rows: found } = await client.query(IS_FILLED);
+  if (found[0]?.filled)
+    throw refused("The database is not empty. Restore into a new database, or into a new DATA_DIR.");
+  const { rows: locks } = await client.query("SELECT pg_try_advisory_lock($1) AS locked", [RESTORE_LOCK]);
+  if (!locks[0]?.locked) throw refused("Another restore into this database is running.");
+  const { rows: others } = await client.query(OTHER_SESSIONS);
+  if (others[0]?.sessions > 0)
+    throw refused("Other sessions use the database. Stop all servers, workers and database tools, and try again.");
+}
+
+const UNDO_WAIT_MS = 5_000;
+const UNDO_POLL_MS = 100;
+
+/**
+ * Empties the database and the folder that the restore has filled. A database that others use now is left, because a
+ * server can have written to it, and one with extensions in the schema, because they would be dropped too.
+ */
+async function undo(client: pg.Client, directory: string): Promise<void> {
+  if (env().FILES === "local") await rm(join(directory, "files"), { recursive: true, force: true });
+  const { rows: extensions } = await client.query(HAS_EXTENSION);
+  // The sessions of the restore itself end a moment after their connections.
+  for (let waitedMs = 0; waitedMs < UNDO_WAIT_MS && !extensions[0]?.found; waitedMs += UNDO_POLL_MS) {
+    const { rows } = await client.query(OTHER_SESSIONS);
+    if (rows[0]?.sessions === 0) {
+      await client.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      return;
+    }
+    await sleep(UNDO_POLL_MS);
+  }
+  log().error("the database has a part of the backup. Empty its schema public before the next restore.");
+}
 
 /** Creates the tables as they were at the backup, fills them, and applies newer migrations. Returns the broken money rules. */
 async function loadDatabase(url: string, folder: string, manifest: Manifest): Promise<Violation[]> {

@@ -4,13 +4,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const HEARTBEAT_MS = 5_000;
 const STALE_MS = 30_000;
+const POLL_MS = 100;
 
 /**
  * Runs a task while holding a lock file, so that one process of this machine runs it at a time. The lock of a process
  * that has died is taken over at once, or after 30 s without a heartbeat if it ran on another machine.
  */
 export async function withLock<T>(path: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  while (!(await acquire(path))) await sleep(250, undefined, signal ? { signal } : {});
+  while (!(await acquire(path))) await sleep(POLL_MS, undefined, signal ? { signal } : {});
   const heartbeat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS);
   heartbeat.unref();
   try {
