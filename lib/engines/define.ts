@@ -1,4 +1,3 @@
-import type { ModelFolder } from "../models/model-folder.ts";
 import type { ModelLayout, ModelTask } from "../models/store/manifest.ts";
 import type { WeightName } from "../models/weights.ts";
 import type { Capability, Effort, Engines } from "./ports/index.ts";
@@ -159,8 +158,8 @@ export interface EngineDescriptor {
   capabilities: readonly Capability[];
   /** The required model files in download order, and files that only some modes use. */
   weights: { required: readonly WeightName[]; optional: readonly WeightName[] };
-  /** A model that is downloaded only for configured engines. */
-  modelFolder?: ModelFolder;
+  /** The known model that is added to the model store, because the engine is configured and has no model. */
+  storeModel?: string | undefined;
   /** Why this machine cannot run the engine, for the operator; null if it can. `installs` names packages that setup can install. */
   missingRequirement?(): { reason: string; installs?: "apertium" } | null;
   /** Whether the engine supports prompts in any language; otherwise prompts are translated to English. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { withLock } from "../platform/file-lock.ts";
+import { withLock } from "../models/lock.ts";
 
 const LOCK_TIMEOUT_MS = 60_000;
 

@@ -60,9 +60,12 @@ async function initialize(directory: string, data: string, password: string): Pr
     await runInitdb(unfinished, passwordFile);
     // A folder with files is not deleted, because it could be a damaged cluster.
     await rename(unfinished, data).catch((cause: unknown) => {
-      throw new Error(`${data} has files, but no PG_VERSION. Move it away, and restore a backup if it was a database.`, {
-        cause,
-      });
+      throw new Error(
+        `${data} has files, but no PG_VERSION. Move it away, and restore a backup if it was a database.`,
+        {
+          cause,
+        },
+      );
     });
   } finally {
     await rm(passwordFile, { force: true });

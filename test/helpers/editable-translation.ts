@@ -21,16 +21,19 @@ export async function editableTranslation(accountId: string): Promise<string> {
   // Other tests leave open jobs in the same account.
   await transaction((tx) => job.open(tx, accountId, jobId, CREDITS, MANY));
   await transaction((tx) => job.end(tx, jobId, "succeeded", CREDITS));
-  const key = `results/${jobId.slice(-2)}/${jobId}-0-0`;
   const directory = await mkdtemp(join(tmpdir(), "atelier-editable-"));
-  let editable: Awaited<ReturnType<typeof translated>>["editable"];
   try {
-    const result = await translated(directory);
-    editable = result.editable;
-    await storage().put(key, result.documents[0]?.path ?? "", "text/plain");
+    await storeTranslation(accountId, jobId, directory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+  return jobId;
+}
+
+async function storeTranslation(accountId: string, jobId: string, directory: string): Promise<void> {
+  const key = `results/${jobId.slice(-2)}/${jobId}-0-0`;
+  const { documents, editable } = await translated(directory);
+  await storage().put(key, documents[0]?.path ?? "", "text/plain");
   const input = { editable: true, source_language: "en", target_language: "es" };
   await pool().query(
     "UPDATE job SET operation = 'document-translate', input = $2, inputs_deleted_at = now() WHERE id = $1",
@@ -41,7 +44,6 @@ export async function editableTranslation(accountId: string): Promise<string> {
     [jobId, key],
   );
   if (editable) await storeDrafts({ id: jobId, account_id: accountId, attempt: 0 }, editable);
-  return jobId;
 }
 
 /** Runs the operation with a translator that doubles each sentence. */

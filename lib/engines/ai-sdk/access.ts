@@ -1,4 +1,5 @@
 import type { EngineSettings, Fetch } from "../define.ts";
+import { paidFetch } from "../vendor/paid-fetch.ts";
 import { type AiProvider, aiProviders } from "./providers.ts";
 
 /** A provider's address and key. */
@@ -8,6 +9,7 @@ export interface AiAccess {
   /** Without a trailing slash. */
   address: string;
   key: string | undefined;
+  /** Reads at most 96 MB of a response. The SDK itself would read 2 GB, and a few of these exhaust a worker's memory. */
   fetch: Fetch;
 }
 
@@ -19,5 +21,11 @@ export function accessTo(
   fetch: Fetch = globalThis.fetch,
 ): AiAccess {
   const { title, key, address: known } = aiProviders[provider];
-  return { provider, title, address: address ?? known ?? "", key: settings.secrets?.[key], fetch };
+  return {
+    provider,
+    title,
+    address: address ?? known ?? "",
+    key: settings.secrets?.[key],
+    fetch: paidFetch(fetch),
+  };
 }

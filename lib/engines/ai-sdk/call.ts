@@ -2,6 +2,7 @@ import { resizeRaster, withinPixels, withMaskCleared } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineChoice } from "../define.ts";
 import type { Effort, EngineContext } from "../ports/index.ts";
+import { abortOnFailure } from "../vendor/abort-on-failure.ts";
 import { contentRefused } from "../vendor/failure.ts";
 import { decodeVendorImage, maskPng, pngOf } from "../vendor/images.ts";
 import type { AiAccess } from "./access.ts";
@@ -62,25 +63,30 @@ export async function callImageModel(
   const sent = await Promise.all(images.map((image) => withinPixels(image, MAX_PIXELS)));
   try {
     const { generateImage } = await aiSdk();
-    const result = await generateImage({
-      model: await imageModel(choice, access),
-      prompt:
-        sent.length === 0
-          ? text
-          : {
-              text,
-              images: await Promise.all(sent.map(pngOf)),
-              ...(mask && sent[0] ? { mask: await maskBytes(access, mask, sent[0]) } : {}),
-            },
-      n,
-      // Replicate returns one image for a call, also for models whose limit the SDK knows only for input images.
-      ...(access.provider === "replicate" ? { maxImagesPerCall: 1 } : {}),
-      seed,
-      ...dimensionsFor(access.provider, name, width, height),
-      providerOptions: providerOptions(access, name, { transparent, effort, several: takesSeveralImages(choice) }),
-      maxRetries: 0,
-      abortSignal: signal,
-    });
+    const model = await imageModel(choice, access);
+    const prompt =
+      sent.length === 0
+        ? text
+        : {
+            text,
+            images: await Promise.all(sent.map(pngOf)),
+            ...(mask && sent[0] ? { mask: await maskBytes(access, mask, sent[0]) } : {}),
+          };
+    // The SDK sends several requests for several images if the model returns one per request.
+    const result = await abortOnFailure(signal, (abortSignal) =>
+      generateImage({
+        model,
+        prompt,
+        n,
+        // Replicate returns one image for a call, also for models whose limit the SDK knows only for input images.
+        ...(access.provider === "replicate" ? { maxImagesPerCall: 1 } : {}),
+        seed,
+        ...dimensionsFor(access.provider, name, width, height),
+        providerOptions: providerOptions(access, name, { transparent, effort, several: takesSeveralImages(choice) }),
+        maxRetries: 0,
+        abortSignal,
+      }),
+    );
     for (const warning of result.warnings) {
       // Warnings about sizes are ignored, because the caller scales the images.
       if (warning.type === "unsupported" && warning.feature === "seed")

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { EngineError } from "../ports/index.ts";
+import { finalIfCharged } from "../vendor/engine-run.ts";
 import { connectionError, contentRefused, redact, responseError } from "../vendor/failure.ts";
 import type { AiAccess } from "./access.ts";
 import { aiSdk } from "./sdk.ts";
@@ -13,6 +14,10 @@ export class InvalidModelOutput extends EngineError {}
 
 /** Converts an SDK error. SDK errors contain whole requests, so only a redacted message is kept. */
 export async function toEngineError(error: unknown, access: AiAccess, signal: AbortSignal): Promise<unknown> {
+  return finalIfCharged(await convert(error, access, signal));
+}
+
+async function convert(error: unknown, access: AiAccess, signal: AbortSignal): Promise<unknown> {
   const { title, key } = access;
   const secrets = key ? [key] : [];
   const known = findCause(error);

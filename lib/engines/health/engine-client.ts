@@ -13,6 +13,7 @@ import {
 } from "cockatiel";
 import { env } from "../../platform/env.ts";
 import { SharedSlots } from "../../platform/shared-slots.ts";
+import { type EngineLimits, EngineRun } from "../vendor/engine-run.ts";
 import { CallRate } from "./call-rate.ts";
 import { EngineCallError, type EngineFailure, timedOut, unavailable } from "./engine-failure.ts";
 
@@ -37,7 +38,8 @@ interface ClientOptions {
 
 /**
  * Calls one remote engine for all jobs of this process: limits concurrency and rate over all processes, limits time, retries
- * repeatable calls with jitter, honors a Retry-After that any process got, and opens a circuit after repeated failures.
+ * repeatable calls with jitter, honors a Retry-After that any process got, and opens a circuit after repeated failures. Once
+ * a vendor may charge for a part of a call, only single requests of it are repeated (see `paidFetch`).
  */
 export class EngineClient {
   readonly #timeoutMs: number;
@@ -48,6 +50,11 @@ export class EngineClient {
   readonly #policy;
   readonly #slots: SharedSlots;
   readonly #rate: CallRate | undefined;
+  readonly #limits: EngineLimits = {
+    retryAfterMs: () => this.retryAfterMs(),
+    pause: (ms) => this.#slots.pause(ms),
+    waitForCall: async (signal) => this.#rate?.wait(signal),
+  };
   #openUntil = 0;
 
   constructor({ engine, concurrency, perMinute, timeoutMs, queue }: ClientOptions) {
@@ -122,7 +129,9 @@ export class EngineClient {
     );
     const either = AbortSignal.any([signal, limit.signal]);
     try {
-      const answer = await Promise.race([call(either, () => timer.refresh()), rejectedBy(either)]);
+      const run = new EngineRun(this.#limits);
+      const result = run.execute(() => call(either, () => timer.refresh()));
+      const answer = await Promise.race([result, rejectedBy(either)]);
       if (typeof answer !== "object" || answer === null || !("failure" in answer)) return answer;
       const { retryAfterMs, outcome } = answer.failure;
       if (outcome === "rate_limited" && retryAfterMs) this.#slots.pause(retryAfterMs);

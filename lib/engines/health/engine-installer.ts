@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { APERTIUM_COMMAND, installApertium } from "../../install/apertium.ts";
 import { progressBars } from "../../install/progress-bars.ts";
 import { ensureWeights } from "../../models/install-weights.ts";
-import { ensureModelFolder, isFolderInstalled } from "../../models/model-folder.ts";
+import { addModel } from "../../models/store/add-model.ts";
 import type { WeightName } from "../../models/weights.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import type { EngineDescriptor } from "../define.ts";
+import { hasStoreModel } from "./probe.ts";
 import type { EngineReport } from "./states.ts";
 
 const RETRY_MS = 60_000;
@@ -31,11 +33,11 @@ export class EngineInstaller {
     this.#report = report;
   }
 
-  /** Installs all required weights, then optional weights, then model folders, which are the largest. */
+  /** Installs all required weights, then optional weights, then models of the model store, which are the largest. */
   async run(): Promise<void> {
     for (const engine of this.#engines) await this.#retry(() => this.#installRequired(engine));
     for (const engine of this.#engines) await this.#retry(() => this.#installOptional(engine));
-    for (const engine of this.#engines) await this.#retry(() => this.#installFolder(engine));
+    for (const engine of this.#engines) await this.#retry(() => this.#installModel(engine));
   }
 
   async #retry(install: () => Promise<boolean>): Promise<void> {
@@ -43,14 +45,13 @@ export class EngineInstaller {
   }
 
   async #installRequired(engine: EngineDescriptor): Promise<boolean> {
-    const { name, modelFolder } = engine;
+    const { name } = engine;
     if (!(await this.#installPackages(engine))) return true;
     try {
       await this.#download(engine.weights.required, (fraction) =>
         this.#report({ engine: name, state: "fetching", detail: null, fraction }),
       );
-      if (!modelFolder || (await isFolderInstalled(modelFolder)))
-        await this.#report({ engine: name, state: "ready", detail: null, fraction: 1 });
+      if (hasStoreModel(engine)) await this.#report({ engine: name, state: "ready", detail: null, fraction: 1 });
       return true;
     } catch (error) {
       if (!this.#logFailure(error, name)) return false;
@@ -74,19 +75,25 @@ export class EngineInstaller {
     }
   }
 
-  async #installFolder({ name, modelFolder }: EngineDescriptor): Promise<boolean> {
-    if (!modelFolder || this.#isReady(name)) return true;
+  async #installModel({ name, storeModel }: EngineDescriptor): Promise<boolean> {
+    if (!storeModel || this.#isReady(name)) return true;
+    const { CACHE_DIR, HF_ENDPOINT, HF_TOKEN } = env();
     try {
-      await ensureModelFolder(modelFolder, {
-        signal: this.#signal,
-        onProgress: (received, total) =>
-          void this.#report({ engine: name, state: "fetching", detail: null, fraction: received / total }),
-      });
+      await addModel(
+        { model: storeModel },
+        {
+          cacheDirectory: CACHE_DIR,
+          hub: { endpoint: HF_ENDPOINT, token: HF_TOKEN },
+          signal: this.#signal,
+          onProgress: ({ receivedBytes, totalBytes }) =>
+            void this.#report({ engine: name, state: "fetching", detail: null, fraction: receivedBytes / totalBytes }),
+        },
+      );
       await this.#report({ engine: name, state: "ready", detail: null, fraction: 1 });
       return true;
     } catch (error) {
       if (!this.#logFailure(error, name)) return false;
-      const detail = "its model could not be downloaded; set M2M100_WEIGHTS to a folder that contains it";
+      const detail = `its model could not be downloaded; add it with: npm run atelier -- models add ${storeModel} --from FOLDER`;
       await this.#report({ engine: name, state: "missing", detail, fraction: 0 });
       return false;
     }
@@ -130,12 +137,6 @@ export class EngineInstaller {
   }
 
   async #pause(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, RETRY_MS);
-      this.#signal.addEventListener("abort", () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
+    await sleep(RETRY_MS, undefined, { signal: this.#signal }).catch(() => {});
   }
 }

@@ -1,5 +1,4 @@
 import { weightsState } from "../../models/install-weights.ts";
-import { isFolderInstalled } from "../../models/model-folder.ts";
 import type { Operation } from "../../operations/define.ts";
 import { env } from "../../platform/env.ts";
 import { engineFetch } from "../configured/engine-fetch.ts";
@@ -25,10 +24,13 @@ export async function probeEngine(engine: EngineDescriptor): Promise<EngineRepor
   const missing = engine.missingRequirement?.();
   if (missing) return { ...report, state: "missing", detail: missing.reason, fraction: 0 };
   const state = await weightsState(engine.weights.required, env().CACHE_DIR);
-  if (engine.modelFolder && !(await isFolderInstalled(engine.modelFolder)))
-    return { ...report, state: "fetching", fraction: 0 };
+  if (!hasStoreModel(engine)) return { ...report, state: "fetching", fraction: 0 };
   return state === "ready" ? { ...report, state: "ready" } : { ...report, state: "fetching", fraction: 0 };
 }
+
+/** Whether the model that an engine needs of the model store is there. */
+export const hasStoreModel = ({ storeModel }: EngineDescriptor): boolean =>
+  storeModel === undefined || engineSettings(env()).models?.some(({ name }) => name === storeModel) === true;
 
 /** Marks an engine as failed while its client is paused in this process. */
 export function withPause(report: EngineReport, { lane, name }: EngineDescriptor): EngineReport {

@@ -1,6 +1,6 @@
 import type { EngineAdapter, EngineChoice, EngineSettings } from "../define.ts";
 import type { Capability } from "../ports/index.ts";
-import { directoryOf, folderOf, modelFiles, storeDirectory } from "./files.ts";
+import { directoryOf, missingModelOf, modelFiles, storeDirectory } from "./files.ts";
 import { m2m100Translator } from "./translator.ts";
 
 /** The model comes before the default translators once it is in the model store. */
@@ -10,16 +10,16 @@ export const installedChoices = (capability: Capability, settings: EngineSetting
 /** The M2M100 translation model in an engine process. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   const directory = directoryOf(settings);
-  const modelFolder = folderOf(settings);
+  const storeModel = missingModelOf(settings);
   return {
     name: choice.name,
     lane: "cpu",
     capabilities: ["translator"],
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
-    ...(modelFolder ? { modelFolder } : {}),
+    storeModel,
     missingRequirement: () =>
-      modelFolder === undefined && modelFiles(directory) === null
+      storeModel === undefined && modelFiles(directory) === null
         ? {
             reason: `the folder ${directory} (M2M100_WEIGHTS or the model store) must contain config.json, the tokenizer files and the encoder and decoder_model_merged in onnx/`,
           }

@@ -1,25 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ModelFolder } from "../../models/model-folder.ts";
 import type { EngineSettings } from "../define.ts";
 
-const HUB = "https://huggingface.co/Xenova/m2m100_418M/resolve/main";
+/** The name of the model in the model store. */
+const STORE_MODEL = "m2m100-418m";
 
-/** The sizes are estimates for the progress display. */
-const files = (
-  [
-    ["config.json", 1_000],
-    ["generation_config.json", 1_000],
-    ["tokenizer.json", 8_000_000],
-    ["tokenizer_config.json", 2_000],
-    ["onnx/encoder_model_quantized.onnx", 288_000_000],
-    ["onnx/decoder_model_merged_quantized.onnx", 343_000_000],
-  ] as const
-).map(([path, sizeBytes]) => ({ path, sizeBytes, url: `${HUB}/${path}` }));
-
-/** The model's folder: the operator's, that of the model store, or one in the cache. */
+/** The model's folder: the operator's, or that of the model store; one that does not exist if there is none. */
 export const directoryOf = (settings: EngineSettings) =>
-  settings.m2m100Directory ?? storeDirectory(settings) ?? join(settings.cacheDirectory, "m2m100-418m");
+  settings.m2m100Directory ?? storeDirectory(settings) ?? join(settings.cacheDirectory, "models", STORE_MODEL);
 
 /** The folder of an M2M100 model in the model store, the latest first. Other models need other language tokens. */
 export const storeDirectory = ({ models = [] }: EngineSettings): string | undefined =>
@@ -27,11 +15,9 @@ export const storeDirectory = ({ models = [] }: EngineSettings): string | undefi
     ({ name, layout, tasks }) => /m2m100/i.test(name) && layout === "seq2seq" && tasks.includes("translation"),
   )?.directory;
 
-/** The files to download, unless the operator has a folder or the model store contains the model. */
-export const folderOf = (settings: EngineSettings): ModelFolder | undefined =>
-  (settings.m2m100Directory ?? storeDirectory(settings)) === undefined
-    ? { directory: directoryOf(settings), files }
-    : undefined;
+/** The model to add, unless the operator has a folder or the model store contains one. */
+export const missingModelOf = (settings: EngineSettings): string | undefined =>
+  (settings.m2m100Directory ?? storeDirectory(settings)) === undefined ? STORE_MODEL : undefined;
 
 /** The paths of a model's files, quantized or in full precision. Null if one is missing. */
 export function modelFiles(

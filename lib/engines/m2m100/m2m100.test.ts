@@ -61,7 +61,7 @@ test("the model of the store is used first, without a download", async () => {
   };
   const settings = { ...settingsOf(undefined), models: [model] };
   const [first] = engineList("translator", settings);
-  expect([first?.name, first?.modelFolder, first?.missingRequirement?.()]).toEqual(["m2m100", undefined, null]);
+  expect([first?.name, first?.storeModel, first?.missingRequirement?.()]).toEqual(["m2m100", undefined, null]);
   expect(engineList("translator", { ...settings, models: [] }).map(({ name }) => name)).not.toContain("m2m100");
   const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
@@ -113,9 +113,8 @@ describe("model files", () => {
   test("a model that will be downloaded is not a missing requirement", () => {
     const engine = engineOf(undefined);
     expect(engine.missingRequirement?.()).toBeNull();
-    expect(engine.modelFolder?.directory).toBe("/nowhere/m2m100-418m");
-    expect(engine.modelFolder?.files).toHaveLength(6);
-    expect(engineOf(directory).modelFolder).toBeUndefined();
+    expect(engine.storeModel).toBe("m2m100-418m");
+    expect(engineOf(directory).storeModel).toBeUndefined();
   });
 
   test("a damaged file fails with the fault engine and is loaded again once it is repaired", async () => {

@@ -21,7 +21,8 @@ export interface StabilityApi {
   start(path: string, fields: Record<string, Field>, context: EngineContext): Promise<Raster>;
 }
 
-export function stabilityApi(vendor: Vendor, pollMs = POLL_MS): StabilityApi {
+export function stabilityApi(server: Vendor, pollMs = POLL_MS): StabilityApi {
+  const vendor = { ...server, paid: true };
   return {
     async make(path, fields, context) {
       context.progress("calling the engine", 0.1);

@@ -1,6 +1,7 @@
 import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../define.ts";
 import { EngineError, type Engines, type Style, warnWithoutCreativity, warnWithoutReferences } from "../ports/index.ts";
+import { abortOnFailure } from "../vendor/abort-on-failure.ts";
 import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
@@ -47,7 +48,9 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         };
         // Each call returns one image. Each image gets its own seed, so that images differ but results are repeatable.
         const seeds = Array.from({ length: n }, (_, index) => seedFor(context.seed, index));
-        const made = await Promise.all(seeds.map((seed) => api.make(path, { ...fields, seed }, context)));
+        const made = await abortOnFailure(context.signal, (signal) =>
+          Promise.all(seeds.map((seed) => api.make(path, { ...fields, seed }, { ...context, signal }))),
+        );
         return { engine, images: await Promise.all(made.map((image) => coverSize(image, width, height))) };
       },
     },

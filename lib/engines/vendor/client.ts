@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Fetch } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
+import { fetchWhole, type WholeResponse } from "./capped-fetch.ts";
+import { finalIfCharged } from "./engine-run.ts";
 import { connectionError, redact, responseError } from "./failure.ts";
-
-const MAX_RESPONSE_BYTES = 96 * 1024 * 1024;
+import { paidFetch } from "./paid-fetch.ts";
 
 /** A vendor's server and how to call it. */
 export interface Vendor {
@@ -13,35 +14,36 @@ export interface Vendor {
   headers: Record<string, string>;
   secrets: readonly string[];
   fetch: Fetch;
+  /** Whether its requests cost money. They are then repeated one by one where repeating the run would cost money twice. */
+  paid?: boolean;
   /** Whether an error response is a refusal by the content policy. */
   isRefusal?(status: number, body: string): boolean;
-}
-
-export interface VendorResponse {
-  status: number;
-  headers: Headers;
-  bytes: Buffer;
 }
 
 /** Sends a request and reads the whole response, at most 96 MB. Throws EngineError, AppError `content_refused`, or the signal's reason. */
 export async function requestBytes(
   vendor: Vendor,
   path: string,
-  { signal, ...init }: RequestInit & { signal: AbortSignal },
-): Promise<VendorResponse> {
-  const { title, secrets } = vendor;
-  let result: VendorResponse;
-  const tooLarge = new AbortController();
+  init: RequestInit & { signal: AbortSignal },
+): Promise<WholeResponse> {
   try {
-    const headers = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
-    const either = AbortSignal.any([signal, tooLarge.signal]);
-    const response = await vendor.fetch(vendor.address + path, { ...init, headers, signal: either });
-    result = { status: response.status, headers: response.headers, bytes: await readCapped(response, tooLarge) };
+    return await send(vendor, path, init);
   } catch (error) {
-    throw connectionError(title, error, signal, secrets);
+    throw vendor.paid ? finalIfCharged(error) : error;
   }
-  const { status, headers, bytes } = result;
-  if (status < 400) return result;
+}
+
+async function send(vendor: Vendor, path: string, init: RequestInit & { signal: AbortSignal }): Promise<WholeResponse> {
+  const { title, secrets } = vendor;
+  const fetch = vendor.paid ? paidFetch(vendor.fetch) : vendor.fetch;
+  const requestHeaders = { ...vendor.headers, ...(init.headers as Record<string, string> | undefined) };
+  const response = await fetchWhole(fetch, vendor.address + path, { ...init, headers: requestHeaders }).catch(
+    (error: unknown) => {
+      throw connectionError(title, error, init.signal, secrets);
+    },
+  );
+  const { status, headers, bytes } = response;
+  if (status < 400) return response;
   const body = bytes.subarray(0, 4_000).toString("utf8");
   const refused = vendor.isRefusal?.(status, body) ?? false;
   throw responseError({ title, status, headers, body, refused, secrets });
@@ -63,7 +65,7 @@ export async function requestJson<T>(
   }
 }
 
-/** Sends a JSON body by POST. Otherwise like `requestJson`. */
+/** Sends a JSON body by POST as a paid request. Otherwise like `requestJson`. */
 export function postJson<T>(
   vendor: Vendor,
   path: string,
@@ -72,7 +74,8 @@ export function postJson<T>(
   signal: AbortSignal,
 ): Promise<T> {
   const headers = { "content-type": "application/json" };
-  return requestJson(vendor, path, { method: "POST", headers, body: JSON.stringify(body), signal }, schema);
+  const init = { method: "POST", headers, body: JSON.stringify(body), signal };
+  return requestJson({ ...vendor, paid: true }, path, init, schema);
 }
 
 /** The authorization header for a bearer token; no header without a token. */
@@ -93,10 +96,7 @@ export async function probeVendor(
   mustExist = false,
 ): Promise<string | null> {
   try {
-    const tooLarge = new AbortController();
-    const either = AbortSignal.any([signal, tooLarge.signal]);
-    const response = await vendor.fetch(vendor.address + path, { headers: vendor.headers, signal: either });
-    await readCapped(response, tooLarge);
+    const response = await fetchWhole(vendor.fetch, vendor.address + path, { headers: vendor.headers, signal });
     if (response.status === 401 || response.status === 403) return "the server rejects the key";
     return response.status >= (mustExist ? 400 : 500) ? `the server responds with status ${response.status}` : null;
   } catch {
@@ -106,19 +106,3 @@ export async function probeVendor(
 
 /** An image as a form part. */
 export const imagePart = (bytes: Uint8Array, type = "image/png") => new Blob([bytes as BlobPart], { type });
-
-/** Reads the whole body. Aborts the request if it is too large, because canceling a body can crash Node's fetch. */
-async function readCapped(response: Response, tooLarge: AbortController): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_RESPONSE_BYTES) {
-      const error = new EngineError("The response was larger than 96 MB.");
-      tooLarge.abort(error);
-      throw error;
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}

@@ -34,15 +34,20 @@ export function responseError({
 }: VendorErrorResponse): AppError | EngineError {
   if (refused) return contentRefused();
   const message = `${title} responded with ${status}: ${redact(body, secrets)}`;
-  if (status === 429)
-    return new EngineError(message, {
-      retryable: true,
-      retryAfterMs: retryAfterMs(headers) ?? DEFAULT_RETRY_AFTER_MS,
-    });
-  if (status === 503) return new EngineError(message, { retryable: true, retryAfterMs: retryAfterMs(headers) });
+  const refusal = notStarted({ status, headers });
+  if (refusal) return new EngineError(message, { retryable: true, ...refusal });
   if (status === 400 || status === 404 || status === 413 || status === 415 || status === 422)
     return new EngineError(message, { unfit: true });
   return new EngineError(message);
+}
+
+/** The Retry-After of a response that says that the request was not started; null for another response. */
+export function notStarted({
+  status,
+  headers,
+}: Pick<VendorErrorResponse, "status" | "headers">): { retryAfterMs: number | undefined } | null {
+  if (status === 429) return { retryAfterMs: retryAfterMs(headers) ?? DEFAULT_RETRY_AFTER_MS };
+  return status === 503 ? { retryAfterMs: retryAfterMs(headers) } : null;
 }
 
 /** No other engine is tried after a refusal, so that failover does not bypass a content policy. */
@@ -62,15 +67,16 @@ export function connectionError(
 ): unknown {
   if (error instanceof EngineError || error instanceof AppError) return error;
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason : error;
-  const code = causeCode(error);
-  // The connection was not established, so the request can be repeated.
-  const unsent = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(code);
   const message = error instanceof Error ? error.message : String(error);
-  return new EngineError(`The request to ${title} failed: ${redact(code || message, secrets)}`, {
-    retryable: unsent,
+  return new EngineError(`The request to ${title} failed: ${redact(causeCode(error) || message, secrets)}`, {
+    retryable: isUnsent(error),
     unanswered: true,
   });
 }
+
+/** Whether the connection was not established, so that the request can be repeated. */
+export const isUnsent = (error: unknown): boolean =>
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(causeCode(error));
 
 /** Removes secrets from a text and shortens it. */
 export function redact(text: string, secrets: readonly string[]): string {

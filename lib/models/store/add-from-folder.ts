@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { withLock } from "../../platform/file-lock.ts";
 import { digestOf } from "../download.ts";
+import { withLock } from "../lock.ts";
 import type { AddOptions, WantedModel } from "./add-request.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { ModelStoreError } from "./error.ts";

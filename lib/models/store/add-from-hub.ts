@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { withLock } from "../../platform/file-lock.ts";
 import { digestOf, download } from "../download.ts";
+import { withLock } from "../lock.ts";
 import type { AddOptions, WantedModel } from "./add-request.ts";
 import { matchesDigest, StreamingDigest } from "./digests.ts";
 import { requireDiskSpace } from "./disk-space.ts";

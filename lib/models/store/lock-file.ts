@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { withLock } from "../../platform/file-lock.ts";
+import { withLock } from "../lock.ts";
 import { ModelStoreError } from "./error.ts";
 import { modelLayouts, modelTasks } from "./manifest.ts";
 

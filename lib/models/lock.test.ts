@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withLock } from "./file-lock.ts";
+import { withLock } from "./lock.ts";
 
 let folder: string;
 let path: string;
