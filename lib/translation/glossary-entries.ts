@@ -8,9 +8,9 @@ import {
 } from "@atelier/documents/exchange";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
+import { refuseLongTerms } from "../operations/document-translate/glossary.ts";
 
 export const MAX_ENTRIES = 5_000;
-export const MAX_TERM_CHARACTERS = 300;
 /** The size of an uploaded file or text. Term bases are mostly markup. */
 export const MAX_GLOSSARY_BYTES = 2 * 1024 * 1024;
 
@@ -78,11 +78,7 @@ function checkedEntries(pairs: readonly TermPair[], pointer: string, none = "Sen
   for (const pair of pairs) {
     const [term, translation] = pair.map(cleaned);
     if (!term || !translation) throw invalidInput(pointer, "Every term needs a translation. Remove the empty entry.");
-    if (Math.max(term.length, translation.length) > MAX_TERM_CHARACTERS)
-      throw invalidInput(
-        pointer,
-        `A term and its translation can have up to ${MAX_TERM_CHARACTERS} characters each. Shorten "${term.slice(0, 40)}…".`,
-      );
+    refuseLongTerms(pointer, [[term, translation]]);
     const key = term.toLowerCase();
     const known = entries.get(key);
     if (known && known[1] !== translation)

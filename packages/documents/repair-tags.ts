@@ -22,9 +22,12 @@ export function repairTagged(translation: string, source: TaggedText): Run[] | n
   if (source.styles.length + source.codes.length > MAX_TAGS) return null;
   const original = readLayout(source.text, source);
   const made = readLayout(translation, source);
+  const words = wordsOf(made.text);
   for (const [index] of source.styles.entries())
-    if (!made.styles.includes(index + 1)) placeStyle(made, original, index + 1);
-  for (const code of original.codes) if (!made.codes.some(({ id }) => id === code.id)) placeCode(made, original, code);
+    if (!made.styles.includes(index + 1)) placeStyle(made, original, words, index + 1);
+  const gaps = gapsOf(made.text);
+  for (const code of original.codes)
+    if (!made.codes.some(({ id }) => id === code.id)) placeCode(made, original, gaps, code);
   return runsOf(made, source);
 }
 
@@ -57,16 +60,20 @@ function readLayout(tagged: string, source: TaggedText): Layout {
   return layout;
 }
 
+interface Word {
+  start: number;
+  end: number;
+}
+
 /** Puts a style around the words at its positions in the source, or around the nearest word. */
-function placeStyle(made: Layout, original: Layout, style: number): void {
+function placeStyle(made: Layout, original: Layout, words: readonly Word[], style: number): void {
   const scale = made.text.length / original.text.length;
-  const words = wordsOf(made.text).filter(({ start }) => made.styles[start] === 0);
-  const middle = ({ start, end }: { start: number; end: number }) => Math.floor((start + end) / 2 / scale);
-  const inside = words.filter((word) => original.styles[middle(word)] === style);
+  const free = words.filter(({ start }) => made.styles[start] === 0);
+  const middle = ({ start, end }: Word) => Math.floor((start + end) / 2 / scale);
+  const inside = free.filter((word) => original.styles[middle(word)] === style);
   const center = original.styles.indexOf(style);
-  const nearest = words.toSorted((a, b) => Math.abs(middle(a) - center) - Math.abs(middle(b) - center)).slice(0, 1);
   let last = -1;
-  for (const { start, end } of inside.length > 0 ? inside : nearest) {
+  for (const { start, end } of inside.length > 0 ? inside : nearestWord(free, (word) => middle(word) - center)) {
     // The space between two words of one style is part of it.
     const from = last >= 0 && /^\s+$/.test(made.text.slice(last, start)) ? last : start;
     made.styles.fill(style, from, end);
@@ -74,7 +81,18 @@ function placeStyle(made: Layout, original: Layout, style: number): void {
   }
 }
 
-function wordsOf(text: string): { start: number; end: number }[] {
+/** The first one of the words with the shortest distance; none if there are no words. */
+function nearestWord(words: readonly Word[], distanceOf: (word: Word) => number): Word[] {
+  let nearest: Word[] = [];
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const word of words) {
+    const distance = Math.abs(distanceOf(word));
+    if (distance < shortest) [nearest, shortest] = [[word], distance];
+  }
+  return nearest;
+}
+
+function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu), ({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
@@ -82,33 +100,64 @@ function wordsOf(text: string): { start: number; end: number }[] {
 }
 
 /** Puts a code back. A gap that it left, as two spaces, is preferred to other positions near the expected one. */
-function placeCode(made: Layout, original: Layout, { id, at }: Layout["codes"][number]): void {
+function placeCode(made: Layout, original: Layout, gaps: Gap[], { id, at }: Layout["codes"][number]): void {
   const expected = original.text.length === 0 ? 0 : (at / original.text.length) * made.text.length;
   const spaceBefore = /\s/.test(original.text.charAt(at - 1));
   const spaceAfter = /\s/.test(original.text.charAt(at));
-  const position = at === 0 ? 0 : at === original.text.length ? made.text.length : nearestGap(made.text, expected);
+  const position =
+    at === 0 ? 0 : at === original.text.length ? made.text.length : nearestGap(made.text, gaps, expected);
   const before = made.text.charAt(position - 1);
   const after = made.text.charAt(position);
-  if (spaceAfter && /[^\s\p{P}]/u.test(after)) insertSpace(made, position);
+  if (spaceAfter && /[^\s\p{P}]/u.test(after)) insertSpace(made, gaps, position);
   const added = spaceBefore && /\S/.test(before) ? 1 : 0;
-  if (added === 1) insertSpace(made, position);
+  if (added === 1) insertSpace(made, gaps, position);
   const index = made.codes.findIndex((code) => code.at > position || (code.at === position && code.id > id));
   made.codes.splice(index < 0 ? made.codes.length : index, 0, { id, at: position + added });
 }
 
-function insertSpace(made: Layout, position: number): void {
+function insertSpace(made: Layout, gaps: Gap[], position: number): void {
   const style = made.styles[position - 1] === made.styles[position] ? (made.styles[position] ?? 0) : 0;
   made.text = `${made.text.slice(0, position)} ${made.text.slice(position)}`;
   made.styles.splice(position, 0, style);
   for (const code of made.codes) if (code.at > position) code.at++;
+  widenGaps(gaps, position);
 }
 
-function nearestGap(text: string, expected: number): number {
+/** White space, or the position before a mark at the end of a text, which has length 0. A code can be put there. */
+interface Gap {
+  start: number;
+  length: number;
+}
+
+/** The gaps of a text from left to right. The end of the text is one. */
+function gapsOf(text: string): Gap[] {
+  let marks = 0;
+  for (const { index, 0: words } of text.matchAll(/[^\s\p{P}]+/gu)) marks = index + words.length;
+  const gaps: Gap[] = [];
+  for (const { index, 0: found } of text.matchAll(/\s+|\p{P}|$/gu)) {
+    const length = /^\s/.test(found) ? found.length : 0;
+    if (length > 0 || index >= marks) gaps.push({ start: index, length });
+  }
+  return gaps;
+}
+
+/** Corrects the gaps after a space was inserted: it is part of the white space beside it, or a gap of its own. */
+function widenGaps(gaps: Gap[], position: number): void {
+  const beside = gaps.find(({ start, length }) => length > 0 && start <= position && position <= start + length);
+  for (const gap of gaps) if (gap !== beside && gap.start >= position) gap.start++;
+  if (beside) beside.length++;
+  else {
+    const next = gaps.findIndex(({ start }) => start > position);
+    gaps.splice(next < 0 ? gaps.length : next, 0, { start: position, length: 1 });
+  }
+}
+
+function nearestGap(text: string, gaps: readonly Gap[], expected: number): number {
   let best = text.length;
   let score = Number.POSITIVE_INFINITY;
-  for (const { index, 0: space } of text.matchAll(/\s+|(?=[\s\p{P}]*$)/gu)) {
-    const isLeft = space.length > 1 || (space.length === 1 && /^\s[.,;:!?)]/.test(text.slice(index, index + 2)));
-    const position = index + Math.min(space.length, 1);
+  for (const { start, length } of gaps) {
+    const isLeft = length > 1 || (length === 1 && /[.,;:!?)]/.test(text.charAt(start + 1)));
+    const position = start + Math.min(length, 1);
     // A gap that the code left counts as much nearer.
     const distance = Math.abs(position - expected) * (isLeft ? 0.2 : 1);
     if (distance < score) [best, score] = [position, distance];

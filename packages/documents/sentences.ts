@@ -19,7 +19,8 @@ export function splitSentences(runs: readonly Run[], language: string): Span[] {
   const spans: Span[] = [];
   let segment: Run[] = [];
   const flush = () => {
-    if (segment.length > 0) spans.push(...splitSegment(segment, language));
+    // A call with a spread list of arguments fails if a block has very many sentences.
+    for (const span of splitSegment(segment, language)) spans.push(span);
     segment = [];
   };
   for (const run of runs) {
@@ -59,7 +60,7 @@ export function hasWords(runs: readonly Run[]): boolean {
 function splitSegment(runs: readonly Run[], language: string): Span[] {
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
   const spans: Span[] = [];
-  let position = 0;
+  const cursor = new RunCursor(runs);
   for (const { segment } of segmenter(language).segment(withoutStops(text))) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
@@ -69,10 +70,9 @@ function splitSegment(runs: readonly Run[], language: string): Span[] {
       [Math.max(start, stop), segment.length, false],
     ] as const) {
       if (to <= from) continue;
-      const cut = slice(runs, position + from, position + to);
+      const cut = cursor.take(to - from);
       spans.push({ translate: words && hasWords(cut), runs: cut });
     }
-    position += segment.length;
   }
   return spans;
 }
@@ -93,17 +93,29 @@ function segmenter(language: string): Intl.Segmenter {
   return found;
 }
 
-/** The runs between two positions of the joined text. An inline code has length 1. */
-function slice(runs: readonly Run[], from: number, to: number): Run[] {
-  const cut: Run[] = [];
-  let position = 0;
-  for (const run of runs) {
-    const length = run.kind === "text" ? run.text.length : 1;
-    const start = Math.max(from, position);
-    const stop = Math.min(to, position + length);
-    if (stop > start)
-      cut.push(run.kind === "text" ? { ...run, text: run.text.slice(start - position, stop - position) } : run);
-    position += length;
+/** Cuts runs from left to right, so that the time for all sentences of a block is linear. */
+class RunCursor {
+  readonly #runs: readonly Run[];
+  #index = 0;
+  #offset = 0;
+
+  constructor(runs: readonly Run[]) {
+    this.#runs = runs;
   }
-  return cut;
+
+  /** The runs of the next characters of the joined text. An inline code has length 1. */
+  take(length: number): Run[] {
+    const cut: Run[] = [];
+    let rest = length;
+    for (let run = this.#runs[this.#index]; run && rest > 0; run = this.#runs[this.#index]) {
+      const start = this.#offset;
+      const size = run.kind === "text" ? run.text.length : 1;
+      const stop = Math.min(size, start + rest);
+      if (stop > start) cut.push(run.kind === "text" ? { ...run, text: run.text.slice(start, stop) } : run);
+      rest -= stop - start;
+      this.#offset = stop === size ? 0 : stop;
+      if (stop === size) this.#index++;
+    }
+    return cut;
+  }
 }

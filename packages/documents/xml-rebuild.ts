@@ -28,8 +28,8 @@ export function rebuild(element: Element, runs: readonly Run[], content: Paragra
   const document = element.ownerDocument;
   if (!document) return;
   const { leading, trailing } = divide(element, content.vocabulary);
-  const kept = new Set(leading);
-  for (const child of children(element)) if (!kept.has(child)) element.removeChild(child);
+  keepChildren(element, leading);
+  detachCodes(content.codes);
   const nodes = runs.map((run) => {
     if (run.kind === "code") return content.codes[run.code]?.node;
     if (content.isSection && !run.text.includes("]]>")) return document.createCDATASection(run.text);
@@ -38,6 +38,29 @@ export function rebuild(element: Element, runs: readonly Run[], content: Paragra
   if (content.vocabulary.isUnique) appendOnce(element, runs, nodes, content);
   else appendStyled(element, runs, nodes, content);
   for (const child of trailing) element.appendChild(child);
+}
+
+/** Takes all codes out of the elements around them, so that they can be appended elsewhere. */
+function detachCodes(codes: ParagraphContent["codes"]): void {
+  const nodes = new Set(codes.map(({ node }) => node));
+  for (const parent of new Set(codes.map(({ node }) => node.parentNode)))
+    if (parent)
+      keepChildren(
+        parent,
+        children(parent).filter((child) => !nodes.has(child)),
+      );
+}
+
+/**
+ * Removes the other children of a node. `removeChild` of xmldom indexes all siblings again, so removing one child after
+ * another takes quadratic time. The links between the nodes are plain properties in xmldom and are cleared at once.
+ */
+function keepChildren(parent: Node, kept: readonly Node[]): void {
+  for (const child of children(parent))
+    Object.assign(child, { parentNode: null, previousSibling: null, nextSibling: null });
+  Object.assign(parent, { firstChild: null, lastChild: null });
+  Object.assign(parent.childNodes, { length: 0 });
+  for (const child of kept) parent.appendChild(child);
 }
 
 /** Appends the nodes of runs. Inline elements are opened again for each run. */

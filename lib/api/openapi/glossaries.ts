@@ -1,5 +1,6 @@
+import { MAX_TERM_CHARACTERS } from "../../operations/document-translate/glossary.ts";
 import { MAX_GLOSSARIES } from "../../translation/glossaries.ts";
-import { glossaryFormats, MAX_ENTRIES, MAX_TERM_CHARACTERS } from "../../translation/glossary-entries.ts";
+import { glossaryFormats, MAX_ENTRIES } from "../../translation/glossary-entries.ts";
 import { get, idParameter, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problems } from "./problems.ts";
 import { text, time } from "./schemas.ts";

@@ -5,13 +5,24 @@ import type { JobGlossary } from "../define.ts";
 export type GlossaryPair = readonly [string, string];
 
 const MAX_PAIRS = 5_000;
+/** The longest term and translation, in characters. */
+export const MAX_TERM_CHARACTERS = 300;
 
 /** Reads a glossary: a JSON object or list of pairs, or lines of "word,translation". Throws `invalid_input`. */
 export function parseGlossary(text: string | undefined): GlossaryPair[] {
   if (text === undefined || text.trim() === "") return [];
   const pairs = /^\s*[{[]/.test(text) ? fromJson(text) : fromCsv(text);
   if (pairs.length > MAX_PAIRS) throw invalidInput("/glossary", `A glossary can have at most ${MAX_PAIRS} pairs.`);
+  refuseLongTerms("/glossary", pairs);
   return pairs;
+}
+
+/** Throws `invalid_input` for a term or translation of more than `MAX_TERM_CHARACTERS`. */
+export function refuseLongTerms(pointer: string, pairs: readonly GlossaryPair[]): void {
+  const long = pairs.flat().find((text) => text.length > MAX_TERM_CHARACTERS);
+  if (long === undefined) return;
+  const message = `A term and its translation can have up to ${MAX_TERM_CHARACTERS} characters each. Shorten "${long.slice(0, 40)}…".`;
+  throw invalidInput(pointer, message);
 }
 
 /**

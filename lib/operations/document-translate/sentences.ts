@@ -40,7 +40,7 @@ export interface PreparedBlock {
 /** Splits a block into sentences and protects their placeholders and terms. */
 export function prepareBlock(block: Block, from: string, matcher: TermMatcher, terms: TermReport): PreparedBlock {
   const spans = splitSentences(block.runs, from);
-  const codeCount = 1 + Math.max(-1, ...block.runs.map((run) => (run.kind === "code" ? run.code : -1)));
+  const codeCount = block.runs.reduce((count, run) => (run.kind === "code" ? Math.max(count, run.code + 1) : count), 0);
   const sentences: Sentence[] = [];
   for (const span of spans) {
     if (!span.translate) continue;

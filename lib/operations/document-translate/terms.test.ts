@@ -33,6 +33,37 @@ describe("terms are found", () => {
     expect(matcher.find(text)).toHaveLength(2_000);
     expect(matcher.mentions(text)).toHaveLength(1);
   });
+
+  test("only with their own white space, and the first one of equal terms", () => {
+    const text = "Bank  holiday, bank holiday and BANK\tholiday";
+    expect(found(text, "bank holiday")).toEqual(["bank holiday"]);
+    expect(found(text, "bank\tholiday", "bank")).toEqual(["Bank", "bank", "BANK\tholiday"]);
+    const matcher = new TermMatcher([
+      ["Bank", "banco"],
+      ["bank", "orilla"],
+    ]);
+    expect(matcher.find("bank").map(({ pair }) => pair[1])).toEqual(["banco"]);
+  });
+
+  test("as the longest one that is complete, and then after its end", () => {
+    expect(found("a b c d a b x", "a", "a b", "a b c d e", "b c d", "d a")).toEqual(["a b", "d a"]);
+    expect(found("İstanbul, istanbul and ΟΔΟΣ 𝒜b 𝒜", "İstanbul", "οδος", "𝒜")).toEqual(["İstanbul", "ΟΔΟΣ", "𝒜"]);
+  });
+});
+
+describe("among 5,000 terms that begin with the same words", { timeout: 15_000 }, () => {
+  const matcher = new TermMatcher(
+    Array.from({ length: 5_000 }, (_, at) => [`a b c d e f ${"g".repeat(50)}${at} ${at}`, `${at}`]),
+  );
+  const text = `${"a b c d e f h ".repeat(20_000)} a b c d e f ${"g".repeat(50)}77 77`;
+
+  test("a term is found", () => {
+    expect(matcher.find(text).map(({ pair }) => pair[1])).toEqual(["77"]);
+  });
+
+  test("a mention is found", () => {
+    expect(matcher.mentions(text).map(([, translation]) => translation)).toEqual(["77"]);
+  });
 });
 
 test("mentions have other endings, but not other words", () => {
@@ -47,6 +78,18 @@ test("mentions have other endings, but not other words", () => {
   ]);
   expect(matcher.mentions("A carpet, a caravan and a delivery of notes.")).toEqual([]);
   expect(containsTerm("Las facturas están aquí.", ["invoice", "factura"])).toBe(true);
+});
+
+test("a mention is the longest term whose words are all in the text, in any form", () => {
+  const matcher = new TermMatcher([
+    ["invoice", "factura"],
+    ["invoices paid", "facturas pagadas"],
+    ["invoiced payment terms", "plazos"],
+    ["pay", "pagar"],
+  ]);
+  const translations = (text: string) => matcher.mentions(text).map(([, translation]) => translation);
+  expect(translations("Invoice paid. Pay invoicing payments.")).toEqual(["facturas pagadas", "pagar", "factura"]);
+  expect(translations("The invoicing payments terms")).toEqual(["plazos"]);
 });
 
 test("a term at the start of a sentence has a capital", () => {
@@ -80,6 +123,13 @@ test("a job's own terms come before those of its glossaries, which must fit the 
 });
 
 describe("lines of a glossary", () => {
+  test("and entries of JSON can have up to 300 characters a term", () => {
+    const term = "a".repeat(300);
+    expect(parseGlossary(`${term},b`)).toEqual([[term, "b"]]);
+    for (const text of [`${term}a,b`, `b,${term}a`, JSON.stringify({ b: `${term}a` })])
+      expect(() => parseGlossary(text)).toThrow("up to 300 characters");
+  });
+
   test.each([
     ["house,casa", ["house", "casa"]],
     ["  house ;  casa grande ", ["house", "casa grande"]],

@@ -5,10 +5,11 @@ import type { GlossaryPair } from "./glossary.ts";
 const UNSPACED = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}";
 /** A letter of such a script, a word, or a symbol: where a term can start. */
 const STARTS = new RegExp(`[${UNSPACED}]|[[\\p{L}\\p{N}\\p{M}]--[${UNSPACED}]]+|[^\\p{L}\\p{N}\\p{M}\\s]`, "gv");
-const WORD_LETTER = new RegExp(`^[[\\p{L}\\p{N}\\p{M}]--[${UNSPACED}]]$`, "v");
-/** Terms are found by this many of their first letters, which inflection rarely changes. */
+/** Shorter words have no other endings, and inflection rarely changes this many first letters. */
 const KEY_LETTERS = 4;
 const MAX_ENDING = 3;
+/** The terms by people that begin with forms of the same words are fewer. It limits the time for a word of a text. */
+const MAX_FORMS = 32;
 
 export interface TermMatch {
   start: number;
@@ -16,46 +17,55 @@ export interface TermMatch {
   pair: GlossaryPair;
 }
 
+/** A node of a tree of terms: each step from the root is a word or a symbol. */
+interface TermNode {
+  /** The term that ends here. */
+  term?: Term;
+  next?: Map<string, TermNode>;
+}
+
 interface Term {
   pair: GlossaryPair;
-  lower: string;
-  words: string[];
+  /** The order of the terms, longest first. */
+  rank: number;
+  words: number;
 }
 
 /** Finds the terms of a glossary in texts. The time for a text does not depend on the number of terms. */
 export class TermMatcher {
-  /** The terms by their first word or symbol, longest first. */
-  readonly #exact = new Map<string, Term[]>();
-  /** The terms by the first letters of their first word. */
-  readonly #inflected = new Map<string, Term[]>();
+  /** The terms by their words and the white space between them. */
+  readonly #exact: TermNode = {};
+  /** The terms by the forms of their words. */
+  readonly #inflected: TermNode = {};
+  /** The first letters of the terms: most words of a text begin none. */
+  readonly #beginnings = new Set<string>();
   readonly isEmpty: boolean;
 
   constructor(pairs: readonly GlossaryPair[]) {
-    const terms = pairs
-      .map((pair): Term => {
-        const lower = pair[0].toLowerCase();
-        return { pair, lower, words: lower.match(STARTS) ?? [] };
-      })
+    const longestFirst = pairs
+      .map((pair) => ({ pair, lower: pair[0].toLowerCase() }))
       .sort((a, b) => b.lower.length - a.lower.length);
-    for (const term of terms) {
-      const [first] = term.words;
-      if (first === undefined) continue;
-      addTo(this.#exact, first, term);
-      addTo(this.#inflected, first.slice(0, KEY_LETTERS), term);
+    for (const [rank, { pair, lower }] of longestFirst.entries()) {
+      const forms = lower.match(STARTS) ?? [];
+      const term = { pair, rank, words: forms.length };
+      const words = wordsOf(pair[0]);
+      // Texts are searched from word to word, so a term that begins with a space is in none.
+      if (words[0]?.start === 0) addTo(this.#exact, words.map(keyOf), term);
+      addTo(this.#inflected, forms.map(formOf), term);
+      if (forms[0]) this.#beginnings.add(beginningOf(forms[0]));
     }
-    this.isEmpty = this.#exact.size === 0;
+    this.isEmpty = this.#inflected.next === undefined;
   }
 
   /** The terms that occur as whole words in any case, from left to right, the longest one where several start. */
   find(text: string): TermMatch[] {
+    const words = wordsOf(text);
     const matches: TermMatch[] = [];
-    let end = 0;
-    for (const { 0: word, index } of text.matchAll(STARTS)) {
-      if (index < end) continue;
-      const found = this.#exact.get(word.toLowerCase())?.find(({ lower }) => isAt(text, index, lower));
+    for (let at = 0; at < words.length; at++) {
+      const found = longestAt(this.#exact, words, at);
       if (!found) continue;
-      end = index + found.lower.length;
-      matches.push({ start: index, end, pair: found.pair });
+      matches.push({ start: words[at]?.start ?? 0, end: words[found.last]?.end ?? 0, pair: found.pair });
+      at = found.last;
     }
     return matches;
   }
@@ -65,35 +75,89 @@ export class TermMatcher {
     const words = text.toLowerCase().match(STARTS) ?? [];
     const found = new Set<GlossaryPair>();
     for (let at = 0; at < words.length; at++) {
-      const candidates = this.#inflected.get(words[at]?.slice(0, KEY_LETTERS) ?? "");
-      const term = candidates?.find((one) => one.words.every((word, next) => isFormOf(words[at + next] ?? "", word)));
+      if (!this.#beginnings.has(beginningOf(words[at] ?? ""))) continue;
+      const term = longestFormAt(this.#inflected, words, at);
       if (!term) continue;
       found.add(term.pair);
-      at += term.words.length - 1;
+      at += term.words - 1;
     }
     return [...found];
   }
 }
 
-function addTo(map: Map<string, Term[]>, key: string, term: Term): void {
-  const known = map.get(key);
-  if (known) known.push(term);
-  else map.set(key, [term]);
+/** Adds a term to a tree. The first one of equal terms is kept. */
+function addTo(root: TermNode, keys: readonly string[], term: Term): void {
+  let node = root;
+  for (const key of keys) {
+    node.next ??= new Map();
+    const next: TermNode = node.next.get(key) ?? {};
+    node.next.set(key, next);
+    node = next;
+  }
+  if (keys.length > 0) node.term ??= term;
 }
 
-/** Whether a term is at a position of a text and does not end inside a word. */
-function isAt(text: string, start: number, term: string): boolean {
-  const end = start + term.length;
-  if (text.slice(start, end).toLowerCase() !== term) return false;
-  return !(WORD_LETTER.test(text[end - 1] ?? "") && WORD_LETTER.test(text[end] ?? ""));
+/** A word or symbol of a text, in lower case, with the white space before it. */
+interface Word {
+  space: string;
+  lower: string;
+  start: number;
+  end: number;
 }
 
-/** Whether a word is a term's word with another ending. */
-const isFormOf = (word: string, term: string): boolean =>
-  word === term ||
-  (term.length >= KEY_LETTERS &&
-    Math.abs(word.length - term.length) <= MAX_ENDING &&
-    word.startsWith(term.length > 5 ? term.slice(0, -2) : term));
+function wordsOf(text: string): Word[] {
+  let last = 0;
+  return Array.from(text.matchAll(STARTS), ({ index: start, 0: word }) => {
+    const space = text.slice(last, start);
+    last = start + word.length;
+    return { space, lower: word.toLowerCase(), start, end: last };
+  });
+}
+
+/** The key of a term's word. The white space before the first word is not part of the term. */
+const keyOf = ({ space, lower }: Word, at: number): string => (at === 0 ? lower : space + lower);
+
+/** The longest term at a word, and the number of its last word. */
+function longestAt(root: TermNode, words: readonly Word[], from: number) {
+  let found: { pair: GlossaryPair; last: number } | undefined;
+  let node: TermNode | undefined = root;
+  for (let at = from, word = words[at]; word && node?.next; word = words[++at]) {
+    node = node.next.get(keyOf(word, at - from));
+    if (node?.term) found = { pair: node.term.pair, last: at };
+  }
+  return found;
+}
+
+/** The longest term whose words are at a position in any form. */
+function longestFormAt(root: TermNode, words: readonly string[], from: number): Term | undefined {
+  let found: Term | undefined;
+  let nodes = [root];
+  for (let at = from, word = words[at]; word && nodes.some(({ next }) => next); word = words[++at]) {
+    const forms = formsOf(word);
+    nodes = nodes.flatMap(({ next }) => forms.flatMap((form) => next?.get(form) ?? [])).slice(0, MAX_FORMS);
+    for (const { term } of nodes) if (term && term.rank < (found?.rank ?? Number.POSITIVE_INFINITY)) found = term;
+  }
+  return found;
+}
+
+const beginningOf = (word: string): string => word.slice(0, KEY_LETTERS);
+
+/** The number of letters of a term's word that all of its forms begin with, by the length of the word. */
+const stemLength = (length: number): number => (length > 5 ? length - 2 : length);
+
+/** A key that is equal for words of terms with the same forms. */
+const formOf = (word: string): string =>
+  word.length < KEY_LETTERS ? word : `${word.length} ${word.slice(0, stemLength(word.length))}`;
+
+/** The keys of all words of terms that a word of a text is a form of: it has another ending at most. */
+function formsOf(word: string): string[] {
+  if (word.length < KEY_LETTERS) return [word];
+  const forms: string[] = [];
+  const longest = word.length + MAX_ENDING;
+  for (let length = Math.max(KEY_LETTERS, word.length - MAX_ENDING); length <= longest; length++)
+    if (stemLength(length) <= word.length) forms.push(`${length} ${word.slice(0, stemLength(length))}`);
+  return forms;
+}
 
 /** Whether a translation contains a term's translation, in any form. */
 export const containsTerm = (translation: string, pair: GlossaryPair): boolean =>

@@ -123,9 +123,11 @@ const MEMORY_ENGINE = "translation-memory";
 /** Counts the terms of a sentence after its translation. An engine may have used a term in a form of its own. */
 function countTerms({ span, terms: { replaced, mentioned }, block }: Sentence, report: TermReport): void {
   const text = textOf(span.runs);
-  const isUsed = (pair: GlossaryPair) => text.toLowerCase().includes(pair[1].toLowerCase());
-  report.applied(replaced.filter(isUsed).length);
-  for (const pair of replaced) if (!isUsed(pair)) report.missed(pair, block.part);
+  const lower = text.toLowerCase();
+  for (const pair of replaced) {
+    if (lower.includes(pair[1].toLowerCase())) report.applied(1);
+    else report.missed(pair, block.part);
+  }
   for (const pair of mentioned) {
     if (replaced.includes(pair)) continue;
     if (containsTerm(text, pair)) report.applied(1);
