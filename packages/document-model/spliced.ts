@@ -101,51 +101,89 @@ function render(
   between: (range: SourceRange) => string,
 ): string {
   const textOf = (part: string | SourceRange = "") => (typeof part === "string" ? part : between(part));
-  let result = "";
-  let open: SourceStyle[] = [];
-  const change = (style: SourceStyle[]): void => {
-    let shared = 0;
-    while (shared < open.length && shared < style.length && open[shared] === style[shared]) shared += 1;
-    const closing = open
-      .slice(shared)
-      .map(({ close }) => textOf(close))
-      .reverse()
-      .join("");
-    if (closing !== "") {
-      const words = result.trimEnd();
-      result = words + closing + result.slice(words.length);
-    }
-    result += style
-      .slice(shared)
-      .map(({ open: tag }) => textOf(tag))
-      .join("");
-    open = style;
+  const result = new RenderedText();
+  const open = new OpenStyles();
+  const change = (style: SourceStyle | null): void => {
+    const { closed, opened } = open.change(style);
+    result.close(closed.map(({ close }) => textOf(close)).join(""));
+    for (const { open: tag } of opened) result.add(textOf(tag));
   };
   for (const run of runs) {
     if (run.kind === "code") {
-      change(outermostFirst(codeStyles[run.code] ?? null));
-      result += textOf(codes[run.code]);
-    } else if (run.text.trim() === "" || (open.length === 0 && !styles[run.style])) result += encode(run.text);
+      change(codeStyles[run.code] ?? null);
+      result.add(textOf(codes[run.code]));
+    } else if (run.text.trim() === "" || (open.isEmpty && !styles[run.style])) result.add(encode(run.text));
     else {
       const words = run.text.trimStart();
       const space = encode(run.text.slice(0, run.text.length - words.length));
-      const style = outermostFirst(styles[run.style] ?? null);
+      const style = styles[run.style] ?? null;
       // Markup must not start with a space, so the space goes before the opening tag.
-      const inside = style.length <= open.length && style.every((markup, index) => open[index] === markup);
+      const inside = open.has(style);
       if (inside) change(style);
-      result += space;
+      result.add(space);
       if (!inside) change(style);
-      result += encode(words);
+      result.add(encode(words));
     }
   }
-  change([]);
-  return result;
+  change(null);
+  return result.text;
 }
 
-function outermostFirst(style: SourceStyle | null): SourceStyle[] {
-  const list: SourceStyle[] = [];
-  for (let markup = style; markup; markup = markup.outer) list.push(markup);
-  return list.reverse();
+/**
+ * A text that is written from its start to its end. White space at its end is kept apart, so that closing tags can go
+ * before it without reading the whole text again.
+ */
+class RenderedText {
+  readonly #parts: string[] = [];
+  #space = "";
+
+  get text(): string {
+    return this.#parts.join("") + this.#space;
+  }
+
+  add(text: string): void {
+    const words = text.trimEnd();
+    if (words === "") this.#space += text;
+    else {
+      this.#parts.push(this.#space, words);
+      this.#space = text.slice(words.length);
+    }
+  }
+
+  /** Adds closing tags before the white space at the end. */
+  close(tags: string): void {
+    const space = this.#space;
+    this.#space = "";
+    this.add(tags);
+    this.#space += space;
+  }
+}
+
+/** The styles that are open while a text is written. A change takes time only for the styles that it closes and opens. */
+class OpenStyles {
+  readonly #stack: SourceStyle[] = [];
+  /** The number of styles around each open style. */
+  readonly #levels = new Map<SourceStyle, number>();
+
+  get isEmpty(): boolean {
+    return this.#stack.length === 0;
+  }
+
+  has(style: SourceStyle | null): boolean {
+    return !style || this.#levels.has(style);
+  }
+
+  /** Returns the styles to close, the innermost one first, and those to open, the outermost one first. */
+  change(style: SourceStyle | null): { closed: SourceStyle[]; opened: SourceStyle[] } {
+    const opened: SourceStyle[] = [];
+    let shared = style;
+    for (; shared && !this.#levels.has(shared); shared = shared.outer) opened.push(shared);
+    opened.reverse();
+    const closed = this.#stack.splice(shared ? (this.#levels.get(shared) ?? 0) + 1 : 0).reverse();
+    for (const markup of closed) this.#levels.delete(markup);
+    for (const markup of opened) this.#levels.set(markup, this.#stack.push(markup) - 1);
+    return { closed, opened };
+  }
 }
 
 /** Whether two lists of runs have the same text, styles and codes. */

@@ -11,7 +11,9 @@ export type CharsetDeclaration = RegExp;
 export const XML_DECLARATION: CharsetDeclaration = /^(\s*<\?xml[^>]*?\sencoding\s*=\s*["'])([\w.:-]+)/i;
 export const HTML_DECLARATION: CharsetDeclaration =
   /(^\s*<\?xml[^>]*?\sencoding\s*=\s*["']|<meta\s[^<>]*?charset\s*=\s*["']?)([\w.:-]+)/i;
-export const PO_DECLARATION: CharsetDeclaration = /^("(?:[^"\n]*\\n)?Content-Type:[^"\n]*charset=)([\w.:-]+)/im;
+/** The bounds keep the time linear for a line that has the field many times. A header is far shorter. */
+export const PO_DECLARATION: CharsetDeclaration =
+  /^("(?:[^"\n]{0,2000}?\\n)?Content-Type:[^"\n]{0,100}?charset=)([\w.:-]+)/im;
 
 /** A decoded text file. */
 export interface SourceText {

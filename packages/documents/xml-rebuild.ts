@@ -1,6 +1,6 @@
 import type { Run } from "@atelier/document-model";
 import { rangesOf } from "./tag-ranges.ts";
-import { children, type Document, type Element, isElement, isText, type Node } from "./xml.ts";
+import { children, type Document, type Element, isElement, isText, keepChildren, type Node } from "./xml.ts";
 import type { Vocabulary } from "./xml-vocabulary.ts";
 
 /** The inline elements around a text, from the inside to the outside. */
@@ -49,18 +49,6 @@ function detachCodes(codes: ParagraphContent["codes"]): void {
         parent,
         children(parent).filter((child) => !nodes.has(child)),
       );
-}
-
-/**
- * Removes the other children of a node. `removeChild` of xmldom indexes all siblings again, so removing one child after
- * another takes quadratic time. The links between the nodes are plain properties in xmldom and are cleared at once.
- */
-function keepChildren(parent: Node, kept: readonly Node[]): void {
-  for (const child of children(parent))
-    Object.assign(child, { parentNode: null, previousSibling: null, nextSibling: null });
-  Object.assign(parent, { firstChild: null, lastChild: null });
-  Object.assign(parent.childNodes, { length: 0 });
-  for (const child of kept) parent.appendChild(child);
 }
 
 /** Appends the nodes of runs. Inline elements are opened again for each run. */

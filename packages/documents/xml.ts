@@ -56,6 +56,25 @@ export function children(node: Node): Node[] {
 }
 
 /**
+ * Removes the other children of a node. `removeChild` of xmldom indexes all siblings again, so removing one child after
+ * another takes quadratic time. The links between the nodes are plain properties in xmldom and are cleared at once.
+ */
+export function keepChildren(parent: Node, kept: readonly Node[]): void {
+  for (const child of children(parent))
+    Object.assign(child, { parentNode: null, previousSibling: null, nextSibling: null });
+  Object.assign(parent, { firstChild: null, lastChild: null });
+  Object.assign(parent.childNodes, { length: 0 });
+  for (const child of kept) parent.appendChild(child);
+}
+
+/** Replaces the content of an element by a text. `textContent` of xmldom takes quadratic time for many children. */
+export function setText(element: Element, text: string): void {
+  keepChildren(element, []);
+  const node = text === "" ? undefined : element.ownerDocument?.createTextNode(text);
+  if (node) element.appendChild(node);
+}
+
+/**
  * All elements below a node, including itself, in document order. `enter` decides whether to visit the children of an
  * element. The children of an element may be removed before its next one is visited.
  */

@@ -199,7 +199,7 @@ function withLanguage(styles: Uint8Array, { language, direction }: Target): Uint
   const text = new TextDecoder().decode(styles);
   const attribute = direction === "rtl" ? "w:bidi" : "w:val";
   return new TextEncoder().encode(
-    text.replace(/<w:lang\b[^>]*>/, (tag) =>
+    text.replace(/<w:lang\b[^<>]*>/, (tag) =>
       tag.includes(`${attribute}=`)
         ? tag.replace(new RegExp(`${attribute}="[^"]*"`), `${attribute}="${language}"`)
         : tag,

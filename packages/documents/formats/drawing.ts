@@ -1,5 +1,5 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
-import { byName, children, type Document, type Element, isElement, outermostByName } from "../xml.ts";
+import { byName, children, type Document, type Element, isElement, outermostByName, setText } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 
@@ -33,7 +33,7 @@ export function textBlock(element: Element, part: string): Block {
     part,
     runs: [{ kind: "text", text: element.textContent ?? "", style: 0 }],
     write: (runs) => {
-      element.textContent = textOfRuns(runs);
+      setText(element, textOfRuns(runs));
     },
   };
 }

@@ -6,7 +6,7 @@ import {
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
-import { byName, type Document, parseXml, serializeXml } from "../xml.ts";
+import { byName, type Document, parseXml, serializeXml, setText } from "../xml.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import { textBlock } from "./drawing.ts";
 import { openHtml } from "./html.ts";
@@ -54,7 +54,7 @@ function openBook(entries: Map<string, Uint8Array>): OpenDocument {
       const made = new Map(entries);
       for (const [name, page] of pages) made.set(name, await page.save(target));
       for (const [name, document] of documents) {
-        for (const element of byName(document, "dc:language")) element.textContent = target.language;
+        for (const element of byName(document, "dc:language")) setText(element, target.language);
         made.set(name, serializeXml(document));
       }
       return writeArchive(made);

@@ -101,7 +101,7 @@ class MarkdownReader {
     const accepts = (value: string, key: unknown) => {
       if (/^(title|subtitle|description|summary|excerpt|caption|tagline|headline|abstract)$/i.test(String(key)))
         return true;
-      if (/\p{L}.*\s.*\p{L}/su.test(value))
+      if (/^\P{L}*\p{L}\S*\s\P{L}*\p{L}/u.test(value))
         this.untouched.set("front matter", "only titles and descriptions are translated");
       return false;
     };
@@ -125,11 +125,17 @@ class MarkdownReader {
     if ("alt" in node)
       add(node.alt, written.startsWith(`![${node.alt}]`) ? 2 : -1, (text) => text.replace(/[\\[\]]/g, "\\$&"));
     if (!("title" in node) || !node.title) return;
-    const quoted = [`"${node.title}"`, `'${node.title}'`, `(${node.title})`].map((text) => written.lastIndexOf(text));
-    add(node.title, Math.max(...quoted) < 0 ? -1 : Math.max(...quoted) + 1, (text) =>
-      text.replace(/["'()\\]/g, "\\$&"),
-    );
+    const at = startOfTitle(node.type === "definition" ? written : written.slice(0, -1), node.title);
+    add(node.title, at, (text) => text.replace(/["'()\\]/g, "\\$&"));
   }
+}
+
+/** The position of a title at the end of a text, in its quotes or parentheses; -1 if it is written in another way. */
+function startOfTitle(written: string, title: string): number {
+  const end = written.trimEnd().length;
+  const start = end - title.length - 1;
+  const quoted = written.slice(Math.max(0, start - 1), end);
+  return [`"${title}"`, `'${title}'`, `(${title})`].includes(quoted) ? start : -1;
 }
 
 /** Reads the runs of a paragraph. */
@@ -175,8 +181,14 @@ function range(node: Nodes): SourceRange {
 
 /** Escapes only what Markdown would read as markup, to keep the text readable. */
 function escapeMarkdown(text: string, inTable: boolean): string {
-  const escaped = text
-    .replace(/([\\`*[\]<])/g, "\\$1")
-    .replace(/(^|\s)(_+)(?=\S)|(\S)(_+)(?=\s|$)/g, (match) => match.replaceAll("_", "\\_"));
+  const escaped = text.replace(/[\\`*[\]<]/g, "\\$&").replace(/_+/g, escapeUnderscores);
   return (inTable ? escaped.replaceAll("|", "\\|") : escaped).replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/, "$1\\$2");
+}
+
+/** Underscores inside a word are no markup. A single one between spaces is none either, so a run there keeps its last. */
+function escapeUnderscores(run: string, at: number, text: string): string {
+  const startsWord = !/\S/.test(text.charAt(at - 1));
+  const endsWord = !/\S/.test(text.charAt(at + run.length));
+  if (startsWord && endsWord) return `${"\\_".repeat(run.length - 1)}_`;
+  return startsWord || endsWord ? "\\_".repeat(run.length) : run;
 }

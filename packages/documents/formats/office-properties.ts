@@ -1,5 +1,5 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
-import { byName, type Document } from "../xml.ts";
+import { byName, type Document, setText } from "../xml.ts";
 
 const TRANSLATED = ["dc:title", "dc:subject", "dc:description", "cp:keywords", "cp:category"];
 
@@ -13,7 +13,7 @@ export function corePropertyBlocks(document: Document): Block[] {
         part: "document properties",
         runs: [{ kind: "text" as const, text, style: 0 }],
         write: (runs) => {
-          element.textContent = textOfRuns(runs);
+          setText(element, textOfRuns(runs));
         },
       },
     ];

@@ -1,5 +1,5 @@
-import { type Block, type Run, textOfRuns } from "@atelier/document-model";
-import { byName, type Document, type Element } from "../xml.ts";
+import { type Block, type Run, textOfRuns, unreadable } from "@atelier/document-model";
+import { byName, type Document, type Element, setText } from "../xml.ts";
 
 const HEADINGS = ["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
 /** Codes of a heading (ECMA-376, part 1, 18.3.1.39): sections, fonts, sizes, colors, and fields such as the page. */
@@ -12,6 +12,9 @@ const PROMPTS: [attribute: string, maxLength: number][] = [
   ["error", 225],
 ];
 
+/** Each sheet is an entry of the archive, which has at most as many entries. */
+const MAX_SHEETS = 10_000;
+
 /** Page headers and footers, with their codes as inline codes. */
 export function headingBlocks(document: Document): Block[] {
   return HEADINGS.flatMap((name) => byName(document, name)).map((element) => {
@@ -20,9 +23,10 @@ export function headingBlocks(document: Document): Block[] {
       part: "headers and footers",
       runs,
       write: (made) => {
-        element.textContent = made
-          .map((run) => (run.kind === "text" ? run.text.replaceAll("&", "&&") : (codes[run.code] ?? "")))
-          .join("");
+        const parts = made.map((run) =>
+          run.kind === "text" ? run.text.replaceAll("&", "&&") : (codes[run.code] ?? ""),
+        );
+        setText(element, parts.join(""));
       },
     };
   });
@@ -66,19 +70,44 @@ function attributeBlock(element: Element, name: string, maxLength: number): Bloc
 /** The names of the sheets. A name that Excel does not accept is shortened, or left as it was. */
 export function sheetNameBlocks(document: Document): Block[] {
   const sheets = byName(document, "sheet");
+  if (sheets.length > MAX_SHEETS)
+    throw unreadable(`The workbook has more than ${MAX_SHEETS} sheets. Split it and send each part.`);
+  const names = new SheetNames(sheets);
   return sheets.map((sheet) => ({
     part: "sheet names",
-    runs: [{ kind: "text" as const, text: sheet.getAttribute("name") ?? "", style: 0 }],
+    runs: [{ kind: "text" as const, text: nameOf(sheet), style: 0 }],
     write: (runs) => {
       // A sheet name has at most 31 characters, none of the following, and must be unique.
       const clean = textOfRuns(runs)
         .replace(/[\\/?*[\]:]/g, " ")
         .trim()
         .slice(0, 31);
-      const taken = sheets.some(
-        (other) => other !== sheet && other.getAttribute("name")?.toLowerCase() === clean.toLowerCase(),
-      );
-      if (clean !== "" && !taken) sheet.setAttribute("name", clean);
+      if (clean !== "") names.rename(sheet, clean);
     },
   }));
 }
+
+/** How many sheets have each name. Excel compares names without case. */
+class SheetNames {
+  readonly #counts = new Map<string, number>();
+
+  constructor(sheets: readonly Element[]) {
+    for (const sheet of sheets) this.#count(nameOf(sheet), 1);
+  }
+
+  /** Renames a sheet, unless another sheet has the name. */
+  rename(sheet: Element, name: string): void {
+    const before = nameOf(sheet);
+    this.#count(before, -1);
+    const isTaken = (this.#counts.get(name.toLowerCase()) ?? 0) > 0;
+    this.#count(isTaken ? before : name, 1);
+    if (!isTaken) sheet.setAttribute("name", name);
+  }
+
+  #count(name: string, change: number): void {
+    const key = name.toLowerCase();
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + change);
+  }
+}
+
+const nameOf = (sheet: Element): string => sheet.getAttribute("name") ?? "";

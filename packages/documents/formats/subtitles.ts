@@ -73,7 +73,7 @@ const TAGS = String.raw`(?:<[^<>\n]{0,100}>|\{\\[^{}\n]{0,100}\}){0,5}`;
 /** Tags, codes of players and times; and where the line of another speaker, of music or of a sound starts. */
 const MARKUP = new RegExp(
   [
-    String.raw`<\/?([a-zA-Z]+)[^<>]*>|\{\\[^{}]*\}|<[\d:.]+>`,
+    String.raw`<\/?([a-zA-Z]+)(?![a-zA-Z])[^<>]*>|\{\\[^{}]*\}|<[\d:.]+>`,
     String.raw`\r?\n(?=${TAGS}[ \t]*(?:${SPEAKER}|[♪♫#[(]))|(?<=[♪♫#\])]${TAGS}[ \t]*)\r?\n`,
     String.raw`(?<=(?:^|\n)${TAGS})${SPEAKER}(?=\S)`,
   ].join("|"),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readArchive, unreadable, writeArchive } from "@atelier/document-model";
 import {
   children,
@@ -5,9 +6,10 @@ import {
   decodeXml,
   type Element,
   elements,
+  encodeXml,
   isElement,
   parseXml,
-  serializeXml,
+  xmlText,
 } from "../xml.ts";
 import { withUsualPrefixes } from "./office-package.ts";
 
@@ -43,13 +45,15 @@ export async function bilingualWord(source: Uint8Array, translation: Uint8Array)
   const [sources, translations] = [paragraphsOf(before), paragraphsOf(after)];
   if (sources.length !== translations.length)
     throw unreadable("The paragraphs of the document and its translation differ. Leave bilingual out.");
+  // A random name, so that no document has marks of its own.
+  const mark = `source-${randomUUID()}`;
   for (const [at, paragraph] of translations.entries()) {
     const original = sources[at];
     if (!original || wordsOf(original) === wordsOf(paragraph)) continue;
-    paragraph.parentNode?.insertBefore(copyOf(original, after), paragraph);
     removeNumber(paragraph, after);
+    insertCopy(paragraph, copyOf(original, after), mark);
   }
-  entries.set(MAIN_PART, serializeXml(after));
+  entries.set(MAIN_PART, encodeXml(withCopiesBefore(xmlText(after), mark)));
   return writeArchive(entries);
 }
 
@@ -70,15 +74,40 @@ const wordsOf = (paragraph: Element): string =>
     .map(({ textContent }) => textContent ?? "")
     .join("");
 
+/**
+ * Puts a copy into its paragraph, between marks. Inserting it before the paragraph would make the library index all
+ * paragraphs of the document again, so it is moved there in the text.
+ */
+function insertCopy(paragraph: Element, copy: Element, mark: string): void {
+  const first = paragraph.firstChild;
+  const document = paragraph.ownerDocument;
+  if (!document) return;
+  paragraph.insertBefore(document.createProcessingInstruction(mark, "start"), first);
+  paragraph.insertBefore(copy, first);
+  paragraph.insertBefore(document.createProcessingInstruction(mark, "end"), first);
+}
+
+/** The text of a document with each copy before its paragraph. */
+function withCopiesBefore(text: string, mark: string): string {
+  const marked = new RegExp(String.raw`(<w:p(?:\s[^<]*)?>)<\?${mark} start\?>([\s\S]*?)<\?${mark} end\?>`, "g");
+  return text.replace(marked, "$2$1");
+}
+
 /** A copy of a paragraph that can stand beside it. */
 function copyOf(paragraph: Element, document: Document): Element {
-  const copy = document.importNode(paragraph, true);
-  for (const element of [...elements(copy)]) {
-    if (UNIQUE.has(element.nodeName)) element.parentNode?.removeChild(element);
-    else
-      for (const { name } of [...element.attributes]) if (UNIQUE_ATTRIBUTES.test(name)) element.removeAttribute(name);
-  }
+  const copy = commonPartOf(paragraph, document);
   propertiesOf(copy, document, "w:keepNext");
+  return copy;
+}
+
+/** A copy of an element without what may occur only once. */
+function commonPartOf(element: Element, document: Document): Element {
+  const copy = document.createElementNS(element.namespaceURI, element.nodeName);
+  for (const { namespaceURI, name, value } of element.attributes)
+    if (!UNIQUE_ATTRIBUTES.test(name)) copy.setAttributeNS(namespaceURI, name, value);
+  for (const child of children(element))
+    if (!isElement(child)) copy.appendChild(document.importNode(child, true));
+    else if (!UNIQUE.has(child.nodeName)) copy.appendChild(commonPartOf(child, document));
   return copy;
 }
 
@@ -86,10 +115,11 @@ function copyOf(paragraph: Element, document: Document): Element {
 function removeNumber(paragraph: Element, document: Document): void {
   const numbered = [...elements(paragraph)].find(({ nodeName }) => nodeName === "w:numPr");
   if (!numbered) return;
-  for (const child of children(numbered)) numbered.removeChild(child);
   const none = document.createElement("w:numId");
   none.setAttribute("w:val", "0");
-  numbered.appendChild(none);
+  const made = numbered.cloneNode(false);
+  made.appendChild(none);
+  numbered.parentNode?.replaceChild(made, numbered);
 }
 
 /** Adds a property to a paragraph. `w:keepNext` follows only the style, as the schema requires. */

@@ -19,7 +19,7 @@ export function yamlWriter(source: string, { value, type, range }: Scalar<string
   const written = source.slice(start, valueEnd);
   if (type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED") {
     // The line ends after the text depend on the header, so they stay as they are.
-    const words = value.replace(/\n+$/, "");
+    const words = withoutLastBreaks(value);
     const end = start + written.trimEnd().length;
     const encode = (text: string) => encodeBlock(text, source.slice(start, end), words) ?? JSON.stringify(text);
     return { words, start, end, encode };
@@ -30,6 +30,12 @@ export function yamlWriter(source: string, { value, type, range }: Scalar<string
     return JSON.stringify(text);
   };
   return { words: value, start, end: valueEnd, encode };
+}
+
+function withoutLastBreaks(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
 }
 
 /** Whether a text is read as the same text without quotes. */
@@ -52,7 +58,7 @@ function encodeBlock(text: string, written: string, words: string): string | nul
   const made = content.map((line) => (line === "" ? "" : indent + line));
   // Whether the text can start or continue in this style depends on many rules, so the result is read again.
   const again = parseDocument(`- ${header}\n${made.join("\n")}\n`, { logLevel: "silent" }).toJS();
-  if (!Array.isArray(again) || String(again[0]).replace(/\n+$/, "") !== text) return null;
+  if (!Array.isArray(again) || withoutLastBreaks(String(again[0])) !== text) return null;
   return [header, ...made].join(/\r\n/.test(written) ? "\r\n" : "\n");
 }
 

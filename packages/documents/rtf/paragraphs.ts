@@ -122,7 +122,7 @@ class RtfReader {
     if (name === "ansicpg" && value) this.#codePage = value;
     else if (name === "mac") this.#codePage = 10000;
     else if (name === "deff") this.#defaultFont = value ?? -1;
-    else if (name === "uc") state.fallbackCount = value ?? 1;
+    else if (name === "uc") state.fallbackCount = Math.min(MAX_FALLBACK, Math.max(0, value ?? 1));
     else if (name === "plain") {
       state.controls = new Map();
       state.font = this.#defaultFont;
@@ -167,6 +167,9 @@ export function runsOf({ items }: RtfParagraph): Run[] {
   }
   return runs;
 }
+
+/** The most characters after a Unicode character for programs that cannot show it. Usual are one or two. */
+const MAX_FALLBACK = 16;
 
 /** Controls of the same property replace each other, such as single and double underline. */
 const groupOf = (name: string) =>
