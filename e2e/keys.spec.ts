@@ -27,7 +27,7 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   await page.getByRole("link", { name: "Show the key’s limits and use" }).click();
   await expect(page.getByLabel("Networks")).toHaveValue("127.0.0.0/8\n::1/128");
   await expect(page.getByLabel("Image generation")).not.toBeChecked();
-  await page.getByLabel("Read the balance and the usage").check();
+  await page.getByLabel("Read the balance, the usage and the request log").check();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Saved. The change takes effect within 5 seconds.")).toBeVisible();
   await expect.poll(() => status(first, "/balance"), { timeout: 6_000 }).toBe(200);

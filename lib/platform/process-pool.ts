@@ -240,22 +240,23 @@ export class ProcessPool<Request, Note, Answer> {
   }
 
   /**
-   * A start that fails would often fail again at once, so the next one is made after a pause. Requests wait if another
-   * child can handle them, and end otherwise: the first one at once, all of them if the next start fails too.
+   * A start that fails would often fail again at once, so the next one is made after a pause. Requests wait for it, because
+   * a process can be killed while it starts. They end if it fails too and no other child can handle them.
    */
   #onFailedStart(reason: unknown): void {
+    log().error({ error: reason, module: this.#options.module }, "a process could not be started");
+    // Children that were started together fail together.
+    if (this.#pause) return;
     const pauseMs = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** this.#failedStarts);
     this.#failedStarts++;
-    log().error({ error: reason, module: this.#options.module, pauseMs }, "a process could not be started");
-    clearTimeout(this.#pause);
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
       if (this.#keepWarm) this.#fill();
       this.#dispatch();
     }, pauseMs).unref();
-    if ([...this.#children].some((child) => this.#ready.has(child))) return;
-    const ended = this.#queue.splice(0, this.#failedStarts === 1 ? 1 : this.#queue.length);
-    for (const { reject } of ended) reject(new ProcessEnded("unavailable", "A process could not be started."));
+    if (this.#failedStarts === 1 || [...this.#children].some((child) => this.#ready.has(child))) return;
+    for (const { reject } of this.#queue.splice(0))
+      reject(new ProcessEnded("unavailable", "A process could not be started."));
   }
 }
 

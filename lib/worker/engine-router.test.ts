@@ -5,7 +5,7 @@ import { env } from "../platform/env.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
 import { routeJob } from "./engine-router.ts";
 
-test("an engine whose process cannot be started is not available", async () => {
+test("an engine whose process cannot be started has failed, so that the next one is tried", async () => {
   // Node refuses null bytes in arguments.
   const pool = new ProcessPool<never, never, never>({
     module: join(import.meta.dirname, "engine-process.ts"),
@@ -34,8 +34,8 @@ test("an engine whose process cannot be started is not available", async () => {
   });
   expect(routed).toMatchObject({
     kind: "failed",
-    failure: { code: "engine_unavailable" },
-    attempts: [{ engine, outcome: "unavailable" }],
+    failure: { code: "engine_failed", tryNext: true },
+    attempts: [{ engine, outcome: "failed" }],
   });
   pool.close();
 });

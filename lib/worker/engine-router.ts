@@ -145,9 +145,9 @@ async function callEngine(
     }, signal);
   } catch (error) {
     if (error instanceof EngineCallError) return { failure: error.failure };
-    if (!(error instanceof ProcessEnded) || signal.aborted) throw error;
-    if (error.reason === "crashed") return { failure: engineFailed };
-    if (error.reason === "unavailable") return { failure: { ...unavailable, message: error.message } };
+    // Its process crashed, or could not be started.
+    const hasEnded = error instanceof ProcessEnded && (error.reason === "crashed" || error.reason === "unavailable");
+    if (hasEnded && !signal.aborted) return { failure: engineFailed };
     throw error;
   }
 }
