@@ -104,13 +104,20 @@ export class SharedLimiter {
       else if (grant.left > 0 && now - grant.usedAt >= idleMs) {
         const { left } = grant;
         grant.left = 0;
-        await runForCount(pool(), RETURN, [this.#keyOf(key), window, left]).catch((error: unknown) =>
-          log().debug({ error }, "unused points were not returned"),
-        );
+        await this.#return(key, window, left);
       } else if (grant.exhausted) {
         // Another process may have returned points.
         grant.exhausted = false;
       }
+    }
+  }
+
+  /** Never throws, also if the process has no database any more, because a timer calls it. */
+  async #return(key: string, window: number, left: number): Promise<void> {
+    try {
+      await runForCount(pool(), RETURN, [this.#keyOf(key), window, left]);
+    } catch (error) {
+      log().debug({ error }, "unused points were not returned");
     }
   }
 
