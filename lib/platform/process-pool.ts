@@ -76,7 +76,7 @@ export class ProcessPool<Request, Note, Answer> {
   readonly #running = new Map<string, number>();
   #keepWarm = false;
   #closed = false;
-  /** How many starts have failed since the last one that succeeded. */
+  /** How many times in a row the pool could start no child. Children that fail together count once. */
   #failedStarts = 0;
   /** Set while no child is started, because the last start failed. */
   #pause: NodeJS.Timeout | undefined;

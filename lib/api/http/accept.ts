@@ -29,7 +29,13 @@ export function accepts(accepted: AcceptedResponse, contentType: string): boolea
   return accepted.kind === "json" || accepted.contentType === undefined || accepted.contentType === contentType;
 }
 
-/** The types of an operation's outputs. A document of JSON is accepted as application/octet-stream, because JSON is the job. */
+/** Throws `not_acceptable` if the caller does not accept the content type of the output. */
+export function requireAccepted(accepted: AcceptedResponse, contentType: string): void {
+  if (!accepts(accepted, contentType))
+    throw new AppError("not_acceptable", `The output is ${contentType}. Accept that type or application/json.`);
+}
+
+/** The types of an operation's outputs. application/json selects the job, so a JSON file is application/octet-stream. */
 const ownTypes = ({ output, contentTypes }: Operation): { wildcards: string[]; types: readonly string[] } => ({
   wildcards: [output === "image" ? "image/*" : "application/octet-stream"],
   types: contentTypes,

@@ -5,7 +5,7 @@ import { create as contentDisposition } from "content-disposition";
 import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
 import { storage } from "../../storage/index.ts";
-import { type AcceptedResponse, accepts } from "./accept.ts";
+import { type AcceptedResponse, requireAccepted } from "./accept.ts";
 import type { Answer } from "./context.ts";
 
 /** The stored bytes of an output. Throws `result_expired` if they were deleted. */
@@ -60,8 +60,7 @@ async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<str
   const [file, ...more] = job.files;
   if (!file || more.length > 0)
     throw new AppError("not_acceptable", "The job has several outputs. Accept application/json.");
-  if (!accepts(accepted, file.content_type))
-    throw new AppError("not_acceptable", `The output is ${file.content_type}. Accept that type or application/json.`);
+  requireAccepted(accepted, file.content_type);
   const found = isGone(file) ? null : await storage().read(file.storage_key);
   if (!found) throw expired();
   return {

@@ -9,7 +9,7 @@ import { withoutFiles } from "../../operations/fields.ts";
 import { operations } from "../../operations/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
-import { type AcceptedResponse, accepts, negotiate } from "../http/accept.ts";
+import { type AcceptedResponse, accepts, negotiate, requireAccepted } from "../http/accept.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
@@ -99,7 +99,10 @@ async function submit(
         if (context.get("caller").keyId === null && "editable" in operation.input.shape)
           input.editable = !isUnretained(input) && input.output_format === undefined;
       },
-      check: (input) => requireAccepted(operation.contentTypeOf(input), accepted),
+      check: (input) => {
+        const contentType = operation.contentTypeOf(input);
+        if (contentType !== undefined) requireAccepted(accepted, contentType);
+      },
       delivery: (base64) => ({ waits: ms > 0, inline: base64 || accepted.kind === "bytes" }),
     });
   } finally {
@@ -119,10 +122,4 @@ function applyAcceptedFormat(operation: Operation, input: Record<string, unknown
       `The Accept header requests ${accepted.contentType}, but format is ${input.format}. Use the same type in both.`,
     );
   }
-}
-
-/** Refuses a request whose output has a known type that the Accept header does not accept. Throws `not_acceptable`. */
-function requireAccepted(contentType: string | undefined, accepted: AcceptedResponse): void {
-  if (contentType === undefined || accepts(accepted, contentType)) return;
-  throw new AppError("not_acceptable", `The output is ${contentType}. Accept that type or application/json.`);
 }

@@ -212,7 +212,7 @@ describe("a clear error and nothing written", () => {
         changed.list = { ...changed.list, sizeBytes: list.length, sha256: sha256Of(list) };
         await writeFile(manifestPath, JSON.stringify(changed));
       });
-      await expect(verifyBackup(evil)).rejects.toThrow(/an entry that is not a file of it/);
+      await expect(verifyBackup(evil)).rejects.toThrow(/names a file outside of the backup/);
     }
     const linked = await damaged("linked", async (copy) => {
       const target = join(directory, "outside");

@@ -80,10 +80,7 @@ async function* listedFiles(folder: string): AsyncGenerator<z.output<typeof list
     if (line === "") continue;
     const entry = listed.safeParse(JSON.parse(line));
     if (!entry.success)
-      throw new AppError(
-        "invalid_input",
-        `${LIST} of the backup has an entry that is not a file of it. Use another backup.`,
-      );
+      throw new AppError("invalid_input", `${LIST} names a file outside of the backup. Use another backup.`);
     yield entry.data;
   }
 }
