@@ -31,6 +31,19 @@ export function growByThickness(mask: Mask, { share, min, max }: GrowthOptions):
   return { width, height, data };
 }
 
+/** Where lines of a part cross, it is thicker. */
+const CROSSING_SHARE = 0.05;
+
+/** The connected parts of a mask whose thickness is at most a number of pixels, except where their lines cross. */
+export function thinParts(mask: Mask, thickness: number): Mask {
+  const depths = insideDistances(mask);
+  const isThick = (at: number) => 2 * (depths[withBorder(at, mask.width)] ?? 0) > thickness * STRAIGHT;
+  const data = new Uint8Array(mask.data.length);
+  for (const part of partsOf(mask))
+    if (part.filter(isThick).length <= CROSSING_SHARE * part.length) for (const at of part) data[at] = 255;
+  return { ...mask, data };
+}
+
 /** The index of a pixel in a plane with a border of one pixel, which gives every pixel eight neighbors. */
 const withBorder = (at: number, width: number) => at + width + 3 + 2 * Math.floor(at / width);
 

@@ -1,6 +1,7 @@
 import { decodeImage, estimateNoise, growMask, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
+import { normals } from "../../../test/helpers/noise.ts";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import type { EngineContext, ImageCleaner } from "../ports/index.ts";
@@ -215,13 +216,3 @@ describe("names and noise", () => {
     expect(regionsOf(two)).toHaveLength(2);
   });
 });
-
-/** Normally distributed numbers (Box–Muller over a linear congruential generator), the same in every run. */
-function normals(): () => number {
-  let state = 42;
-  const uniform = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state + 1) / 4_294_967_297;
-  };
-  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
-}

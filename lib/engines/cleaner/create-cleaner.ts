@@ -1,10 +1,11 @@
 import { AppError } from "@atelier/errors";
+import { fillThinHole } from "@atelier/images";
 import type { Mask } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { ImageCleaner, ImageUpscaler } from "../ports/index.ts";
 import { denoise, denoiseShare } from "./denoise.ts";
-import { holeOf } from "./hole.ts";
+import { holeOf, splitHole } from "./hole.ts";
 import { selectionOf } from "./selection.ts";
 
 /** What a cleaner works with. Holes are filled with MI-GAN unless another way is given. */
@@ -13,7 +14,7 @@ interface CleanerParts {
   filler?: { engine: string; fill: typeof fillHoles };
 }
 
-/** Selects objects with SAM 2 (and a detector for names), fills holes and removes noise with Real-ESRGAN. */
+/** Selects objects with SAM 2 (and a detector for names), fills holes (thin ones from their border) and removes noise with Real-ESRGAN. */
 export function createCleaner(
   settings: ModelSettings,
   { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles } }: CleanerParts,
@@ -31,9 +32,13 @@ export function createCleaner(
       if (selection) {
         hole = holeOf(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         context.progress("filling", 0.4);
-        made = await filler.fill(image, hole, settings, context.signal, (share) =>
-          context.progress("filling", 0.4 + 0.3 * share),
-        );
+        const { thin, thick } = splitHole(hole, selection, input.maskGrow);
+        if (thick.data.some(Boolean)) {
+          made = await filler.fill(image, thick, settings, context.signal, (share) =>
+            context.progress("filling", 0.4 + 0.3 * share),
+          );
+        }
+        if (thin.data.some(Boolean)) made = fillThinHole(made, thin);
       }
       if (strength > 0) made = await denoise(made, strength, upscaler, context);
       else if (!selection) context.warn("The image has no visible noise and was not changed.");

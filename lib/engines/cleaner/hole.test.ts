@@ -20,10 +20,16 @@ test("a selection that covers most of the image is refused with both figures", (
 });
 
 test("the selection is replaced whole, and the fill fades only outside of it", () => {
-  const mask = maskOf((x, y) => x >= 90 && x < 92 && y > 20 && y < 80);
-  expect(row(holeOf({ mask, neighbors: null }, undefined, "/mask"), 50).slice(84, 98)).toEqual([
-    0, 0, 0, 0, 85, 170, 255, 255, 170, 85, 0, 0, 0, 0,
+  const mask = maskOf((x, y) => x >= 90 && x < 98 && y > 20 && y < 80);
+  expect(row(holeOf({ mask, neighbors: null }, undefined, "/mask"), 50).slice(85, 103)).toEqual([
+    0, 0, 85, 170, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 170, 85, 0, 0,
   ]);
+});
+
+test("a line of 2 pixels makes a hole of 4 pixels, beside a thick part too", () => {
+  const mask = maskOf((x, y) => (x >= 90 && x < 92 && y > 20 && y < 80) || x < 40);
+  const values = row(holeOf({ mask, neighbors: null }, undefined, "/mask"), 50);
+  expect(values.slice(88, 94)).toEqual([0, 255, 255, 255, 255, 0]);
 });
 
 test("an exact mask stays exact, and a given growth is the whole ring", () => {

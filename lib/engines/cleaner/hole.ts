@@ -1,5 +1,5 @@
 import { invalidInput } from "@atelier/errors";
-import { featherMask, growByThickness, growMask } from "@atelier/images";
+import { featherMask, growByThickness, growMask, thinParts } from "@atelier/images";
 import type { Mask } from "@atelier/images/raster";
 import type { Selection } from "./selection.ts";
 
@@ -8,6 +8,9 @@ const GROWTH = { share: 0.12, min: 0 };
 const MAX_GROWTH_SHARE = 0.03;
 /** The width in pixels over which the fill fades into the image outside of the selection. */
 const FEATHER = 2;
+/** Parts that are at most this thick in pixels are filled from their border, with a ring of one pixel. */
+const THIN = 6;
+const THIN_GROWTH = 1;
 /** With less of the image around it, a hole cannot be filled. */
 const MAX_SHARE = 0.6;
 
@@ -25,11 +28,30 @@ export function holeOf({ mask, neighbors }: Selection, maskGrow: number | undefi
       `The selection covers ${selected}% of the image, and at most ${allowed}% can be filled. Mark a smaller part.`,
     );
   }
-  const hole = grown(mask, maskGrow);
+  const thin = thinParts(mask, THIN);
+  const thick = { ...mask, data: mask.data.map((value, at) => (thin.data[at] ? 0 : value)) };
+  const thinRing = growMask(thin, THIN_GROWTH);
+  const hole = maskGrow === undefined ? highest(grown(thick, undefined), thinRing) : grown(mask, maskGrow);
   if (!neighbors) return hole;
   const data = hole.data.map((value, at) => (neighbors.data[at] && !mask.data[at] ? 0 : value));
   return { ...hole, data };
 }
+
+/** The parts of a hole that belong to thin parts of the selection, and the others. */
+export function splitHole(hole: Mask, { mask }: Selection, maskGrow = THIN_GROWTH): { thin: Mask; thick: Mask } {
+  // A thin part with a wide ring is a thick hole.
+  const near = maskGrow > THIN_GROWTH ? { data: [] } : growMask(thinParts(mask, THIN), maskGrow);
+  const isThin = (at: number) => Boolean(near.data[at]);
+  return {
+    thin: { ...hole, data: hole.data.map((value, at) => (isThin(at) ? value : 0)) },
+    thick: { ...hole, data: hole.data.map((value, at) => (isThin(at) ? 0 : value)) },
+  };
+}
+
+const highest = (a: Mask, b: Mask): Mask => ({
+  ...a,
+  data: a.data.map((value, at) => Math.max(value, b.data[at] ?? 0)),
+});
 
 function grown(mask: Mask, maskGrow: number | undefined): Mask {
   if (maskGrow !== undefined) {
