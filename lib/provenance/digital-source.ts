@@ -1,27 +1,30 @@
 import type { DigitalSource } from "@atelier/images";
 import { engineCards } from "../engines/cards.ts";
 import type { Capability } from "../engines/ports/index.ts";
+import { sampleEngine } from "../engines/samples/index.ts";
 import { operationBySlug } from "../operations/index.ts";
 
-/** How the images of a capability are made, by an engine that draws by rules and by a trained model. */
+/** How the results of a capability are made, by an engine that draws by rules and by a trained model. */
 const SOURCES: Partial<Record<Capability, { rules: DigitalSource; trained: DigitalSource }>> = {
   generator: { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
   editor: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   cleaner: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   colorist: { rules: "algorithmicallyEnhanced", trained: "compositeWithTrainedAlgorithmicMedia" },
   studio: { rules: "compositeSynthetic", trained: "compositeWithTrainedAlgorithmicMedia" },
+  translator: { rules: "algorithmicMedia", trained: "trainedAlgorithmicMedia" },
   upscaler: { rules: "algorithmicallyEnhanced", trained: "algorithmicallyEnhanced" },
 };
 
-/** The source type of an operation's images; undefined for cut-outs, which add nothing to a photograph. */
+/** The source type of an operation's results; undefined for cut-outs, which add nothing to a photograph. */
 export const digitalSourceOf = (operation: string, engine: string): DigitalSource | undefined =>
-  SOURCES[operationBySlug(operation).capability]?.[drawsByRules(engine) ? "rules" : "trained"];
+  SOURCES[operationBySlug(operation).capability]?.[worksByRules(engine) ? "rules" : "trained"];
 
-/** Whether a trained model draws at least a part of an operation's images. */
+/** Whether a trained model makes at least a part of an operation's results. */
 export const usesTrainedModel = (operation: string, engine: string): boolean =>
   /trained/i.test(digitalSourceOf(operation, engine) ?? "");
 
-function drawsByRules(engine: string): boolean {
+function worksByRules(engine: string): boolean {
   const family = /^[^:@#]+/.exec(engine)?.[0];
-  return engineCards.find((card) => card.family === family)?.drawsByRules ?? false;
+  // Samples of test keys are drawn and written by rules; their engine has no card.
+  return family === sampleEngine.name || (engineCards.find((card) => card.family === family)?.worksByRules ?? false);
 }

@@ -1,0 +1,173 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sharp } from "@atelier/images/vips";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type Claim,
+  createDevelopmentCertificate,
+  readCredentials,
+  readSigner,
+  type SignableType,
+  type Signer,
+  signableTypes,
+  signImage,
+} from "./index.ts";
+
+const run = promisify(execFile);
+const INVALID = "The content credentials of an input image are not valid and were left out.";
+/** A Python that has the package c2pa-python: the reference implementation as an independent reader. */
+const peer = process.env.PEER_C2PA_PYTHON ?? "";
+if (!peer) console.log("The independent reader is skipped: set PEER_C2PA_PYTHON to a Python that has c2pa-python.");
+
+let signer: Signer;
+let certificate: { chain: string; key: string };
+beforeAll(async () => {
+  certificate = await createDevelopmentCertificate();
+  signer = readSigner(certificate.chain, certificate.key);
+});
+
+const created: Claim = {
+  generator: { name: "Atelier", version: "1.0.0" },
+  agent: "illustrator",
+  source: "algorithmicMedia",
+  action: "c2pa.created",
+  inputs: [],
+};
+
+/** A picture whose pixels differ, in a format. */
+function picture(contentType: SignableType): Promise<Buffer> {
+  const data = Buffer.from(Array.from({ length: 96 * 64 * 3 }, (_, at) => (at * at) % 251));
+  const image = sharp(data, { raw: { width: 96, height: 64, channels: 3 } });
+  return image.toFormat(contentType.slice("image/".length) as "png").toBuffer();
+}
+
+const pixels = (bytes: Uint8Array) => sharp(Buffer.from(bytes)).raw().toBuffer();
+const sign = async (contentType: SignableType, claim: Claim = created) =>
+  signImage({ content: await picture(contentType), contentType }, claim, signer);
+
+/** The bytes with one byte changed after the first place of `text`. */
+function spoil(bytes: Uint8Array, text: string): Buffer {
+  const copy = Buffer.from(bytes);
+  const at = copy.indexOf(text) + 3;
+  copy[at] = (copy[at] ?? 0) ^ 1;
+  return copy;
+}
+
+describe.each(signableTypes)("%s", (contentType) => {
+  test("a signed image says who made it and how, and has the same pixels", async () => {
+    const { content, warnings } = await sign(contentType);
+    expect(warnings).toEqual([]);
+    expect(await readCredentials(content, contentType)).toEqual({
+      state: "valid",
+      signer: "Atelier development certificate",
+      signedAt: null,
+      generator: "Atelier 1.0.0",
+      actions: [{ action: "created", agent: "illustrator", source: "algorithmicMedia" }],
+      inputs: { total: 0, withCredentials: 0 },
+      faults: [],
+    });
+    expect((await pixels(content)).equals(await pixels(await picture(contentType)))).toBe(true);
+    expect(content.length - (await picture(contentType)).length).toBeLessThan(30_000);
+  });
+
+  test("an edited image keeps the credentials of its input", async () => {
+    const input = { content: (await sign(contentType)).content, contentType };
+    const plain = { content: await picture(contentType), contentType };
+    const { content } = await sign(contentType, { ...created, action: "c2pa.edited", inputs: [input, plain] });
+    const read = await readCredentials(content, contentType);
+    expect(read?.actions.map(({ action }) => action)).toEqual(["opened", "edited", "placed"]);
+    expect(read).toMatchObject({ state: "valid", inputs: { total: 2, withCredentials: 1 } });
+  });
+
+  test("damaged credentials of an input are left out with a warning", async () => {
+    const content = spoil((await sign(contentType)).content, "algorithmicMedia");
+    const made = await sign(contentType, { ...created, action: "c2pa.edited", inputs: [{ content, contentType }] });
+    expect(made.warnings).toEqual([INVALID]);
+    const read = await readCredentials(made.content, contentType);
+    expect(read).toMatchObject({ state: "valid", inputs: { total: 1, withCredentials: 0 } });
+  });
+
+  test("a changed statement is found", async () => {
+    const { content } = await sign(contentType);
+    expect(await readCredentials(spoil(content, "algorithmicMedia"), contentType)).toMatchObject({
+      state: "invalid",
+      faults: [expect.stringContaining("hash does not match")],
+    });
+  });
+
+  test("an image without credentials has none", async () => {
+    expect(await readCredentials(await picture(contentType), contentType)).toBeNull();
+  });
+
+  test.runIf(peer)("an independent reader validates it, and finds a changed pixel", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "atelier-credentials-"));
+    const read = async (name: string, bytes: Uint8Array) => {
+      const path = join(directory, `${name}.${contentType.slice("image/".length)}`);
+      await writeFile(path, bytes);
+      const program = "import c2pa, sys; print(c2pa.Reader(sys.argv[1]).json())";
+      return JSON.parse((await run(peer, ["-c", program, path])).stdout);
+    };
+    try {
+      const { content } = await sign(contentType);
+      expect((await read("signed", content)).validation_state).toBe("Valid");
+      const changed = Buffer.from(content);
+      // The manifest ends the files of WebP and TIFF, and image data those of the others.
+      const at =
+        contentType === "image/tiff" || contentType === "image/webp"
+          ? 120
+          : changed.length - (contentType === "image/png" ? 30 : 4);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      const { validation_state, validation_status } = await read("changed", changed);
+      expect(validation_state).toBe("Invalid");
+      expect(validation_status.map(({ code }: { code: string }) => code)).toContainEqual(
+        expect.stringMatching(/Hash\.mismatch$/),
+      );
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+});
+
+test("the manifest names no account, key, prompt or file, and the job only if it is given", async () => {
+  const without = Buffer.from((await sign("image/png")).content).toString("latin1");
+  expect(without).not.toMatch(/job_|acct_|atl_|filename/);
+  const withJob = Buffer.from((await sign("image/png", { ...created, jobId: "job_1" })).content).toString("latin1");
+  expect(withJob).toContain("job_1");
+});
+
+test("credentials of an input that are larger than 1 MB are left out with a warning", async () => {
+  const claim = { ...created, agent: "x".repeat(1_200_000) };
+  const { content } = await sign("image/jpeg", claim);
+  const input = { content, contentType: "image/jpeg" };
+  const made = await sign("image/jpeg", { ...created, action: "c2pa.edited", inputs: [input] });
+  expect(made.warnings).toEqual(["The content credentials of an input image are larger than 1 MB and were left out."]);
+  expect(made.content.length).toBeLessThan(30_000);
+});
+
+describe("a certificate is refused", () => {
+  const refusal = (chain: string, key: string, now?: Date) => () => readSigner(chain, key, now);
+
+  test("that has expired, or is not valid yet", () => {
+    const { chain, key } = certificate;
+    expect(refusal(chain, key, new Date("2090-01-01"))).toThrow(/expired on .* Renew it/);
+    expect(refusal(chain, key, new Date("2000-01-01"))).toThrow(/valid only from/);
+  });
+
+  test("that does not belong to the key", async () => {
+    const other = await createDevelopmentCertificate();
+    expect(refusal(certificate.chain, other.key)).toThrow("The key does not belong to the first certificate.");
+  });
+
+  test("that is one of an authority", () => {
+    const [, root = ""] = certificate.chain.split(/(?<=-----END CERTIFICATE-----)/);
+    expect(refusal(root, certificate.key)).toThrow(/does not belong|authority/);
+  });
+
+  test("that is not PEM, or whose key is not", () => {
+    expect(refusal("nonsense", certificate.key)).toThrow(/has no certificate/);
+    expect(refusal(certificate.chain, "nonsense")).toThrow(/private key is not readable/);
+  });
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { BytesBlob, loadLibrary, WasmReader } from "./library.ts";
+
+/** What the manifest of a file says, and whether it holds. */
+export interface Credentials {
+  /** `valid`: signed and unchanged, by a signer that this machine does not know. `invalid`: changed, or not signed correctly. */
+  state: "trusted" | "valid" | "invalid";
+  signer: string | null;
+  signedAt: string | null;
+  generator: string | null;
+  actions: { action: string; agent: string | null; source: string | null }[];
+  /** The number of inputs, and of those that have credentials of their own. */
+  inputs: { total: number; withCredentials: number };
+  /** Why the state is `invalid`. */
+  faults: string[];
+}
+
+const named = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
+const actionList = z.object({
+  actions: z.array(
+    z.object({ action: z.string(), softwareAgent: named.nullish(), digitalSourceType: z.string().nullish() }),
+  ),
+});
+const manifestSchema = z.object({
+  claim_generator_info: z.array(z.object({ name: z.string(), version: z.string().nullish() })).nullish(),
+  signature_info: z
+    .object({ issuer: z.string().nullish(), common_name: z.string().nullish(), time: z.string().nullish() })
+    .nullish(),
+  ingredients: z.array(z.object({ active_manifest: z.string().nullish() })).nullish(),
+  assertions: z.array(z.object({ label: z.string(), data: z.unknown() })).nullish(),
+});
+const storeSchema = z.object({
+  active_manifest: z.string().nullish(),
+  manifests: z.record(z.string(), manifestSchema).nullish(),
+  validation_state: z.enum(["Trusted", "Valid", "Invalid"]).nullish(),
+  validation_status: z.array(z.object({ code: z.string(), explanation: z.string().nullish() })).nullish(),
+});
+
+/** Reads and checks the manifest of an image. Null if the file has none, or its format holds none. */
+export async function readCredentials(content: Uint8Array, contentType: string): Promise<Credentials | null> {
+  await loadLibrary();
+  const reader = await WasmReader.fromBlob(contentType, new BytesBlob(content)).catch((error: unknown) => {
+    if (/JumbfNotFound|UnsupportedType|type is unsupported/i.test(String(error))) return null;
+    throw error;
+  });
+  if (!reader) return null;
+  try {
+    return summarize(storeSchema.parse(JSON.parse(reader.json())));
+  } finally {
+    reader.free();
+  }
+}
+
+function summarize(store: z.output<typeof storeSchema>): Credentials | null {
+  const manifest = store.manifests?.[store.active_manifest ?? ""];
+  if (!manifest) return null;
+  const [generator] = manifest.claim_generator_info ?? [];
+  const ingredients = manifest.ingredients ?? [];
+  const state = store.validation_state?.toLowerCase();
+  const faults = (store.validation_status ?? []).filter(({ code }) => code !== "signingCredential.untrusted");
+  return {
+    state: state === "trusted" || state === "valid" ? state : "invalid",
+    signer: manifest.signature_info?.common_name ?? manifest.signature_info?.issuer ?? null,
+    signedAt: manifest.signature_info?.time ?? null,
+    generator: generator ? [generator.name, generator.version].filter(Boolean).join(" ") : null,
+    actions: (manifest.assertions ?? []).flatMap(({ label, data }) => readActions(label, data)),
+    inputs: {
+      total: ingredients.length,
+      withCredentials: ingredients.filter(({ active_manifest }) => active_manifest).length,
+    },
+    faults: faults.map(({ code, explanation }) => explanation ?? code),
+  };
+}
+
+function readActions(label: string, data: unknown): Credentials["actions"] {
+  if (!label.startsWith("c2pa.actions")) return [];
+  const { actions } = actionList.parse(data);
+  return actions.map(({ action, softwareAgent, digitalSourceType }) => ({
+    action: action.replace(/^c2pa\./, ""),
+    agent: softwareAgent ?? null,
+    source: digitalSourceType?.split("/").at(-1) ?? null,
+  }));
+}

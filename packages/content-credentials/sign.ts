@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Signer } from "./certificate.ts";
+import { signatureBytes, signClaim } from "./cose.ts";
+import { BytesBlob, loadLibrary, WasmBuilder } from "./library.ts";
+
+/** The formats whose files can hold a manifest. */
+export const signableTypes = ["image/png", "image/jpeg", "image/webp", "image/avif", "image/tiff"] as const;
+export type SignableType = (typeof signableTypes)[number];
+
+export interface Claim {
+  /** The program that makes the claim. */
+  generator: { name: string; version: string };
+  /** What made the image, for example an engine and its model. */
+  agent: string;
+  /** The name of a term of IPTC's Digital Source Type vocabulary. */
+  source?: string | undefined;
+  /** Whether the image was made from nothing or from `inputs`. */
+  action: "c2pa.created" | "c2pa.edited";
+  /** The edited image first, then images that were put into it. */
+  inputs: ClaimInput[];
+  /** The job's id, if the operator wants it in files. */
+  jobId?: string | undefined;
+}
+
+export interface ClaimInput {
+  content: Uint8Array;
+  contentType: string;
+}
+
+export interface SignedImage {
+  content: Uint8Array;
+  /** What of the inputs' own manifests was left out. */
+  warnings: string[];
+}
+
+const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype/";
+/** The manifests of inputs may add this much to a file. */
+const MAX_INPUT_MANIFEST_BYTES = 1_000_000;
+const SETTINGS = JSON.stringify({
+  verify: { verify_after_sign: false },
+  builder: { thumbnail: { enabled: false } },
+});
+const INVALID = "The content credentials of an input image are not valid and were left out.";
+const TOO_LARGE = "The content credentials of an input image are larger than 1 MB and were left out.";
+
+/**
+ * The image with a signed C2PA manifest. The manifests of inputs are kept as ingredients, unless they are damaged or larger than
+ * 1 MB. The pixels do not change. Throws if the image is damaged.
+ */
+export async function signImage(
+  image: { content: Uint8Array; contentType: SignableType },
+  claim: Claim,
+  signer: Signer,
+): Promise<SignedImage> {
+  await loadLibrary();
+  const warnings: string[] = [];
+  const ingredients: Ingredient[] = [];
+  for (const [at, input] of claim.inputs.entries()) ingredients.push(await readIngredient(input, at, warnings));
+  const content = await build(image, claim, ingredients, signer);
+  return { content, warnings: [...new Set(warnings)] };
+}
+
+interface Ingredient {
+  json: string;
+  /** The file with the input's own manifest; without it, the ingredient is only named. */
+  file?: ClaimInput;
+}
+
+const definitionSchema = z.object({
+  ingredients: z.array(
+    z.object({
+      validation_results: z
+        .object({ activeManifest: z.object({ failure: z.array(z.object({ code: z.string() })) }).nullish() })
+        .nullish(),
+    }),
+  ),
+});
+
+/** Reads an input's manifest beforehand, so that one that is damaged or too large never reaches the result. */
+async function readIngredient(input: ClaimInput, at: number, warnings: string[]): Promise<Ingredient> {
+  const { contentType } = input;
+  const ingredient = {
+    title: `Input ${at + 1}`,
+    format: contentType,
+    label: `input-${at}`,
+    relationship: at === 0 ? "parentOf" : "componentOf",
+  };
+  const json = JSON.stringify(ingredient);
+  const isKnown = signableTypes.some((type) => type === contentType);
+  if (!isKnown) return { json };
+  const probe = WasmBuilder.new(SETTINGS);
+  try {
+    await probe.addIngredientFromBlob(json, contentType, new BytesBlob(input.content));
+    const [read] = definitionSchema.parse(probe.getDefinition()).ingredients;
+    const failures = read?.validation_results?.activeManifest?.failure ?? [];
+    // A signer that this machine does not know is no damage.
+    if (failures.some(({ code }) => code !== "signingCredential.untrusted")) {
+      warnings.push(INVALID);
+      return { json };
+    }
+    if (probe.toArchive().length > MAX_INPUT_MANIFEST_BYTES) {
+      warnings.push(TOO_LARGE);
+      return { json };
+    }
+    return { json, file: input };
+  } catch {
+    warnings.push(INVALID);
+    return { json };
+  } finally {
+    probe.free();
+  }
+}
+
+async function build(
+  { content, contentType }: { content: Uint8Array; contentType: SignableType },
+  claim: Claim,
+  ingredients: Ingredient[],
+  signer: Signer,
+): Promise<Uint8Array> {
+  const builder = WasmBuilder.fromJson(JSON.stringify(describeClaim(claim)), SETTINGS);
+  try {
+    for (const { json, file } of ingredients) {
+      if (file) await builder.addIngredientFromBlob(json, file.contentType, new BytesBlob(file.content));
+      else builder.addIngredient(json);
+    }
+    const reserveSize = signatureBytes(signer);
+    const definition = {
+      alg: signer.algorithm.name,
+      reserveSize,
+      sign: async (bytes: Uint8Array) => signClaim(bytes, signer, reserveSize),
+    };
+    return await builder.sign(definition, [], contentType, new BytesBlob(content));
+  } finally {
+    builder.free();
+  }
+}
+
+/** The manifest: who claims, what was done, and what made it. It names no account, key, prompt or file. */
+function describeClaim({ generator, agent, source, action, inputs, jobId }: Claim): object {
+  const details = {
+    softwareAgent: { name: agent },
+    ...(source ? { digitalSourceType: `${SOURCE_TYPES}${source}` } : {}),
+  };
+  const named = (at: number) => ({ parameters: { ingredientIds: [`input-${at}`] } });
+  const opened = inputs.slice(0, 1).map(() => ({ action: "c2pa.opened", ...named(0) }));
+  const placed = inputs.slice(1).map((_, at) => ({ action: "c2pa.placed", ...named(at + 1) }));
+  const actions = [...opened, { action, ...details }, ...placed];
+  const assertions = [
+    { label: "c2pa.actions.v2", data: { actions } },
+    ...(jobId ? [{ label: "com.atelier.job", data: { id: jobId } }] : []),
+  ];
+  return { claim_generator_info: [generator], assertions };
+}
