@@ -1,12 +1,16 @@
 import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../test/helpers/browser.ts";
+import { operatorEmail } from "../test/helpers/operator-email.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
 // The config is read again in each worker; what the first reading chose is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort());
+
+const WORKERS = Math.max(2, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const { executablePath, env, args } = await findBrowser();
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;
@@ -17,8 +21,8 @@ export default defineConfig({
   outputDir: join(root, "test-results"),
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Two cores run the browser, the server, PostgreSQL and the engines.
-  workers: 1,
+  // The tests share one server, and each worker has accounts of its own. The server and the engines use a core as well.
+  workers: WORKERS,
   // Continuous integration repeats a failed test once. `npm test` lists the tests that passed only then.
   retries: process.env.CI ? 1 : 0,
   reporter: [["list"]],
@@ -40,7 +44,7 @@ export default defineConfig({
       NODE_ENV: "production",
       PORT: process.env.E2E_PORT,
       LOG_LEVEL: "warn",
-      ADMIN_EMAILS: "operator@example.com",
+      ADMIN_EMAILS: Array.from({ length: WORKERS }, (_, worker) => operatorEmail(worker)).join(","),
       // Pages are opened far faster than people do.
       REQUESTS_PER_MINUTE: "2000",
     },

@@ -1,48 +1,33 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
-import { stripVTControlCharacters } from "node:util";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readPlaywrightReport, readVitestReport } from "./test/outcome.ts";
+import { type Part, type PartResult, runPart } from "./test/part.ts";
 
-interface Outcome {
-  passed: number;
-  /** A line for each failed test: its file, its name and its error. */
-  failed: string[];
-  /** The same for each test that failed once and passed when it was repeated. */
-  flaky: string[];
+// Runs the checks and tests of the project, and ends with the failed tests and one line of totals.
+const USAGE = `Usage: npm test -- [PART …] [--shard I/N] [--changed REF]
+
+Parts: checks (format, lint, types, import rules, unused code), unit (unit, integration and contract tests),
+browser (journeys in a browser), faults (one minute of crashes and outages). Without a part, all of them run.
+
+--shard I/N    runs one of N shares of the unit and browser tests, for machines that run side by side
+--changed REF  runs the unit tests whose sources changed since the commit REF`;
+const PARTS = ["checks", "unit", "browser", "faults"];
+
+const { values, positionals } = parseArgs({
+  options: { shard: { type: "string" }, changed: { type: "string" }, help: { type: "boolean", default: false } },
+  allowPositionals: true,
+  strict: true,
+});
+if (values.help || positionals.some((part) => !PARTS.includes(part))) {
+  console.error(USAGE);
+  process.exit(2);
 }
-
-interface VitestFile {
-  name: string;
-  status: string;
-  message: string;
-  assertionResults: VitestTest[];
-}
-
-interface VitestTest {
-  status: string;
-  fullName: string;
-  failureMessages?: string[];
-}
-
-interface PlaywrightSuite {
-  specs?: PlaywrightSpec[];
-  suites?: PlaywrightSuite[];
-}
-
-interface PlaywrightSpec {
-  ok: boolean;
-  file: string;
-  title: string;
-  tests: { status: string; results: { errors: { message?: string }[] }[] }[];
-}
-
-// Runs every check of the project and ends with the failed tests and one line of totals.
+const chosen = new Set(positionals.length > 0 ? positionals : PARTS);
+const isFull = process.env.ATELIER_PROOFS === "1";
 const reports = await mkdtemp(join(tmpdir(), "atelier-reports-"));
-const total = { passed: 0, failed: 0 };
-const failures: string[] = [];
-const repeated: string[] = [];
-const bin = (name: string) => join("node_modules", ".bin", name);
+const shard = values.shard ? [`--shard=${values.shard}`] : [];
 const sources = [
   "app",
   "bench",
@@ -55,180 +40,110 @@ const sources = [
   "test",
   "server.ts",
   "worker.ts",
-  "next.config.js",
-  "package.json",
-  "tsconfig.json",
 ];
 
-await check("Format and lint", [
-  bin("biome"),
-  "check",
-  "--config-path=.config/biome.json",
-  "--error-on-warnings",
-  ...sources,
-]);
-await check("Types of pages", [process.execPath, "node_modules/next/dist/bin/next", "typegen"]);
-await check("Types", [process.execPath, "node_modules/typescript/bin/tsc", "-p", "."]);
-await check("Dependency rules", [
-  process.execPath,
-  "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-  "--config",
-  ".config/dependency-cruiser.cjs",
-  "app",
-  "bench",
-  "bin",
-  "components",
-  "lib",
-  "packages",
-  "test",
-  "server.ts",
-  "worker.ts",
-]);
-await check("Portal bundle rules", [
-  process.execPath,
-  "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-  "--config",
-  ".config/portal-rules.cjs",
-  "app",
-  "components",
-]);
-await check("Unused code", [process.execPath, "node_modules/knip/bin/knip.js", "--config", ".config/knip.json"]);
-await check("Weights", [process.execPath, "bin/weights.ts"]);
-await suite(
-  "Unit and integration tests",
-  [
-    process.execPath,
+const script = (path: string, ...parameters: string[]) => [process.execPath, path, ...parameters];
+const cruise = (config: string, ...folders: string[]) =>
+  script("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", "--config", config, ...folders);
+
+const checks: Part[] = [
+  {
+    name: "Format and lint",
+    command: [
+      join("node_modules", ".bin", "biome"),
+      ...["check", "--config-path=.config/biome.json", "--error-on-warnings", ...sources],
+      ...["next.config.js", "package.json", "tsconfig.json"],
+    ],
+  },
+  { name: "Types of pages", command: script("node_modules/next/dist/bin/next", "typegen") },
+  {
+    name: "Types",
+    command: script(
+      "node_modules/typescript/bin/tsc",
+      "-p",
+      ".",
+      "--incremental",
+      "--tsBuildInfoFile",
+      "node_modules/.cache/types",
+    ),
+  },
+  {
+    name: "Dependency rules",
+    command: cruise(
+      ".config/dependency-cruiser.cjs",
+      ...["app", "bench", "bin", "components", "lib", "packages", "test", "server.ts", "worker.ts"],
+    ),
+  },
+  { name: "Portal bundle rules", command: cruise(".config/portal-rules.cjs", "app", "components") },
+  { name: "Unused code", command: script("node_modules/knip/bin/knip.js", "--config", ".config/knip.json") },
+];
+const weights: Part = { name: "Weights", command: script("bin/weights.ts") };
+const unit: Part = {
+  name: "Unit, integration and contract tests",
+  command: script(
     "node_modules/vitest/vitest.mjs",
-    "run",
-    "--config",
-    ".config/vitest.config.ts",
-    "--reporter=default",
-    "--reporter=json",
+    ...["run", "--config", ".config/vitest.config.ts", "--reporter=default", "--reporter=json"],
     `--outputFile.json=${join(reports, "vitest.json")}`,
+    ...shard,
+    ...(values.changed ? [`--changed=${values.changed}`, "--passWithNoTests"] : []),
     // Only the full form reaches the coverage that is required.
-    ...(process.env.ATELIER_PROOFS === "1" ? ["--coverage.enabled"] : []),
-  ],
-  {},
-  vitestOutcome,
-);
-await suite(
-  "Browser tests",
-  [
-    process.execPath,
+    ...(isFull ? ["--coverage.enabled"] : []),
+  ),
+  report: () => readVitestReport(join(reports, "vitest.json")),
+  live: true,
+};
+const browser: Part = {
+  name: "Browser tests",
+  command: script(
     "node_modules/@playwright/test/cli.js",
-    "test",
-    "--config",
-    ".config/playwright.config.ts",
-    "--reporter=list,json",
-  ],
-  { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
-  playwrightOutcome,
-);
-await check("Faults", [process.execPath, "test/faults/run.ts", "--minutes", "1"]);
+    ...["test", "--config", ".config/playwright.config.ts", "--reporter=list,json"],
+    ...shard,
+  ),
+  environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, "playwright.json") },
+  report: () => readPlaywrightReport(join(reports, "playwright.json")),
+  live: true,
+};
+/** The short form kills a server, PostgreSQL and a worker. Each takes half a minute, because a lease must run out. */
+const FAULTS = isFull ? [] : ["kill -9 a server", "kill -9 PostgreSQL", "kill -9 a worker"];
+const faults: Part = {
+  name: "Faults",
+  command: script("test/faults/run.ts", "--rounds", "1", "--minutes", isFull ? "20" : "5", ...FAULTS),
+  live: true,
+};
+
+const pick = (name: string, parts: Part[]): Part[] => (chosen.has(name) ? parts : []);
+const results = [
+  // The checks use one processor core. Tests that wait for each other leave the other one to them.
+  ...(await inLanes([...pick("checks", checks)], [weights, ...pick("unit", [unit])])),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults])])),
+];
 
 await rm(reports, { recursive: true, force: true });
-for (const test of repeated) process.stdout.write(`passed when repeated: ${test}\n`);
-for (const failure of failures) process.stdout.write(`failed: ${failure}\n`);
-process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+printTotals(results);
 
-/** A check that passes or fails as a whole. */
-async function check(name: string, command: string[]): Promise<void> {
-  const ok = (await execute(name, command)) === 0;
-  add(name, ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+/** Runs the parts of each lane one after another, and the lanes side by side. */
+async function inLanes(...lanes: Part[][]): Promise<PartResult[]> {
+  const done = await Promise.all(
+    lanes.map(async (parts) => {
+      const ended: PartResult[] = [];
+      for (const part of parts) ended.push(await runPart(part));
+      return ended;
+    }),
+  );
+  return done.flat();
 }
 
-/** Runs a test runner and adds its counts. A runner that fails without a failed test counts as one failure. */
-async function suite(
-  name: string,
-  command: string[],
-  environment: Record<string, string>,
-  outcome: () => Promise<Outcome>,
-): Promise<void> {
-  const code = await execute(name, command, environment);
-  const { passed, failed, flaky } = await outcome().catch((): Outcome => ({ passed: 0, failed: [], flaky: [] }));
-  add(name, { passed, failed: failed.length === 0 && (code !== 0 || passed === 0) ? 1 : failed.length });
-  for (const test of failed) failures.push(`  ${test}`);
-  repeated.push(...flaky);
-}
-
-function add(name: string, { passed, failed }: { passed: number; failed: number }): void {
-  total.passed += passed;
-  total.failed += failed;
-  if (failed > 0) failures.push(`${name} (${failed})`);
-}
-
-async function vitestOutcome(): Promise<Outcome> {
-  const { testResults } = JSON.parse(await readFile(join(reports, "vitest.json"), "utf8")) as {
-    testResults: VitestFile[];
-  };
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  return {
-    passed: tests.filter(({ status }) => status === "passed").length,
-    failed: testResults.flatMap(failuresOf),
-    // A test that passed has errors only of an attempt before the last one.
-    flaky: testResults.flatMap((file) =>
-      linesOf(file, ({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0),
-    ),
-  };
-}
-
-/** The failed tests of a file, or the file itself if it failed outside of its tests. */
-function failuresOf(file: VitestFile): string[] {
-  const failed = linesOf(file, ({ status }) => status === "failed");
-  if (failed.length > 0 || file.status !== "failed") return failed;
-  return [`${relative(process.cwd(), file.name)}: ${firstLine(file.message)}`];
-}
-
-function linesOf({ name, assertionResults }: VitestFile, belongs: (test: VitestTest) => boolean): string[] {
-  return assertionResults
-    .filter(belongs)
-    .map((test) => `${relative(process.cwd(), name)}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
-}
-
-async function playwrightOutcome(): Promise<Outcome> {
-  const { stats, suites } = JSON.parse(await readFile(join(reports, "playwright.json"), "utf8")) as {
-    stats: { expected: number; flaky: number };
-    suites: PlaywrightSuite[];
-  };
-  const specs = suites.flatMap(specsOf);
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: specs.filter(({ ok }) => !ok).map(lineOf),
-    flaky: specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === "flaky")).map(lineOf),
-  };
-}
-
-function lineOf({ file, title, tests }: PlaywrightSpec): string {
-  const errors = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
-  return `e2e/${file}: ${title}: ${firstLine(errors[0]?.message)}`;
-}
-
-function specsOf({ specs = [], suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
-  return [...specs, ...suites.flatMap(specsOf)];
-}
-
-function firstLine(message = "no message"): string {
-  return stripVTControlCharacters(message).split("\n", 1)[0] ?? "";
-}
-
-function execute(
-  name: string,
-  [command = "", ...args]: string[],
-  environment: Record<string, string> = {},
-): Promise<number> {
-  process.stdout.write(`\n── ${name}\n`);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...environment },
-    });
-    const stop = () => child.kill("SIGTERM");
-    process.once("SIGTERM", stop);
-    child.once("error", () => resolve(1));
-    child.once("exit", (code) => {
-      process.off("SIGTERM", stop);
-      resolve(code ?? 1);
-    });
-  });
+function printTotals(ended: PartResult[]): void {
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  print("");
+  for (const { name, seconds } of ended) print(`${String(seconds).padStart(5)} s  ${name}`);
+  for (const peer of (process.env.MISSING_PEERS ?? "").split(",").filter(Boolean))
+    print(`not tested: ${peer}, because this machine could not install it`);
+  for (const test of ended.flatMap(({ flaky }) => flaky)) print(`passed when repeated: ${test}`);
+  for (const { name, failed } of ended)
+    for (const test of failed) print(test === name ? `failed: ${name}` : `failed: ${name}: ${test}`);
+  const passed = ended.reduce((sum, part) => sum + part.passed, 0);
+  const failed = ended.reduce((sum, part) => sum + part.failed.length, 0);
+  print(`\n${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
