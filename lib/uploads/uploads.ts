@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
+import { FairSlots } from "../platform/fair-slots.ts";
 import { newId } from "../platform/ids.ts";
 import {
   columnList,
@@ -18,6 +18,7 @@ import {
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import type { UploadCopies } from "./copies.ts";
+import { uploadSettings } from "./settings.ts";
 
 /** How long an upload can be used. */
 export const UPLOAD_HOURS = 24;
@@ -26,7 +27,7 @@ export const MAX_UPLOADS = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** How many bytes the uploads of an account can have together, and so the most that one can have. */
-export const maxUploadBytes = () => env().UPLOAD_MEGABYTES * MEGABYTE;
+export const maxUploadBytes = () => uploadSettings().UPLOAD_MEGABYTES * MEGABYTE;
 
 /** The columns of an upload that clients see. */
 export const uploadColumns = {
@@ -102,13 +103,30 @@ export async function withinLimit(
   sizeBytes: number,
   reserve: (tx: Queryable) => Promise<unknown>,
 ): Promise<void> {
-  await transaction(async (tx) => {
-    // Two uploads at once would not see each other's bytes.
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
-    await refuseAboveLimit(tx, accountId, sizeBytes);
-    await reserve(tx);
-  });
+  const turn = await reservations.take(accountId);
+  if (typeof turn === "string")
+    throw new AppError("rate_limited", "Too many uploads of this account end at once. Send fewer at a time.", {
+      retryAfterSeconds: 5,
+    });
+  try {
+    await transaction(async (tx) => {
+      // Two uploads at once would not see each other's bytes.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
+      await refuseAboveLimit(tx, accountId, sizeBytes);
+      await reserve(tx);
+    });
+  } finally {
+    turn();
+  }
 }
+
+/** Those that wait for the lock of their account would hold all connections to the database. */
+const reservations = new FairSlots({
+  total: Number.POSITIVE_INFINITY,
+  perShare: 1,
+  waitingPerShare: 256,
+  waitMs: 30_000,
+});
 
 async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: number): Promise<void> {
   const [stored] = await run(tx, STORED, [accountId]);
@@ -116,7 +134,7 @@ async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: num
   if (bytes <= maxUploadBytes() && (stored?.count ?? 0) < MAX_UPLOADS) return;
   throw new AppError(
     "upload_limit_reached",
-    `An account can have ${MAX_UPLOADS} uploads of ${env().UPLOAD_MEGABYTES} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,
+    `An account can have ${MAX_UPLOADS} uploads of ${uploadSettings().UPLOAD_MEGABYTES} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,
   );
 }
 

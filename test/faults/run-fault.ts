@@ -9,10 +9,6 @@ import type { Load } from "./load/load.ts";
 import { generateImage, removeBackground } from "./load/requests.ts";
 import type { Row } from "./table.ts";
 
-/** Everything must work again within this time after a fault. */
-const RECOVERY_TIMEOUT_MS = 120_000;
-/** The last jobs must end within this time after the last request. */
-const QUIET_TIMEOUT_MS = 60_000;
 const POLL_MS = 200;
 
 export interface RunContext extends FaultContext {
@@ -28,7 +24,7 @@ export interface RunContext extends FaultContext {
  * and afterwards.
  */
 export async function runFault(fault: Fault, context: RunContext): Promise<Row> {
-  const { installation, load, exchanges, holdMs } = context;
+  const { installation, load, exchanges, limits, holdMs } = context;
   const skipped = fault.unavailable?.(installation) ?? null;
   if (skipped !== null) return { fault: fault.name, skipped };
   const first = exchanges.length;
@@ -41,7 +37,7 @@ export async function runFault(fault: Fault, context: RunContext): Promise<Row> 
   await load.pause();
   await waitUntilQuiet(context);
   const recent = exchanges.slice(first);
-  const late = recoveredMs === null ? [`not within ${RECOVERY_TIMEOUT_MS / 1000} s`] : [];
+  const late = recoveredMs === null ? [`not within ${Math.round(limits.recoveryMs / 1000)} s`] : [];
   const results = [
     ...(injected.results ?? []),
     { check: "the service recovers", violations: late },
@@ -53,8 +49,8 @@ export async function runFault(fault: Fault, context: RunContext): Promise<Row> 
 }
 
 /** Milliseconds until every server runs jobs of each engine and the jobs from before have ended; null if that takes too long. */
-async function waitForRecovery({ client }: RunContext, ended: Date): Promise<number | null> {
-  const deadline = ended.getTime() + RECOVERY_TIMEOUT_MS;
+async function waitForRecovery({ client, limits }: RunContext, ended: Date): Promise<number | null> {
+  const deadline = ended.getTime() + limits.recoveryMs;
   const steps = [
     ...client.targets.map((target) => async () => {
       const { job } = await generateImage(client, { action: "canary", engineMs: 0, isWaited: true, target });
@@ -81,8 +77,11 @@ async function openJobsBefore(time: Date): Promise<number> {
 }
 
 /** Waits until no job is open and every payment event is accepted. What is still open after a while, the checks report. */
-export async function waitUntilQuiet({ installation }: Pick<RunContext, "installation">): Promise<void> {
-  const deadline = Date.now() + QUIET_TIMEOUT_MS;
+export async function waitUntilQuiet({
+  installation,
+  limits,
+}: Pick<RunContext, "installation" | "limits">): Promise<void> {
+  const deadline = Date.now() + limits.quietMs;
   while ((await openJobs(pool())).length > 0 && Date.now() < deadline) await sleep(POLL_MS);
-  await Promise.race([installation.payments.delivered(), sleep(QUIET_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([installation.payments.delivered(), sleep(limits.quietMs, undefined, { ref: false })]);
 }

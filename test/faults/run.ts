@@ -7,6 +7,7 @@ import { measureProcesses } from "./checks/processes.ts";
 import { checkStop } from "./checks/stop.ts";
 import { faults } from "./faults/index.ts";
 import { type Installation, startInstallation } from "./installation/installation.ts";
+import { computeLimits, RunTime } from "./limits.ts";
 import { createLoadAccount } from "./load/accounts.ts";
 import { ApiClient } from "./load/api-client.ts";
 import type { Exchange } from "./load/exchange.ts";
@@ -20,12 +21,13 @@ import { isFailed, printHeader, printJson, printRow, type Row } from "./table.ts
 const ACCOUNTS = 3;
 const ENGINES_TIMEOUT_MS = 10 * 60_000;
 const WARM_UP_MS = 5_000;
-/** How long a lasting fault lasts: in a run of a minute, and at most. */
+/** How long a lasting fault lasts: in a run of a minute or of one round, and at most. */
 const HOLD_MS = { short: 2_000, long: 5_000 };
 
 const { values, positionals } = parseArgs({
   options: {
     minutes: { type: "string", default: "5" },
+    rounds: { type: "string", default: "Infinity" },
     json: { type: "boolean", default: false },
     runtime: { type: "string", default: "postgres" },
     store: { type: "string", default: "local" },
@@ -34,17 +36,19 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const minutes = Number(values.minutes);
+const rounds = Number(values.rounds);
 const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
 const workers = Number(values.workers);
 const isKnown = ["postgres", "temporal"].includes(values.runtime) && ["local", "s3"].includes(values.store);
 if (
   !(minutes > 0) ||
+  !(rounds >= 1) ||
   chosen.length === 0 ||
   !isKnown ||
   !(Number.isInteger(workers) && workers >= 1 && workers <= 16)
 ) {
   console.error(
-    `Usage: npm run faults -- [--minutes N] [--json] [--runtime postgres|temporal] [--store local|s3] [--workers N] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
+    `Usage: npm run faults -- [--minutes N] [--rounds N] [--json] [--runtime postgres|temporal] [--store local|s3] [--workers N] [FAULT …]\nFaults: ${faults.map(({ name }) => name).join(", ")}`,
   );
   process.exit(2);
 }
@@ -63,12 +67,21 @@ if (values.store === "s3" && !storeProgram) {
 const folder = await mkdtemp(join(tmpdir(), "atelier-faults-"));
 const cleanup = new AsyncDisposableStack();
 let stopped: Promise<void> | undefined;
+let installing: Promise<Installation> | undefined;
 const stop = () => {
-  stopped ??= cleanup.disposeAsync();
+  // What is being started can be stopped only when it runs.
+  stopped ??= Promise.allSettled([installing]).then(() => cleanup.disposeAsync());
   return stopped;
 };
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop().finally(() => process.exit(130)));
 
+const time = new RunTime(minutes * 60_000);
+setTimeout(() => {
+  console.error(`The run did not end within ${minutes} minutes: ${current}. The logs are in ${folder}.`);
+  void stop().finally(() => process.exit(1));
+}, minutes * 60_000).unref();
+
+let current = "the installation was started";
 let failed = true;
 try {
   failed = (await run()).some(isFailed);
@@ -81,20 +94,27 @@ try {
 process.exit(failed ? 1 : 0);
 
 async function run(): Promise<Row[]> {
-  const deadline = Date.now() + minutes * 60_000;
   const print = values.json ? printJson : printRow;
-  const context = await prepare(await startInstallation(folder, cleanup, { workers, temporalProgram, storeProgram }));
+  const began = Date.now();
+  installing = startInstallation(folder, cleanup, { workers, temporalProgram, storeProgram });
+  const context = await prepare(await installing, began);
   if (!values.json) printHeader();
   const rows: Row[] = [];
   const add = (row: Row) => {
     rows.push(row);
     print(row);
   };
-  for (let round = 0; round === 0 || Date.now() < deadline; round++)
+  for (let round = 0; round < rounds && time.mayBegin(context.limits.settleMs); round++)
     for (const fault of chosen) {
-      if (round > 0 && Date.now() > deadline) break;
-      add(await runFault(fault, { ...context, round }));
+      if (time.mayBegin(context.limits.settleMs)) {
+        const began = Date.now();
+        current = fault.name;
+        add(await runFault(fault, { ...context, round }));
+        time.add(Date.now() - began);
+      } else if (round === 0) add({ fault: fault.name, skipped: "the minutes are over" });
     }
+  if (rows.every((row) => "skipped" in row)) throw new Error("No fault was run. Set --minutes to a larger number.");
+  current = "everything was stopped";
   add({
     fault: "stop everything",
     requests: 0,
@@ -105,8 +125,8 @@ async function run(): Promise<Row[]> {
   return rows;
 }
 
-/** Creates the accounts, warms everything up under load, and measures what the processes use then. */
-async function prepare(installation: Installation): Promise<RunContext> {
+/** Creates the accounts, warms everything up under load, and measures what the start took and what the processes use then. */
+async function prepare(installation: Installation, began: number): Promise<RunContext> {
   const exchanges: Exchange[] = [];
   const targets = installation.servers.map(({ process, origin }) => ({ name: process.name, origin }));
   const clientOf = async () => new ApiClient({ account: await createLoadAccount(), targets, exchanges });
@@ -114,14 +134,15 @@ async function prepare(installation: Installation): Promise<RunContext> {
   const client = await clientOf();
   installation.payments.connect(webhookPoster(client));
   await waitForEngines(client);
+  const limits = computeLimits(Date.now() - began);
   const load = new Load(clients, visitors(installation.payments));
   load.resume();
   await sleep(WARM_UP_MS);
   await load.pause();
-  await waitUntilQuiet({ installation });
+  await waitUntilQuiet({ installation, limits });
   const baseline = await measureProcesses(installation.processes);
-  const holdMs = Math.min(HOLD_MS.long, HOLD_MS.short * minutes);
-  return { installation, client, load, exchanges, baseline, holdMs, round: 0 };
+  const holdMs = rounds === 1 ? HOLD_MS.short : Math.min(HOLD_MS.long, HOLD_MS.short * minutes);
+  return { installation, client, load, exchanges, baseline, limits, holdMs, round: 0 };
 }
 
 /** Waits until the embedded engine works. On a new machine its model is downloaded first. */

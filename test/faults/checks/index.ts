@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pool } from "../../../lib/platform/db.ts";
 import type { Injected } from "../faults/fault.ts";
 import type { Installation } from "../installation/installation.ts";
+import type { Limits } from "../limits.ts";
 import type { Exchange } from "../load/exchange.ts";
 import { checkAnswers } from "./answers.ts";
 import { type CheckResult, isViolated } from "./check-result.ts";
@@ -13,12 +14,11 @@ import { checkProcesses, measureProcesses, type ProcessState } from "./processes
 
 export { openJobs } from "./jobs.ts";
 
-/** Descriptors are closed and files are deleted within this time after the last answer. */
-const SETTLE_TIMEOUT_MS = 15_000;
 const POLL_MS = 200;
 
 interface Situation {
   installation: Installation;
+  limits: Limits;
   /** Every exchange since the start, and those of the last fault. */
   exchanges: readonly Exchange[];
   recent: readonly Exchange[];
@@ -31,8 +31,8 @@ interface Situation {
 
 /** Checks every promise while no request is in flight. */
 export async function checkAll(situation: Situation): Promise<CheckResult[]> {
-  const { installation, exchanges, recent, injected } = situation;
-  const settled = await repeatUntilHeld(() => checkWhatSettles(situation));
+  const { installation, limits, exchanges, recent, injected } = situation;
+  const settled = await repeatUntilHeld(limits.settleMs, () => checkWhatSettles(situation));
   return [
     ...settled,
     ...checkAnswers(recent, injected),
@@ -54,8 +54,8 @@ async function checkWhatSettles({ installation, injected, before, baseline }: Si
   ];
 }
 
-async function repeatUntilHeld(check: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
-  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+async function repeatUntilHeld(ms: number, check: () => Promise<CheckResult[]>): Promise<CheckResult[]> {
+  const deadline = Date.now() + ms;
   for (;;) {
     const results = await check();
     if (!results.some(isViolated) || Date.now() > deadline) return results;

@@ -1,6 +1,7 @@
 import type { Tolerated } from "../checks/answers.ts";
 import type { CheckResult } from "../checks/check-result.ts";
 import type { Installation } from "../installation/installation.ts";
+import type { Limits } from "../limits.ts";
 import type { ApiClient } from "../load/api-client.ts";
 
 export interface FaultContext {
@@ -11,6 +12,7 @@ export interface FaultContext {
   round: number;
   /** How long a lasting fault lasts. */
   holdMs: number;
+  limits: Limits;
 }
 
 /** What a fault did and what it may have caused. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { migrate } from "../../../lib/install/migrate.ts";
 import { freePort, startPostgres } from "../../../lib/install/postgres.ts";
 import { closeDatabase } from "../../../lib/platform/db.ts";
-import { setRuntimeEnv } from "../../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../../lib/platform/settings.ts";
 import type { S3Server } from "../../helpers/s3-server.ts";
 import { startTemporalServer, type TemporalServer } from "../../helpers/temporal-server.ts";
 import { DatabaseProxy } from "./database-proxy.ts";
