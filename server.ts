@@ -6,7 +6,7 @@ import { closeEventStreams } from "./lib/api/http/event-stream.ts";
 import { discardRest } from "./lib/api/http/listener.ts";
 import { leftUploads } from "./lib/api/http/temporary.ts";
 import { closeDrafts } from "./lib/drafts/draft-process.ts";
-import { engineSettings } from "./lib/engines/configured/settings.ts";
+import { engineSettings } from "./lib/engine-health/configured/settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
 import { prepare } from "./lib/install/local.ts";
 import { freePort } from "./lib/install/postgres.ts";
@@ -18,7 +18,8 @@ import { findManifest } from "./lib/models/store/manifests.ts";
 import { startSandbox } from "./lib/payments/sandbox/local.ts";
 import { isApiPath } from "./lib/platform/api-paths.ts";
 import { closeDatabase, pool } from "./lib/platform/db.ts";
-import { env, setRuntimeEnv } from "./lib/platform/env.ts";
+import { drainable } from "./lib/platform/drain.ts";
+import { env } from "./lib/platform/env.ts";
 import { instruments } from "./lib/platform/instruments.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { closeListener, listener } from "./lib/platform/notifications.ts";
@@ -26,10 +27,12 @@ import { mapOutage } from "./lib/platform/outage-response.ts";
 import { type Refusal, refuseRequest } from "./lib/platform/request-guard.ts";
 import { secretFor } from "./lib/platform/secrets.ts";
 import { secure } from "./lib/platform/security-headers.ts";
+import { setRuntimeEnv } from "./lib/platform/settings.ts";
 import { exitAfterStartError } from "./lib/platform/settings-error.ts";
 import { handleShutdown } from "./lib/platform/shutdown.ts";
 import { staticFiles } from "./lib/platform/static-files.ts";
 import { startWorker } from "./lib/platform/worker-process.ts";
+import { closeCredentials } from "./lib/provenance/credentials-pool.ts";
 import { closeRequests } from "./lib/requests/record.ts";
 import { checkStoreAtStart } from "./lib/storage/health.ts";
 import { startTracing } from "./lib/tracing/start.ts";
@@ -52,6 +55,7 @@ async function serve(): Promise<void> {
   await preparing;
   await checkStoreAtStart();
   const server = createServer();
+  const drain = drainable(server);
   server.requestTimeout = 150_000;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 65_000;
@@ -64,7 +68,7 @@ async function serve(): Promise<void> {
   const stopMetrics = await startMetrics("server");
   const stopTracing = await startTracing("server");
   const stopSandbox = await startSandbox();
-  const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: server });
+  const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: upgradeServer(server) });
   server.on("request", requestListener(portal.getRequestHandler()));
   await Promise.all([portal.prepare(), whenAvailable(watchRevocations), keepDeletingLeftFolders(leftUploads())]);
   warmInspectors();
@@ -79,20 +83,26 @@ async function serve(): Promise<void> {
   process.send?.("ready");
 
   onShutdown(async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
     closeEventStreams();
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
-    await Promise.all([closed, stopWorker()]);
+    await Promise.all([drain(DRAIN_MS), stopWorker()]);
     await Promise.all([stopMetrics(), stopTracing()]);
     await stopSandbox();
     closeInspectors();
     closeSelector();
     closeDrafts();
+    closeCredentials();
     await closeListener();
     await closeRequests();
     await closeDatabase();
   });
+}
+
+/**
+ * The server on which Next listens for upgrades, which only reloading in development needs. Next never answers other
+ * upgrades, and their sockets would stay open. Without a listener, Node ignores the header Upgrade (RFC 9110, 7.8).
+ */
+function upgradeServer(server: Server): Server {
+  return dev ? server : createServer();
 }
 
 /** The metrics of the worker that this server starts are on the next port. */
@@ -103,7 +113,7 @@ function workerSettings(): Record<string, string> {
 
 /** A line for the operator as long as only the embedded illustrator makes images. */
 function modelHint(): string {
-  const { models = [], lists } = engineSettings(env());
+  const { models = [], lists } = engineSettings();
   const model = findManifest("lcm-dreamshaper-7");
   if (!model || lists?.generator || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
   const size = (model.sizeBytes / 1e9).toFixed(1);

@@ -1,12 +1,15 @@
 import { limitImageThreads } from "@atelier/images/vips";
-import { closeEngineClients } from "./lib/engines/health/engine-client.ts";
-import { EngineMonitor } from "./lib/engines/health/engine-monitor.ts";
+import { closeEngineClients } from "./lib/engine-health/engine-client.ts";
+import { EngineMonitor } from "./lib/engine-health/engine-monitor.ts";
+import { checkAllSettings } from "./lib/install/settings.ts";
 import { startMetrics } from "./lib/metrics/start.ts";
 import { closeDatabase } from "./lib/platform/db.ts";
 import { keepDeletingLeftFolders } from "./lib/platform/left-folders.ts";
 import { log } from "./lib/platform/log.ts";
 import { closeListener } from "./lib/platform/notifications.ts";
 import { exitAfterStartError } from "./lib/platform/settings-error.ts";
+import { closeCredentials } from "./lib/provenance/credentials-pool.ts";
+import { prepareSigner } from "./lib/provenance/signer.ts";
 import { checkStoreAtStart } from "./lib/storage/health.ts";
 import { startTracing } from "./lib/tracing/start.ts";
 import { WebhookDispatcher } from "./lib/webhooks/dispatcher.ts";
@@ -24,6 +27,7 @@ try {
 }
 
 async function runWorker(): Promise<void> {
+  checkAllSettings();
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),
     engines: (lane) => engines.engines(lane),
@@ -34,6 +38,7 @@ async function runWorker(): Promise<void> {
   const webhooks = new WebhookDispatcher();
   limitImageThreads();
   await checkStoreAtStart();
+  await prepareSigner();
   const runtime = await jobRuntime();
 
   const stopMetrics = await startMetrics("worker");
@@ -48,6 +53,7 @@ async function runWorker(): Promise<void> {
       await Promise.all([stopMetrics(), stopTracing()]);
       await engines.stop();
       await closeEngineClients();
+      closeCredentials();
       await closeListener();
       await closeDatabase();
       process.exit(0);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CruiseReport, findKnots, readModuleGraph } from "./module-graph.ts";
+import { modules, packages } from "./modules.cjs";
 
 const run = promisify(execFile);
 const cruiser = join(import.meta.dirname, "../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
@@ -17,17 +19,14 @@ const layers: Record<string, string> = {
   "lib/platform/log.ts": "log",
   "lib/api/app.ts": "app",
   "lib/credits/holds.ts": "holds",
-  "lib/jobs/submit.ts": "submit",
-  "lib/worker/worker.ts": "worker",
-  "lib/payments/webhook.ts": "webhook",
-  "lib/engines/index.ts": "engine",
   "lib/engines/ports/index.ts": "port",
   "lib/engines/deepl/adapter.ts": "adapter",
-  "lib/operations/index.ts": "operation",
-  "lib/models/store.ts": "model",
+  "lib/engines/deepl/index.ts": "engine",
+  "lib/jobs/submit.ts": "submit",
   "lib/admin/accounts.ts": "accounts",
   "packages/images/index.ts": "image",
   "packages/pdf/index.ts": "pdf",
+  "packages/sdk/index.ts": "client",
   "components/ui/button.ts": "button",
   "app/page.ts": "page",
   "test/fakes/server.ts": "fake",
@@ -36,30 +35,22 @@ const layers: Record<string, string> = {
 /** Each file breaks the named rule by importing the module. */
 const violations: [rule: string, file: string, imports: string][] = [
   ["no-cycles", "lib/platform/db.ts", "lib/platform/log.ts"],
-  ["package-images", "packages/images/planted.ts", "packages/pdf/index.ts"],
-  ["package-pdf", "packages/pdf/planted.ts", "lib/platform/db.ts"],
-  ["platform-is-lowest", "lib/platform/planted.ts", "lib/jobs/submit.ts"],
-  ["engines-stand-alone", "lib/engines/planted/adapter.ts", "lib/platform/db.ts"],
-  ["engine-health", "lib/engines/health/planted.ts", "lib/worker/worker.ts"],
-  ["models-stand-alone", "lib/models/planted.ts", "lib/platform/db.ts"],
-  ["operations-know-types", "lib/operations/planted.ts", "lib/engines/deepl/adapter.ts"],
-  ["money-stands-alone", "lib/credits/planted.ts", "lib/jobs/submit.ts"],
-  ["storage-stands-alone", "lib/storage/planted.ts", "lib/jobs/submit.ts"],
-  ["metrics-stand-alone", "lib/metrics/planted.ts", "lib/credits/holds.ts"],
-  ["tracing-stand-alone", "lib/tracing/planted.ts", "lib/credits/holds.ts"],
-  ["keys-stand-alone", "lib/keys/planted.ts", "lib/credits/holds.ts"],
-  ["jobs-below-the-worker", "lib/jobs/planted.ts", "lib/worker/worker.ts"],
-  ["batches-below-the-api", "lib/batches/planted.ts", "lib/worker/worker.ts"],
-  ["worker-below-the-api", "lib/worker/planted.ts", "lib/api/app.ts"],
+  ["every-lib-module-has-a-line", "lib/unlisted/planted.ts", "lib/platform/db.ts"],
+  ["every-packages-module-has-a-line", "packages/unlisted/planted.ts", "packages/images/index.ts"],
+  ["operations-know-ports", "lib/operations/planted.ts", "lib/engines/deepl/adapter.ts"],
   ["components-are-views", "components/features/planted.ts", "lib/platform/db.ts"],
   ["administration-is-the-operators", "lib/usage/planted.ts", "lib/admin/accounts.ts"],
   ["nothing-imports-the-portal", "lib/mail/planted.ts", "app/page.ts"],
-  ["lib-below-the-api", "lib/access/planted.ts", "lib/api/app.ts"],
   ["tests-stay-out", "lib/accounts/planted.ts", "test/fakes/server.ts"],
+  // The line of every module: the command line and the clients are above all others, and nothing imports the API.
+  ...Object.keys(modules).map((name): [string, string, string] => [`module-${name}`, `lib/${name}/above.ts`, name === "api" ? "lib/admin/accounts.ts" : "lib/api/app.ts"]),
+  ...Object.keys(packages).map((name): [string, string, string] => [`package-${name}`, `packages/${name}/above.ts`, "lib/platform/db.ts"]),
+  // Types and generated code count too.
+  ["module-platform", "lib/platform/generated/planted.ts", "lib/credits/holds.ts"],
 ];
 
 /** Each file breaks the named rule by importing the package. */
-const packages: [rule: string, file: string, name: string][] = [
+const foreign: [rule: string, file: string, name: string][] = [
   ["next-in-the-portal", "lib/jobs/next.ts", "next/link"],
   ["hono-in-the-api", "lib/jobs/hono.ts", "hono"],
   ["temporal-in-its-runtime", "lib/worker/temporal.ts", "@temporalio/client"],
@@ -69,7 +60,7 @@ const packages: [rule: string, file: string, name: string][] = [
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), "atelier-rules-"));
-  for (const file of [".config/dependency-cruiser.cjs", ".config/portal-rules.cjs", "tsconfig.json"])
+  for (const file of [".config/modules.cjs", ".config/dependency-cruiser.cjs", ".config/portal-rules.cjs", "tsconfig.json"])
     await cp(join(root, file), join(project, file));
   await symlink(join(root, "node_modules"), join(project, "node_modules"));
   await reset();
@@ -89,14 +80,20 @@ async function write(path: string, text: string): Promise<void> {
 
 const up = (path: string) => "../".repeat(path.split("/").length - 1);
 
-async function brokenRules(config = "dependency-cruiser.cjs"): Promise<Set<string>> {
-  const folders = config === "portal-rules.cjs" ? ["app", "components"] : ["lib", "app", "components", "packages", "test"];
+type Report = CruiseReport & { summary: { violations: { rule: { name: string } }[] } };
+
+async function cruise(config: string, folders: readonly string[], cwd = project): Promise<Report> {
   const args = [cruiser, "--config", `.config/${config}`, "--output-type", "json", ...folders];
-  const { stdout } = await run(process.execPath, args, { cwd: project, maxBuffer: 64e6 }).catch(
+  const { stdout } = await run(process.execPath, args, { cwd, maxBuffer: 256e6 }).catch(
     (failure: { stdout: string }) => failure,
   );
-  const { violations: found } = JSON.parse(stdout).summary as { violations: { rule: { name: string } }[] };
-  return new Set(found.map(({ rule }) => rule.name));
+  return JSON.parse(stdout);
+}
+
+async function brokenRules(config = "dependency-cruiser.cjs"): Promise<Set<string>> {
+  const folders = config === "portal-rules.cjs" ? ["app", "components"] : ["lib", "app", "components", "packages", "test"];
+  const { summary } = await cruise(config, folders);
+  return new Set(summary.violations.map(({ rule }) => rule.name));
 }
 
 test("the rules refuse a planted violation of each", async () => {
@@ -104,19 +101,64 @@ test("the rules refuse a planted violation of each", async () => {
   await write("lib/platform/log.ts", 'import type { db } from "./db.ts";\nexport const log: typeof db = 1;\n');
   for (const [, file, target] of violations)
     await write(file, `import * as planted from "${up(file)}${target}";\nexport const use = planted;\n`);
-  for (const [, file, name] of packages)
+  for (const [, file, name] of foreign)
     await write(file, `import * as planted from "${name}";\nexport const use = planted;\n`);
   const broken = await brokenRules();
-  for (const [rule] of [...violations, ...packages]) expect([...broken]).toContain(rule);
+  for (const [rule] of [...violations, ...foreign]) expect([...broken]).toContain(rule);
 });
 
 test("the rules let through what they allow", async () => {
   await reset();
-  await write("lib/jobs/allowed.ts", 'import { holds } from "../credits/holds.ts";\nexport const use = holds;\n');
+  for (const [name, { lib, packages: below }] of Object.entries(modules)) {
+    const targets = [...lib.map((other) => `lib/${other}/allowed.ts`), ...below.map((other) => `packages/${other}/index.ts`)];
+    const path = `lib/${name}/allowed.ts`;
+    const ports = targets.filter((target) => name !== "operations" || target !== "lib/engines/allowed.ts");
+    await write(path, ports.map((target, index) => `import * as m${index} from "${up(path)}${target}";\nexport { m${index} };\n`).join("") || "export {};\n");
+  }
+  for (const name of Object.keys(packages)) await write(`packages/${name}/index.ts`, "export const use = 1;\n");
+  await write("lib/jobs/allowed-too.ts", 'import { holds } from "../credits/holds.ts";\nexport const use = holds;\n');
   await write("lib/worker/allowed.ts", 'import { submit } from "../jobs/submit.ts";\nexport const use = submit;\n');
   await write("packages/pdf/allowed.ts", "export const use = 1;\n");
   await write("components/features/allowed.ts", 'import type { submit } from "../../lib/jobs/submit.ts";\nexport type Use = typeof submit;\n');
   expect([...(await brokenRules())]).toEqual([]);
+});
+
+test("a line cannot list a module below which it stands, so that two lines cannot allow a cycle", async () => {
+  await reset();
+  const table = await readFile(join(root, ".config/modules.cjs"), "utf8");
+  const changed = table.replace('platform: { lib: [', 'platform: { lib: ["credits"');
+  expect(changed).not.toBe(table);
+  await write(".config/modules.cjs", changed);
+  const args = [cruiser, "--config", ".config/dependency-cruiser.cjs", "lib"];
+  const failure = await run(process.execPath, args, { cwd: project }).catch(({ stderr }: { stderr: string }) => stderr);
+  await write(".config/modules.cjs", table);
+  expect(failure).toContain("The import rules of platform list credits");
+});
+
+test("a cycle of modules is found over folders inside them, by types and in generated code", async () => {
+  await reset();
+  const plant = (file: string, target: string) => write(file, `import type * as planted from "${up(file)}${target}";\nexport type Use = typeof planted;\n`);
+  const knots = async () => findKnots(readModuleGraph(await cruise("dependency-cruiser.cjs", ["lib", "packages"])));
+  // No file imports itself over others: only the modules do.
+  await plant("lib/jobs/inner/a.ts", "lib/credits/holds.ts");
+  await plant("lib/credits/inner/b.ts", "lib/keys/list.ts");
+  await write("lib/keys/list.ts", "export const list = 1;\n");
+  expect(await knots()).toEqual([]);
+  await plant("lib/keys/generated/c.ts", "lib/jobs/submit.ts");
+  await plant("packages/images/inner/d.ts", "packages/pdf/index.ts");
+  await plant("packages/pdf/generated/e.gen.ts", "packages/images/index.ts");
+  expect(await knots()).toEqual([["lib/credits", "lib/jobs", "lib/keys"], ["packages/images", "packages/pdf"]]);
+});
+
+test("the modules have no cycle, and each line lists exactly what its module imports", async () => {
+  const graph = readModuleGraph(await cruise("dependency-cruiser.cjs", ["lib", "packages"], root));
+  expect(findKnots(graph)).toEqual([]);
+  const listed = Object.entries(modules).flatMap(([name, { lib, packages: below }]) => [
+    ...lib.map((other) => `lib/${name} > lib/${other}`),
+    ...below.map((other) => `lib/${name} > packages/${other}`),
+  ]);
+  const imported = [...graph].flatMap(([from, imports]) => from.startsWith("lib/") ? [...imports].map((to) => `${from} > ${to}`) : []);
+  expect(listed.sort()).toEqual(imported.sort());
 });
 
 test("the portal reaches no engine's code, except by an import that its bundler ignores", async () => {

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 import { closeDatabase, pool } from "../lib/platform/db.ts";
-import { setRuntimeEnv } from "../lib/platform/env.ts";
+import { setRuntimeEnv } from "../lib/platform/settings.ts";
 import { testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";

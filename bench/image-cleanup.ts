@@ -1,12 +1,12 @@
 import { cropped, decodeImage, growMask, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
+import { engineSettings } from "../lib/engine-health/configured/settings.ts";
 import { createCleaner } from "../lib/engines/cleaner/create-cleaner.ts";
-import { engineSettings } from "../lib/engines/configured/settings.ts";
 import type { EngineContext } from "../lib/engines/ports/index.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { ensureWeights } from "../lib/models/install-weights.ts";
-import { env } from "../lib/platform/env.ts";
+import { withNoise } from "../test/helpers/noise.ts";
 import { outlineRatio, textureRatio, withStrokes } from "./hole-measures.ts";
 import { type OpenCv, openCv } from "./open-cv.ts";
 import { percentile } from "./service.ts";
@@ -23,7 +23,7 @@ type Report = (name: string, baseline: string, value: number, ours: number, unit
 
 /** Filling against OpenCV's Telea in the same holes, its texture and outline, lettering, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
 export async function run(options: BenchOptions): Promise<void> {
-  const settings = engineSettings(env());
+  const settings = engineSettings();
   await ensureWeights(
     ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast", "x2"],
     settings,
@@ -119,7 +119,7 @@ async function measureDenoising(cleaner: Cleaner, samples: readonly Raster[], re
   for (const sample of samples) {
     // Only a part of each picture, because the network takes more than a minute for a megapixel.
     const image = cropped(sample, Math.round(sample.width / 4), Math.round(sample.height / 4), 200, 200);
-    const noisy = withNoise(image);
+    const noisy = withNoise(image, SIGMA);
     const { image: clean } = await cleaner.clean({ image: noisy, ...noTargets, denoise: "strong" }, context);
     noise.noisy.push(psnr(image, noisy));
     noise.median.push(psnr(image, await median(noisy)));
@@ -168,24 +168,6 @@ function psnr(a: Raster, b: Raster, mask?: Mask): number {
     }
   }
   return 10 * Math.log10(255 ** 2 / Math.max(1e-9, sum / count));
-}
-
-function withNoise(image: Raster): Raster {
-  let state = 7;
-  const uniform = () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state + 1) / 4_294_967_297;
-  };
-  const data = Uint8Array.from(image.data, (value) =>
-    Math.max(
-      0,
-      Math.min(
-        255,
-        Math.round(value + SIGMA * Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())),
-      ),
-    ),
-  );
-  return { ...image, data };
 }
 
 async function median({ width, height, channels, data }: Raster): Promise<Raster> {

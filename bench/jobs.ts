@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { engineSettings } from "../lib/engines/configured/settings.ts";
+import { engineSettings } from "../lib/engine-health/configured/settings.ts";
 import { pool } from "../lib/platform/db.ts";
-import { env } from "../lib/platform/env.ts";
 import { ProcessPool } from "../lib/platform/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "../lib/worker/engine-call.ts";
+import { workerSettings } from "../lib/worker/settings.ts";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -56,7 +56,7 @@ export async function run(options: BenchOptions): Promise<void> {
   for (let count = 0; count < BACKLOG; count++) await submit(service, backlogged, tiny, 0);
   const second = await startProcess("worker.ts");
   await waitForEnd(backlogged, BACKLOG);
-  const pauses = pausesBetween(await times(backlogged), env().CPU_CHILDREN);
+  const pauses = pausesBetween(await times(backlogged), workerSettings().CPU_CHILDREN);
   report(`a backlog of ${BACKLOG}: longest pause between jobs`, "a tenth of a second", 100, Math.max(...pauses), "ms");
 
   const survivor = await startProcess("worker.ts");
@@ -131,7 +131,7 @@ async function wallTime(service: TestService, account: TestAccount): Promise<{ j
     paths: new Map([["photo", "public/samples/coffee.png"]]),
     seed: 1,
     directory,
-    settings: engineSettings(env()),
+    settings: engineSettings(),
   };
   const jobs: number[] = [];
   const engine: number[] = [];

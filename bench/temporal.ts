@@ -16,6 +16,7 @@ import type { JobReceiver, JobRuntime } from "../lib/worker/runtime/job-runtime.
 import { postgresRuntime } from "../lib/worker/runtime/postgres.ts";
 import { temporalRuntime } from "../lib/worker/runtime/temporal/index.ts";
 import { ACTIVITY, startActivity } from "../lib/worker/runtime/temporal/sdk.ts";
+import { workerSettings } from "../lib/worker/settings.ts";
 import { startTemporalServer, type TemporalServer } from "../test/helpers/temporal-server.ts";
 import { benchDatabase, percentile } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -36,7 +37,12 @@ export async function run(options: BenchOptions): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "atelier-bench-"));
   const server = await startTemporalServer(program, folder);
   try {
-    const settings = { ...env(), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace };
+    const settings = {
+      ...env(),
+      ...workerSettings(),
+      TEMPORAL_ADDRESS: server.address,
+      TEMPORAL_NAMESPACE: server.namespace,
+    };
     const results = { postgres: newResults(), temporal: newResults() };
     for (let round = 0; round < ROUNDS; round++) {
       await measure(postgresRuntime, results.postgres);

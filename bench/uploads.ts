@@ -3,7 +3,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { closeDatabase } from "../lib/platform/db.ts";
-import { setRuntimeEnv } from "../lib/platform/env.ts";
+import { setRuntimeEnv } from "../lib/platform/settings.ts";
 import { form, type TestAccount, testAccount } from "../test/helpers/service.ts";
 import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./service.ts";
 import { type BenchOptions, reportCase } from "./table.ts";

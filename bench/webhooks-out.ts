@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { closeDatabase, pool } from "../lib/platform/db.ts";
-import { setRuntimeEnv } from "../lib/platform/env.ts";
 import { newId } from "../lib/platform/ids.ts";
+import { setRuntimeEnv } from "../lib/platform/settings.ts";
 import { CLAIM_DELIVERIES, END_ATTEMPT } from "../lib/webhooks/delivery-statements.ts";
 import { WebhookDispatcher } from "../lib/webhooks/dispatcher.ts";
 import { addSecret, newSecret } from "../lib/webhooks/secrets.ts";

@@ -48,10 +48,10 @@ const modes = {
   "pack-clients": { tools: true, built: false, run: () => node("bin/pack-clients.ts", ...args) },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
-  test: { tools: true, built: true, run: () => node("bin/test.ts", ...args) },
+  test: { tools: true, built: testsPortal(args), run: () => node("bin/test.ts", ...args) },
   proofs: {
     tools: true,
-    built: true,
+    built: testsPortal(args),
     run: () => {
       process.env.ATELIER_PROOFS = "1";
       return node("bin/test.ts", ...args);
@@ -64,6 +64,7 @@ const modes = {
   },
   screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
+  abuse: { tools: true, built: false, run: () => node("test/abuse/run.ts", ...args) },
   fuzz: { tools: true, built: false, run: () => node("test/fuzz/run.ts", ...args) },
   "upgrade-drill": { tools: true, built: true, run: () => node("test/upgrade/run.ts", ...args) },
   "proofs:image": { tools: true, built: false, run: () => node("test/deploy/image/run.ts", ...args) },
@@ -75,6 +76,14 @@ await install(chosen.tools);
 await generate();
 if (chosen.built) await build();
 process.exitCode = await chosen.run();
+
+/** Whether the chosen parts of the test run open the built portal. Without a chosen part, all parts run. */
+function testsPortal(parameters) {
+  return (
+    ["browser", "faults"].some((part) => parameters.includes(part)) ||
+    !["checks", "unit"].some((part) => parameters.includes(part))
+  );
+}
 
 /** Installs the dependencies after each change of them; `tools` includes those for development and tests. */
 async function install(tools) {

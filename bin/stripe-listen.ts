@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { eventHandlers } from "../lib/payments/events/index.ts";
-import { childEnvironment, env } from "../lib/platform/env.ts";
+import { paymentSettings } from "../lib/payments/settings.ts";
+import { env } from "../lib/platform/env.ts";
+import { childEnvironment } from "../lib/platform/settings.ts";
 
 // Forwards the events of a Stripe test account to this machine with the Stripe CLI.
 const target = `${env().PUBLIC_URL}/api/stripe/webhook`;
-const key = env().STRIPE_SECRET_KEY;
+const key = paymentSettings().STRIPE_SECRET_KEY;
 process.exitCode = await listen();
 
 async function listen(): Promise<number> {

@@ -1,12 +1,13 @@
 import { stderr } from "node:process";
-import { engineSettings } from "../lib/engines/configured/settings.ts";
+import { engineSettings } from "../lib/engine-health/configured/settings.ts";
+import { progressBars } from "../lib/engine-health/progress-bars.ts";
 import { enginesOf } from "../lib/engines/index.ts";
-import { progressBars } from "../lib/install/progress-bars.ts";
+import { checkAllSettings } from "../lib/install/settings.ts";
 import { ensureWeights } from "../lib/models/install-weights.ts";
-import { env } from "../lib/platform/env.ts";
 
 // Downloads every model file of the engines, except those already in the cache.
-const settings = engineSettings(env());
+checkAllSettings();
+const settings = engineSettings();
 const engines = enginesOf(settings);
 const names = [
   ...engines.flatMap(({ weights }) => weights.required),

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect as configuredExpect, type Page } from "@playwright/test";
+import { operatorEmail } from "../test/helpers/operator-email.ts";
 
 // Benchmarks and screenshots run without the test configuration, whose timeout this is.
 const expect = configuredExpect.configure({ timeout: 15_000 });
 
 export const PASSWORD = "quiet otters paint maps";
 
-/** The address in the server's ADMIN_EMAILS setting. */
-export const OPERATOR = "operator@example.com";
+/** This worker's address in the server's ADMIN_EMAILS setting. */
+export const OPERATOR = operatorEmail(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
 /** Signs up a new developer, and verifies the email, which signs in. Ends on the dashboard and returns the email. */
 export async function becomeDeveloper(page: Page): Promise<string> {

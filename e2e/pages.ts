@@ -50,6 +50,7 @@ export const signedInPages = [
   "/batches",
   "/batches/new",
   "/requests",
+  "/provenance",
   "/usage",
   "/settings",
   "/access",

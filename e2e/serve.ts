@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { childEnvironment } from "../lib/platform/env.ts";
+import { childEnvironment } from "../lib/platform/settings.ts";
 
 // Runs the server with its own data folder and removes the folder when the server ends.
 const directory = await mkdtemp(join(tmpdir(), "atelier-e2e-"));

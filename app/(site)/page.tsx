@@ -4,6 +4,8 @@ import { OperationGrid } from "#components/features/marketing/operation-grid.tsx
 import { PackageSection } from "#components/features/marketing/package-section.tsx";
 import { ResultsSection } from "#components/features/marketing/results-section.tsx";
 import { SelfHostingSection } from "#components/features/marketing/self-hosting-section.tsx";
+import { accountSettings } from "#lib/accounts/settings.ts";
+import { creditSettings } from "#lib/credits/settings.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { exampleLetter } from "#lib/docs/example-pictures.ts";
 import { operationResults } from "#lib/docs/operation-results.ts";
@@ -20,7 +22,9 @@ const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They
 export default async function LandingPage() {
   const t = await getTranslations("marketing");
   const { pricesOf } = await readShownPrices();
-  const { PUBLIC_URL, TRIAL_CREDITS, CREDIT_PACKAGES } = env();
+  const { PUBLIC_URL } = env();
+  const { TRIAL_CREDITS } = accountSettings();
+  const { CREDIT_PACKAGES } = creditSettings();
   const javaScript = firstCallSnippets(PUBLIC_URL).find(({ id }) => id === "javascript");
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "#components/shell/nav-link.tsx";
 import { PortalFrame } from "#components/shell/server/portal-frame.tsx";
-import { requireAdmin } from "#lib/platform/session.ts";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
 const pages = [

@@ -3,10 +3,10 @@ import Link from "next/link";
 import { AtAGlance } from "#components/features/admin/at-a-glance.tsx";
 import { overviewFigures } from "#components/features/admin/overview-figures.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readGlance } from "#lib/admin/at-a-glance.ts";
 import { readOverview } from "#lib/admin/overview.ts";
-import { engineReports } from "#lib/engines/health/states.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
+import { engineReports } from "#lib/engine-health/states.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { isAdmin } from "../accounts/admin.ts";
 import { listAudit } from "../admin/audit.ts";
+import { decideAccess, listOpenAccessRequests } from "../admin/decide-access.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { mayHaveKey } from "../keys/issue.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { decideAccess, listOpenAccessRequests } from "./decide-access.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { latestAccessRequest, requestAccess } from "./request-access.ts";
 
 const request = { useCase: "Cutting out furniture for a catalogue", volume: "2,000 a month", company: "" };

@@ -3,15 +3,16 @@ import { afterAll, describe, expect, it } from "vitest";
 import { lastMail, PASSWORD, signUp } from "../../test/helpers/signed-up-account.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { env, setRuntimeEnv } from "../platform/env.ts";
 import { prisma } from "../platform/prisma.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
+import { throttle } from "../platform/throttle.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { beginSession, sessionIsLive, signOutEverywhere } from "./sessions.ts";
+import { beginSession, findLiveSessions, listSessions, sessionIsLive, signOutEverywhere } from "./sessions.ts";
+import { accountSettings } from "./settings.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
-import { throttle } from "./throttle.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 const ip = "127.0.0.1";
@@ -37,8 +38,8 @@ describe("signing up", () => {
     const accountId = found?.accountId ?? "";
     expect((await readBalance(pool(), accountId)).available).toBe(0);
     const result = await verifyEmail({ token: (await lastMail(email)).token, ip });
-    expect(result).toEqual({ accountId, email, trialCredits: env().TRIAL_CREDITS });
-    expect((await readBalance(pool(), accountId)).available).toBe(env().TRIAL_CREDITS);
+    expect(result).toEqual({ accountId, email, trialCredits: accountSettings().TRIAL_CREDITS });
+    expect((await readBalance(pool(), accountId)).available).toBe(accountSettings().TRIAL_CREDITS);
   });
 
   it("gives the same answer for an existing address, changes nothing and mails its owner", async () => {
@@ -83,7 +84,7 @@ describe("verifying", () => {
     const name = randomUUID();
     const first = await signedUp(`${name}@example.com`);
     const second = await signedUp(`${name}+again@example.com`);
-    expect((await readBalance(pool(), first.accountId)).available).toBe(env().TRIAL_CREDITS);
+    expect((await readBalance(pool(), first.accountId)).available).toBe(accountSettings().TRIAL_CREDITS);
     expect((await readBalance(pool(), second.accountId)).available).toBe(0);
     expect(trialDigest(`${name.toUpperCase()}+x@EXAMPLE.com`)).toBe(trialDigest(`${name}@example.com`));
   });
@@ -121,6 +122,17 @@ describe("verifying", () => {
     });
     await expect(verifyEmail({ token: "nonsense", ip })).rejects.toMatchObject({ code: "invalid_input" });
   });
+});
+
+it("a session that is not used ends after the idle limit, and one that is used does not", async () => {
+  const { accountId } = await signedUp();
+  const [idle, used] = [await beginSession(accountId, "idle"), await beginSession(accountId, "used")];
+  const setLastUse = (id: string, hours: number) =>
+    pool().query("UPDATE session SET last_seen_at = now() - make_interval(hours => $2) WHERE id = $1", [id, hours]);
+  await Promise.all([setLastUse(idle, 169), setLastUse(used, 167)]);
+  expect([await sessionIsLive(idle, accountId), await sessionIsLive(used, accountId)]).toEqual([false, true]);
+  expect([...(await findLiveSessions([idle, used])).keys()]).toEqual([used]);
+  expect((await listSessions(accountId)).map(({ id }) => id)).toEqual([used]);
 });
 
 describe("the password", () => {
@@ -191,7 +203,7 @@ describe("signing in with a provider", () => {
     await expect(verifyEmail({ token: (await lastMail(email)).token, ip })).rejects.toMatchObject({
       code: "invalid_input",
     });
-    expect((await readBalance(pool(), accountId)).available).toBe(env().TRIAL_CREDITS);
+    expect((await readBalance(pool(), accountId)).available).toBe(accountSettings().TRIAL_CREDITS);
   });
 
   it("links a verified account, keeps its password and finds it again by identity", async () => {

@@ -1,11 +1,11 @@
 import { BUDGET_STEPS } from "../credits/budget-statements.ts";
 import { SPENT_THIS_MONTH, SPENT_TODAY } from "../credits/hold-statements.ts";
 import { currentPeriod } from "../credits/key-spend-statements.ts";
+import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { bool, int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
-import { recordWebhookEvent } from "../platform/webhook-events.ts";
 
 type Period = "day" | "month";
 

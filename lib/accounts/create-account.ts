@@ -2,10 +2,11 @@ import { sendMail } from "../mail/send-mail.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
+import { throttle } from "../platform/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword } from "./password.ts";
-import { throttle } from "./throttle.ts";
+import { accountSettings } from "./settings.ts";
 
 /**
  * Creates an account and mails the link that verifies its address. If the address already has an account, its owner gets
@@ -46,7 +47,8 @@ export async function resendVerification(accountId: string): Promise<void> {
 }
 
 function verificationMail(token: string) {
-  const { APP_NAME, PUBLIC_URL, TRIAL_CREDITS } = env();
+  const { APP_NAME, PUBLIC_URL } = env();
+  const { TRIAL_CREDITS } = accountSettings();
   const trial = TRIAL_CREDITS > 0 ? ` and get ${TRIAL_CREDITS} trial credits` : "";
   return {
     subject: `Verify your email for ${APP_NAME}`,

@@ -3,11 +3,11 @@ import { sendMail } from "../mail/send-mail.ts";
 import { transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { prisma } from "../platform/prisma.ts";
+import { throttle } from "../platform/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";
 import { endSessions, endSessionsExcept } from "./sessions.ts";
-import { throttle } from "./throttle.ts";
 import { markVerified } from "./verify-email.ts";
 
 const MIN_RESPONSE_MS = 150;

@@ -3,8 +3,9 @@ import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
 import { bool, nullable, run, statement, text } from "../platform/statement.ts";
+import { accountSettings } from "./settings.ts";
 
-/** How long a browser stays signed in. */
+/** How long a browser that uses the portal stays signed in. */
 export const SESSION_DAYS = 30;
 
 export interface SessionAccount {
@@ -31,7 +32,12 @@ export async function beginSession(accountId: string, userAgent: string | undefi
   return id;
 }
 
-/** Whether a session is valid: it belongs to the account, it has not ended or expired, and the account is not deleted. */
+const idleHours = () => accountSettings().SESSION_IDLE_HOURS;
+
+/** A session that was not used since then has ended. */
+const earliestUse = () => new Date(Date.now() - idleHours() * 3_600_000);
+
+/** Whether a session is valid: it belongs to the account, it is used, it has not ended or expired, and the account is not deleted. */
 export async function sessionIsLive(sessionId: string, accountId: string): Promise<boolean> {
   return (await sessionAccount(sessionId, accountId)) !== null;
 }
@@ -43,7 +49,8 @@ const SESSION_ACCOUNT = statement(
      CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
    FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now() AND a.deleted_at IS NULL`,
+   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
+     AND s.last_seen_at > now() - make_interval(hours => $3) AND a.deleted_at IS NULL`,
   {
     id: text(),
     email: text(),
@@ -56,17 +63,31 @@ const SESSION_ACCOUNT = statement(
 
 /** The account of a live session, or null. Records every few minutes that the session was seen. */
 export async function sessionAccount(sessionId: string, accountId: string): Promise<SessionAccount | null> {
-  const [row] = await run(pool(), SESSION_ACCOUNT, [sessionId, accountId]);
+  const [row] = await run(pool(), SESSION_ACCOUNT, [sessionId, accountId, idleHours()]);
   if (!row) return null;
   const { isStale, ...account } = row;
   if (isStale) await prisma().session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date() } });
   return account;
 }
 
+const FIND_LIVE_SESSIONS = statement(
+  "find_live_sessions",
+  `SELECT s.id, a.suspended_at IS NOT NULL AS suspended FROM session s JOIN account a ON a.id = s.account_id
+   WHERE s.id = ANY($1) AND s.revoked_at IS NULL AND s.expires_at > now()
+     AND s.last_seen_at > now() - make_interval(hours => $2) AND a.deleted_at IS NULL`,
+  { id: text(), suspended: bool },
+);
+
+/** Those of the sessions that are valid, and whether their accounts are suspended. */
+export async function findLiveSessions(ids: readonly string[]): Promise<Map<string, { suspended: boolean }>> {
+  const rows = await run(pool(), FIND_LIVE_SESSIONS, [ids, idleHours()]);
+  return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+}
+
 /** The account's live sessions, the most recently seen first. */
 export function listSessions(accountId: string): Promise<SessionView[]> {
   return prisma().session.findMany({
-    where: { accountId, revokedAt: null, expiresAt: { gt: new Date() } },
+    where: { accountId, revokedAt: null, expiresAt: { gt: new Date() }, lastSeenAt: { gt: earliestUse() } },
     select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
     take: 50,

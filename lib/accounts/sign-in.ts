@@ -4,11 +4,11 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
 import { bool, run, statement, text } from "../platform/statement.ts";
+import { resetThrottle, throttle } from "../platform/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { knownDevice } from "./known-device.ts";
 import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
-import { resetThrottle, throttle } from "./throttle.ts";
 import { markVerified } from "./verify-email.ts";
 
 /** What GitHub or Google reports about a user. */

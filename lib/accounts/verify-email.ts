@@ -4,6 +4,7 @@ import { env } from "../platform/env.ts";
 import { run, statement, text } from "../platform/statement.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
+import { accountSettings } from "./settings.ts";
 
 const ADDRESS = statement("address_of_account", "SELECT email FROM account WHERE id = $1", { email: text() });
 
@@ -34,7 +35,8 @@ const MARK_VERIFIED = statement(
  */
 export async function markVerified(tx: Queryable, accountId: string, ip: string): Promise<number> {
   const [verified] = await run(tx, MARK_VERIFIED, [accountId]);
-  const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY, local } = env();
+  const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY } = accountSettings();
+  const { local } = env();
   if (!verified || TRIAL_CREDITS === 0) return 0;
   const digest = trialDigest(verified.email);
   const network = networkDigest(ip);

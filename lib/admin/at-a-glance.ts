@@ -79,7 +79,7 @@ const SPEEDS = statement(
      percentile_cont(0.95) WITHIN GROUP (ORDER BY seconds)::float8 AS p95,
      max(seconds)::float8 AS slowest, (array_agg(id ORDER BY seconds DESC))[1] AS "slowestJob"
    FROM (SELECT id, operation, extract(epoch FROM finished_at - started_at) AS seconds FROM job
-     WHERE finished_at > now() - interval '24 hours' AND status = 'succeeded' AND started_at IS NOT NULL) ended
+     WHERE finished_at > now() - interval '24 hours' AND status = 'succeeded' AND NOT test AND started_at IS NOT NULL) ended
    GROUP BY operation ORDER BY p95 DESC`,
   speedColumns,
 );

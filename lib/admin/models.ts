@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { engineHealthSettings } from "../engine-health/settings.ts";
 import { addModel } from "../models/store/add-model.ts";
 import { type AddState, readAddStates } from "../models/store/add-state.ts";
 import { ModelStoreError } from "../models/store/error.ts";
@@ -52,7 +53,8 @@ type ModelRequest = Omit<ActRequest, "reason">;
  * form already had its effect. Throws `invalid_input` for an unknown name.
  */
 export async function startAddingModel(name: string, request: ModelRequest): Promise<boolean> {
-  const { CACHE_DIR, HF_ENDPOINT, HF_TOKEN } = env();
+  const { CACHE_DIR } = env();
+  const { HF_ENDPOINT, HF_TOKEN } = engineHealthSettings();
   const manifest = findManifest(name);
   if (!manifest) throw new AppError("invalid_input", `There is no model "${name}". Reload the page.`);
   const act = { ...request, act: "model.add" as const, subject: `model:${manifest.name}`, accountId: null };

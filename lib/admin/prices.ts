@@ -1,12 +1,12 @@
 import { invalidInput } from "@atelier/errors";
-import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../credits/unit-prices.ts";
-import { engineOptions } from "../engines/health/engine-choices.ts";
+import { engineOptions } from "../engine-health/engine-choices.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { pool, type Queryable } from "../platform/db.ts";
 import { run, statement } from "../platform/statement.ts";
 import { faultOf } from "../prices/check-unit-prices.ts";
 import { forgetPrices, type PriceTable, readCurrentPrices } from "../prices/price-table.ts";
+import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../prices/unit-prices.ts";
 import { type ActRequest, type Facts, performAct } from "./perform-act.ts";
 
 /**

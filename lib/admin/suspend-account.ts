@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { publishRevocation } from "../keys/authenticate.ts";
 import type { Queryable } from "../platform/db.ts";
 import { bool, int, nullable, run, statement, text } from "../platform/statement.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
@@ -12,11 +13,13 @@ const LOCK_STATE = statement(
 );
 
 /**
- * Suspends an account: further jobs are refused, and open jobs still end. Returns false if the form already had its
+ * Suspends an account: further jobs are refused, open jobs still end, and open streams
+ * and downloads are closed. Returns false if the form already had its
  * effect. Throws `not_found`, `invalid_input`.
  */
-export function suspendAccount(accountId: string, request: ActRequest): Promise<boolean> {
-  return performAct({ ...request, act: "account.suspend", subject: `account:${accountId}`, accountId }, async (tx) => {
+export async function suspendAccount(accountId: string, request: ActRequest): Promise<boolean> {
+  const act = { ...request, act: "account.suspend" as const, subject: `account:${accountId}`, accountId };
+  const isPerformed = await performAct(act, async (tx) => {
     const { suspended, reason } = await lockState(tx, accountId);
     if (suspended && reason === "operator")
       throw new AppError("invalid_input", "The account is already suspended. Reload the page.");
@@ -27,6 +30,8 @@ export function suspendAccount(accountId: string, request: ActRequest): Promise<
     );
     return { before: { suspended, cause: reason }, after: { suspended: true, cause: "operator" } };
   });
+  publishRevocation(accountId);
+  return isPerformed;
 }
 
 /**

@@ -48,8 +48,8 @@ const ACCESS: Record<string, Access> = {
   "GET /usage": { by: "key" },
   "GET /jobs": { by: "key", needs: "any" },
   "GET /jobs/:id": { by: "key", others: 404, needs: "jobs" },
-  "GET /jobs/:id/events": { by: "key", others: 404, needs: "jobs" },
-  "GET /events": { by: "key", needs: "any" },
+  "GET /jobs/:id/events": { by: "key", others: 404, suspended: 403, needs: "jobs" },
+  "GET /events": { by: "key", suspended: 403, needs: "any" },
   "POST /jobs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
@@ -61,8 +61,8 @@ const ACCESS: Record<string, Access> = {
   "POST /quote/batch": { by: "key", needs: "document-translate" },
   "GET /batches/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /batches/:id/items": { by: "key", others: 404, needs: "jobs" },
-  "GET /batches/:id/results.jsonl": { by: "key", others: 404, needs: "jobs" },
-  "GET /batches/:id/outputs.zip": { by: "key", others: 404, needs: "jobs" },
+  "GET /batches/:id/results.jsonl": { by: "key", others: 404, suspended: 403, needs: "jobs" },
+  "GET /batches/:id/outputs.zip": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "POST /batches/:id/pause": { by: "key", others: 404, needs: "jobs" },
   "POST /batches/:id/resume": { by: "key", others: 404, needs: "jobs" },
   "POST /batches/:id/cancel": { by: "key", others: 404, needs: "jobs" },
@@ -80,6 +80,7 @@ const ACCESS: Record<string, Access> = {
   "PATCH /resumable-uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "DELETE /resumable-uploads/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /previews": { by: "portal" },
+  "POST /credentials": { by: "portal" },
   "POST /selections": { by: "portal" },
   "GET /selections/queue": { by: "portal" },
   "POST /selections/:selection/mask": { by: "portal", others: 410 },
@@ -319,6 +320,7 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
     };
   if (route === "POST /uploads") return { body: form({ file: await sample("samples/coffee.png") }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };
+  if (route === "POST /credentials") return { body: form({ image: await sample("samples/coffee.png") }) };
   if (route === "POST /previews") return { body: form({ document: await sample("samples/letter.docx") }) };
   const operation = operations.find(({ slug }) => route === `POST /${slug}`);
   return operation ? { body: await exampleForm(operation) } : {};

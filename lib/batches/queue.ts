@@ -1,10 +1,10 @@
 import type { BatchLimits, NewItem } from "../credits/batch-holds.ts";
-import { env } from "../platform/env.ts";
 import { notify } from "../platform/notifications.ts";
+import { batchSettings } from "./settings.ts";
 
 /** The operator's limits of open batches and items. */
 export function batchLimits(): BatchLimits {
-  const { OPEN_BATCHES, BATCH_QUEUE_LIMIT } = env();
+  const { OPEN_BATCHES, BATCH_QUEUE_LIMIT } = batchSettings();
   return { openBatches: OPEN_BATCHES, openItems: BATCH_QUEUE_LIMIT };
 }
 

@@ -93,8 +93,9 @@ async function retryAlone(caller: Caller, batchId: string, directory: string): P
 
 /** Throws `result_expired` if an input was deleted, and `key_restricted` if the key may not submit one of the items. */
 function refuseRetry({ grants }: Caller, failed: readonly FailedItem[]): void {
-  // Of a failed test job only the files are deleted.
-  const isGone = ({ has_inputs, test, input }: FailedItem) => !has_inputs && !(test && storedKeys(input).length === 0);
+  // Of a failed test job only the files are deleted; an erased one has no fields either.
+  const isGone = ({ has_inputs, test, input }: FailedItem) =>
+    !has_inputs && !(test && Object.keys(input).length > 0 && storedKeys(input).length === 0);
   if (failed.some(isGone)) {
     const message = `The inputs of failed items are kept for ${RETRY_HOURS} hours, and the files of a test key's items are not kept. Send the items in a new batch.`;
     throw new AppError("result_expired", message);

@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
+import { recordBatchEvent, recordJobEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { counts } from "../platform/instruments.ts";
 import { bool, int, run, statement } from "../platform/statement.ts";
 import { currentTraceparent } from "../platform/tracing.ts";
-import { recordBatchEvent, recordJobEvent } from "../platform/webhook-events.ts";
 import { END_ITEM } from "./batch-statements.ts";
 import { placeStatement, releaseStatement, settleStatement } from "./hold-statements.ts";
 import { checkedCharge, checkedHold, explainRefusal } from "./holds.ts";
@@ -154,6 +154,8 @@ export interface NewFile {
   bytes: number;
   width: number | null;
   height: number | null;
+  /** What the file says of its making, for example "c2pa, iptc"; null if it says nothing. */
+  provenance?: string | null;
 }
 
 /** The end of a job that succeeded. The attempt is the fence: another attempt of the job changes nothing. */
@@ -214,12 +216,12 @@ const SETTLE_JOB = statement(
          inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
        FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
      ), ${END_ITEM}, stored AS (
-       INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, expires_at)
+       INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
        SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
-         now() + make_interval(secs => $12)
+         f.provenance, now() + make_interval(secs => $12)
        FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
-         content_type text, filename text, bytes int, width int, height int))
-         WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, position)
+         content_type text, filename text, bytes int, width int, height int, provenance text))
+         WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
      ), ${recordJobEvent("ended", "$14")}, ${recordBatchEvent("completed_batch", "$15")}`,
   }),
   { available: int },

@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
+import { recordWebhookEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/db.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
 import { int, type RowOf, run, statement, text } from "../platform/statement.ts";
-import { recordWebhookEvent } from "../platform/webhook-events.ts";
 import { SPENT_COLUMNS, spentInPeriod } from "./key-spend-statements.ts";
 
 /** The limits of a restricted key that a hold must keep. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-const creditPackage = z.strictObject({
+export const creditPackage = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/),
   name: z.string().min(1).max(60),
   credits: z.int().min(1).max(100_000_000),
@@ -60,24 +60,3 @@ export const defaultPackages: CreditPackage[] = [
     currency: "usd",
   },
 ];
-
-/** A setting in JSON. `hint` describes the expected value. */
-const json = (hint: string) =>
-  z.string().transform((value, context) => {
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: `Not valid JSON; write ${hint}.` });
-      return z.NEVER;
-    }
-  });
-
-/** The setting CREDIT_PACKAGES: a JSON list of packages. */
-export const creditPackages = json("a list of {id, name, credits, amount, currency}").pipe(
-  z.array(creditPackage).min(1).max(12),
-);
-
-/** The setting AWS_MARKETPLACE_DIMENSIONS: the credits per unit of each contract dimension. */
-export const marketplaceDimensions = json('{"dimension": credits per unit}').pipe(
-  z.record(z.string().min(1).max(100), z.int().min(1).max(100_000_000)),
-);

@@ -12,6 +12,7 @@ const otherPages = new Set([
   "/credits",
   "/glossaries",
   "/keys",
+  "/provenance",
   "/memory",
   "/settings",
   "/requests",

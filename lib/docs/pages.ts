@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ErrorCode, errorCodes } from "@atelier/errors";
+import { batchSettings } from "#lib/batches/settings.ts";
 import { changelogText } from "#lib/docs/changelog.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engine-texts.ts";
@@ -9,10 +10,14 @@ import { gallerySheets } from "#lib/docs/example-pictures.ts";
 import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
+import { jobSettings } from "#lib/jobs/settings.ts";
+import { keySettings } from "#lib/keys/settings.ts";
 import { defaultPrices, type Operation, type UnitPrices } from "#lib/operations/define.ts";
 import { describeOperation, type OperationDescription } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
+import { translationSettings } from "#lib/translation/settings.ts";
+import { uploadSettings } from "#lib/uploads/settings.ts";
 
 /** A docs page. Search uses its Markdown, which is also served at the page's path with ".md". */
 export interface DocsPage {
@@ -43,6 +48,7 @@ export const guides = [
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
+  ["content-credentials", "Content credentials", "How results say what made them, and how to read it."],
   ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["typescript", "TypeScript SDK", "Call the API from Node, Bun, Deno, workers and browsers."],
@@ -162,7 +168,14 @@ const shownSettings = [
 ] as const;
 
 function textOf(folder: "guides" | "recipes", slug: string): string {
-  const settings = env();
+  const settings = {
+    ...env(),
+    ...batchSettings(),
+    ...jobSettings(),
+    ...keySettings(),
+    ...translationSettings(),
+    ...uploadSettings(),
+  };
   const values: Record<string, string | number> = {
     SITE: settings.PUBLIC_URL,
     BASE: `${settings.PUBLIC_URL}/api/v1`,

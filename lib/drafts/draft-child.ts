@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { markDocument } from "@atelier/documents/provenance";
 import { AppError } from "@atelier/errors";
 import type { Draft } from "../operations/document-translate/draft.ts";
 import { applyEdits, listSegments, writeDraftDocument } from "../operations/document-translate/rebuild.ts";
@@ -21,7 +22,10 @@ async function answer(request: DraftRequest): Promise<DraftAnswer> {
   const edited = applyEdits(draft, request.edits);
   const output = join(request.directory, "output");
   const next = join(request.directory, "draft");
-  await writeFile(output, await writeDraftDocument(draft, await readFile(request.source)));
+  const written = await writeDraftDocument(draft, await readFile(request.source));
+  const { mark } = request;
+  const marked = mark && (await markDocument(written, mark.contentType, mark.making));
+  await writeFile(output, marked?.bytes ?? written);
   await writeFile(next, JSON.stringify(draft));
   const { from, to, scope } = draft;
   return { output, draft: next, memory: scope === null ? null : { from, to, scope, segments: edited } };

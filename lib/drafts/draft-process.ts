@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DocumentMaking } from "@atelier/documents/provenance";
 import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import { describePoolFailure } from "../jobs/pool-failure.ts";
 import type { listSegments, SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
@@ -8,7 +9,14 @@ import { ProcessPool } from "../platform/process-pool.ts";
 /** A request to the process that reads and writes drafts. `draft` and `source` are paths. */
 export type DraftRequest = { draft: string } & (
   | ({ kind: "list" } & SegmentFilter)
-  | { kind: "rebuild"; source: string; edits: readonly SegmentEdit[]; directory: string }
+  | {
+      kind: "rebuild";
+      source: string;
+      edits: readonly SegmentEdit[];
+      directory: string;
+      /** The mark that the document gets again. */
+      mark?: { contentType: string; making: DocumentMaking } | undefined;
+    }
 );
 
 export type SegmentList = ReturnType<typeof listSegments>;

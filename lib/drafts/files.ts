@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { hasEnded, type Job, readJob } from "../jobs/record.ts";
 import { pool } from "../platform/db.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
+import { int, nullable, run, statement, text } from "../platform/statement.ts";
 
 /** The position of the first draft of a job. Outputs have the positions before it, the source the one before. */
 export const FIRST_DRAFT = 200;
@@ -16,6 +16,8 @@ export interface DraftFile {
   storage_key: string;
   filename: string;
   content_type: string;
+  /** What the file says of its making; null if it has no mark. */
+  provenance: string | null;
 }
 
 /** A translation with the files that an edit needs. */
@@ -54,9 +56,16 @@ export async function readDraftFiles(
 
 const READ_FILES = statement(
   "read_draft_files",
-  `SELECT id, position, storage_key, filename, content_type FROM file
+  `SELECT id, position, storage_key, filename, content_type, provenance FROM file
    WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL AND expires_at > now() ORDER BY position`,
-  { id: text(), position: int, storage_key: text(), filename: text(), content_type: text() },
+  {
+    id: text(),
+    position: int,
+    storage_key: text(),
+    filename: text(),
+    content_type: text(),
+    provenance: nullable(text()),
+  },
 );
 
 function positionOf({ input: { targets, target_language } }: Job, wanted: string | undefined): number {

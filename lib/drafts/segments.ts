@@ -6,6 +6,7 @@ import { transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { runForCount, statement } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
+import { describeDocument } from "../provenance/describe-maker.ts";
 import { storage } from "../storage/index.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
 import { askDraft, type Rebuilt, type SegmentList } from "./draft-process.ts";
@@ -74,6 +75,7 @@ async function rebuild(
     source: await storage().localCopy(files.source.storage_key, directory),
     edits,
     directory,
+    mark: describeMark(files),
   });
   if ("segments" in made) throw new TypeError("The process returned segments instead of a document.");
   if (!(await replaceFiles(accountId, files, made))) return false;
@@ -83,6 +85,12 @@ async function rebuild(
     await storeUnits(accountId, memoryKey(pair, scope), segments, { replace: true });
   }
   return true;
+}
+
+/** The mark of the output that an edit replaces. */
+function describeMark({ job: { operation, engine }, output }: DraftFiles) {
+  const making = output.provenance && engine ? describeDocument(operation, engine) : undefined;
+  return making && { contentType: output.content_type, making };
 }
 
 /** Stores both files, then replaces the rows together. The old files are deleted last. */

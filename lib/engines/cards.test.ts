@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { toolSchemas } from "@atelier/photo-editor";
 import { describe, expect, test } from "vitest";
+import { engineHealthSettings } from "../engine-health/settings.ts";
 import { operations } from "../operations/index.ts";
-import { parseEnv } from "../platform/env.ts";
+import { env } from "../platform/env.ts";
 import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { withEngineSettings } from "./env-example.ts";
@@ -65,7 +66,8 @@ describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name",
     const known = new Set([
       ...engineSecrets,
       ...Object.keys(engineVariables),
-      ...Object.keys(parseEnv({ BEST_BACKGROUND: "" })),
+      ...env.names,
+      ...engineHealthSettings.names,
     ]);
     for (const { name } of card.settings) expect(known.has(name) || name in documented, name).toBe(true);
     expect(cardSlug(card)).toMatch(/^[a-z0-9-]+$/);

@@ -42,8 +42,8 @@ export interface EngineCard {
   license: string;
   /** Whether the engine is used without a setting. */
   byDefault: boolean;
-  /** Whether it makes images by rules alone; provenance metadata names a trained model for all others. */
-  drawsByRules?: boolean;
+  /** Whether it makes results by rules alone; provenance metadata names a trained model for all others. */
+  worksByRules?: boolean;
   examples: readonly string[];
 }
 

@@ -1,20 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { workerEngines } from "../engines/health/worker-engines.ts";
-import { workerOperations } from "../engines/health/worker-operations.ts";
-import { env, setRuntimeEnv } from "../platform/env.ts";
+import { workerEngines } from "../engine-health/worker-engines.ts";
+import { workerOperations } from "../engine-health/worker-operations.ts";
+import { env } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { checkUnitPrices } from "../prices/check-unit-prices.ts";
+import { prepareSigner } from "../provenance/signer.ts";
 import { type PreparedDatabase, prepareDatabase } from "./database.ts";
+import { checkAllSettings } from "./settings.ts";
 
 /**
  * Prepares local mode: creates a secret, and prepares the database. The result stops what this process started. The
  * `owner`, which is the server, also stops an adopted database.
  */
 export async function prepare(options: { owner?: boolean } = {}): Promise<PreparedDatabase> {
+  checkAllSettings();
   checkUnitPrices();
   workerOperations();
   workerEngines();
+  await prepareSigner();
   const { DATA_DIR, local } = env();
   if (local) setRuntimeEnv({ APP_SECRET: await localSecret(DATA_DIR) });
   const database = await prepareDatabase(options);

@@ -4,7 +4,7 @@ import { pool } from "../platform/db.ts";
 import { counts } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
-import { json, run, statement } from "../platform/statement.ts";
+import { json, run, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import type { EngineAttempt } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";
@@ -83,22 +83,37 @@ export const RETRY_HOURS = 24;
  */
 export async function deleteInputs(jobId: string): Promise<void> {
   try {
-    const [job] = await run(pool(), INPUT_TO_DELETE, [jobId, RETRY_HOURS]);
-    if (!job) return;
-    for (const key of storedKeys(job.input)) await storage().delete(key);
-    await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE id = $1", [jobId]);
+    await deleteStored(await run(pool(), INPUT_TO_DELETE, [jobId, RETRY_HOURS]));
   } catch (error) {
     log().warn({ error, jobId }, "deleting a job's inputs failed");
   }
 }
 
+/** Deletes the inputs of a job that is erased, also of one that could be retried. Throws what the store throws. */
+export async function eraseInputs(jobId: string): Promise<void> {
+  await deleteStored(await run(pool(), INPUT_TO_ERASE, [jobId]));
+}
+
+async function deleteStored(jobs: readonly { id: string; input: Record<string, unknown> }[]): Promise<void> {
+  for (const { id, input } of jobs) {
+    for (const key of storedKeys(input)) await storage().delete(key);
+    await pool().query("UPDATE job SET inputs_deleted_at = now() WHERE id = $1", [id]);
+  }
+}
+
+const INPUT_TO_ERASE = statement(
+  "input_to_erase",
+  "SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL AND finished_at IS NOT NULL",
+  { id: text(), input: json<Record<string, unknown>>() },
+);
+
 /** The inputs of a deleted account are not kept, nor those of test jobs, which cost nothing. */
 const INPUT_TO_DELETE = statement(
   "input_to_delete",
-  `SELECT input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
+  `SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
      AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
        OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL))`,
-  { input: json<Record<string, unknown>>() },
+  { id: text(), input: json<Record<string, unknown>>() },
 );
 
 async function endUncharged(end: JobRelease): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { releaseJob } from "../credits/job-holds.ts";
 import { pool } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
 import { notify } from "../platform/notifications.ts";
 import { run, statement, text } from "../platform/statement.ts";
 import { deleteInputs } from "./end.ts";
+import { jobSettings } from "./settings.ts";
 
 /** Jobs that one run ends; the next run goes on. */
 const MAX_JOBS = 1_000;
@@ -16,7 +16,7 @@ const AT_ONCE = 4;
  * nothing is charged. Items of batches are left, because a batch can be paused for any time and be canceled as a whole.
  */
 export async function expireQueuedJobs(): Promise<void> {
-  const hours = env().QUEUE_HOURS;
+  const hours = jobSettings().QUEUE_HOURS;
   const detail = `No engine could run the job within ${hours} ${hours === 1 ? "hour" : "hours"}. Nothing was charged. Try again later.`;
   const expired = await run(pool(), EXPIRED, [hours, MAX_JOBS]);
   await mapAtOnce(expired, AT_ONCE, async ({ id, accountId }) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { pool } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { deleteExpiredData } from "../worker/tasks/retention.ts";
 import { keepJob, releaseKeptJob } from "./keep.ts";
 import { readJob } from "./record.ts";
+import { jobSettings } from "./settings.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test("kept results are stored for a year, and until their retention ends when th
   const { pathname, search } = new URL(outputs[0].url);
   expect((await fetch(new URL(pathname + search, service.base))).status).toBe(200);
   expect((await keep("DELETE")).id).toBe(jobId);
-  expect(await daysLeft(account, jobId)).toBeCloseTo(env().RESULT_HOURS / 24, 1);
+  expect(await daysLeft(account, jobId)).toBeCloseTo(jobSettings().RESULT_HOURS / 24, 1);
   // Releasing does not prolong a result that is not kept.
   await pool().query("UPDATE file SET expires_at = now() + interval '1 minute' WHERE job_id = $1", [jobId]);
   await releaseKeptJob(account.id, jobId);
@@ -45,7 +45,7 @@ test("kept results are stored for a year, and until their retention ends when th
 
 test("an account keeps at most its limit, also when two jobs are kept at once", async () => {
   const account = await testAccount();
-  const limit = env().KEPT_MEGABYTES * 1_000_000;
+  const limit = jobSettings().KEPT_MEGABYTES * 1_000_000;
   const [first, second, small] = [await finishedJob(account), await finishedJob(account), await finishedJob(account)];
   await resize(first, limit * 0.6);
   await resize(second, limit * 0.6);

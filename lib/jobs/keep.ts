@@ -1,9 +1,9 @@
 import { AppError } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { int, run, runForCount, statement } from "../platform/statement.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 import { retentionSeconds } from "./retention.ts";
+import { jobSettings } from "./settings.ts";
 
 /** How long kept results are stored. Keeping them again starts this time anew. */
 export const KEPT_DAYS = 365;
@@ -33,7 +33,7 @@ export async function keepJob(accountId: string, jobId: string): Promise<Job> {
 }
 
 async function refuseAboveLimit(tx: Queryable, accountId: string, job: Job): Promise<void> {
-  const limit = env().KEPT_MEGABYTES;
+  const limit = jobSettings().KEPT_MEGABYTES;
   const [kept] = await run(tx, KEPT_BYTES, [accountId, job.id]);
   const bytes = kept?.bytes ?? 0;
   if (bytes <= limit * MEGABYTE) return;

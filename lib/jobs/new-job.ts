@@ -20,7 +20,7 @@ export function newJob(
 ): Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
   const test = caller.grants?.test ?? false;
   const { metadata: sent, seed, webhook_url, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
-  const metadata = { ...caller.grants?.metadata, ...(sent as Record<string, string> | undefined) };
+  const metadata = mergeMetadata(caller, sent as Record<string, string> | undefined);
   if (test) refuseIfForced(metadata);
   return {
     id: jobId,
@@ -35,6 +35,11 @@ export function newJob(
     seed: typeof seed === "number" ? seed : randomInt(2 ** 32),
     webhookUrl: typeof webhook_url === "string" ? webhook_url : undefined,
   };
+}
+
+/** A request may replace the default pairs of its key. A page may not replace what the server put into its client token. */
+function mergeMetadata({ grants }: Caller, sent: Record<string, string> = {}): Record<string, string> {
+  return typeof grants?.origin === "string" ? { ...sent, ...grants.metadata } : { ...grants?.metadata, ...sent };
 }
 
 /** Stores the files of a job's input. Throws `storage_full`. */

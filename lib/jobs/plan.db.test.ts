@@ -12,7 +12,7 @@ import {
 import { form, testAccount } from "../../test/helpers/service.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: PlanningService;
 

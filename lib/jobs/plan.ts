@@ -1,14 +1,15 @@
-import { AppError } from "@atelier/errors";
-import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import { AppError, invalidInput } from "@atelier/errors";
+import { unsupportedParameter } from "../engine-health/allowed-engines.ts";
+import { usableEngines } from "../engine-health/availability.ts";
+import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { EngineSettings, ListedEngine } from "../engines/define.ts";
 import { effortFor } from "../engines/efforts.ts";
-import { unsupportedParameter } from "../engines/health/allowed-engines.ts";
-import { usableEngines } from "../engines/health/availability.ts";
 import type { Effort } from "../engines/ports/index.ts";
 import { refuseBlockedPrompts } from "../moderation/refuse-blocked.ts";
 import type { Operation, PriceFacts, UnitPrices } from "../operations/define.ts";
 import { env } from "../platform/env.ts";
 import { readPriceTable } from "../prices/price-table.ts";
+import { jobSettings } from "./settings.ts";
 
 /** What a request would do and cost, decided before anything is held. */
 export interface JobPlan {
@@ -38,6 +39,7 @@ export async function planJob(
   facts: PriceFacts,
 ): Promise<JobPlan> {
   refuseBlockedPrompts(input);
+  refuseWithoutMarks(input);
   const [{ engines, usable, settings }, { pricesOf }] = await Promise.all([
     usableEngines(operation, input),
     readPriceTable(),
@@ -63,6 +65,12 @@ export async function planJob(
     engines: inTime.map(({ name }) => name),
     enginePrices,
   };
+}
+
+/** Throws AppError `invalid_input` if the request wants results without marks and the operator requires them. */
+function refuseWithoutMarks({ provenance }: Record<string, unknown>): void {
+  if (provenance === "none" && jobSettings().PROVENANCE_REQUIRED)
+    throw invalidInput("/provenance", "This service marks every result with how it was made. Leave provenance out.");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
-import type { AttemptOutcome } from "../engines/health/engine-failure.ts";
+import type { AttemptOutcome } from "../engine-health/engine-failure.ts";
 import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
 import { replica } from "../platform/replica.ts";
@@ -90,6 +90,8 @@ const fileColumns = {
   bytes: int,
   width: nullable(int),
   height: nullable(int),
+  /** What the file says of its making, for example "c2pa, iptc". */
+  provenance: nullable(text()),
   expires_at: timestamp,
   deleted_at: nullable(timestamp),
   /** When the account asked to keep it for longer than its retention. */

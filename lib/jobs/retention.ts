@@ -1,10 +1,10 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { readRetention } from "../accounts/retention.ts";
 import { pool } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { run, runForCount, statement, text } from "../platform/statement.ts";
+import { readRetention } from "./account-retention.ts";
 import { purgeJob } from "./cancel.ts";
-import { deleteInputs } from "./end.ts";
+import { eraseInputs } from "./end.ts";
+import { jobSettings } from "./settings.ts";
 
 /** How long the result of a job without retention can be delivered before the task for expired data deletes it. */
 const DELIVERY_SECONDS = 600;
@@ -25,8 +25,13 @@ const SAMPLE_HOURS = 1;
 /** How long the results of a job are kept, in seconds: those of test jobs an hour at most. */
 export function retentionSeconds({ retention }: RetainedInput, test = false): number {
   if (retention === 0) return DELIVERY_SECONDS;
-  const hours = typeof retention === "number" ? retention : env().RESULT_HOURS;
+  const hours = typeof retention === "number" ? retention : jobSettings().RESULT_HOURS;
   return (test ? Math.min(hours, SAMPLE_HOURS) : hours) * 3600;
+}
+
+/** How many hours the results of an account are kept if a request does not say. */
+export async function defaultRetentionHours(accountId: string): Promise<number> {
+  return Math.min((await readRetention(accountId)) ?? jobSettings().RESULT_HOURS, jobSettings().MAX_RESULT_HOURS);
 }
 
 /**
@@ -34,7 +39,7 @@ export function retentionSeconds({ retention }: RetainedInput, test = false): nu
  * above the operator's maximum, or if a request that keeps nothing asks to store its translation.
  */
 export async function applyRetention(accountId: string, input: Record<string, unknown> & RetainedInput): Promise<void> {
-  const max = env().MAX_RESULT_HOURS;
+  const max = jobSettings().MAX_RESULT_HOURS;
   if (input.retention === undefined) {
     const hours = await readRetention(accountId);
     if (hours !== null) input.retention = Math.min(hours, max);
@@ -65,20 +70,43 @@ export const deliveredBefore = () =>
   new AppError("result_expired", "The result of a request with retention: 0 is in its first answer only.");
 
 /**
- * Deletes the results of an ended job and what it stored of its input and its result: fields, report, warnings and error
- * text. Its operation, cost, times and metadata stay on record. A job whose input files could not be deleted is left to
- * the task for expired data. Throws `not_found` or `job_running`.
+ * Deletes the results of an ended job and all that its request contained: files and their names, fields, metadata, webhook
+ * address, its ID in a batch, logged parameters, and what engines reported about it. Its ID, operation, engine, cost, times
+ * and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and what the store throws.
  */
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
-  await deleteInputs(jobId);
+  await eraseInputs(jobId);
   await runForCount(pool(), ERASE_JOB, [jobId, accountId]);
+  await runForCount(pool(), ERASE_BATCH, [jobId, accountId]);
 }
 
+/** An address that is not notified yet stays with its delivery until that ends. */
 const ERASE_JOB = statement(
   "erase_job",
-  `UPDATE job SET input = '{}', report = NULL, warnings = '[]', error_detail = NULL
-   WHERE id = $1 AND account_id = $2 AND inputs_deleted_at IS NOT NULL`,
+  `WITH erased AS (
+     UPDATE job SET input = '{}', metadata = '{}', report = NULL, warnings = '[]', error_detail = NULL, webhook_url = NULL,
+       batch_item = NULL, traceparent = NULL
+     WHERE id = $1 AND account_id = $2 AND inputs_deleted_at IS NOT NULL
+   ), named AS (
+     UPDATE file SET filename = '' WHERE job_id = $1 AND account_id = $2
+   ), logged AS (
+     UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL
+   ), event AS (
+     SELECT id FROM webhook_event WHERE subject_id = $1 AND account_id = $2
+   ), answered AS (
+     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2
+   )
+   UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending'`,
+  {},
+);
+
+/** The metadata and the invalid items of a batch are erased with its last job. */
+const ERASE_BATCH = statement(
+  "erase_batch",
+  `UPDATE batch SET metadata = '{}', skipped = '[]'
+   WHERE id = (SELECT batch_id FROM job WHERE id = $1 AND account_id = $2) AND status = 'completed'
+     AND NOT EXISTS (SELECT FROM job WHERE batch_id = batch.id AND input <> '{}')`,
   {},
 );
 

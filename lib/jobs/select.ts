@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { AppError, type ErrorCode } from "@atelier/errors";
-import { engineSettings } from "../engines/configured/settings.ts";
+import { engineSettings } from "../engine-health/configured/settings.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { InputFile } from "../operations/fields.ts";
-import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
 import { inspectFile } from "./inspect.ts";
@@ -41,7 +40,7 @@ const state = globalThis as typeof globalThis & {
 export async function createSelection(accountId: string, image: InputFile): Promise<string> {
   await inspectFile(accountId, image, "image");
   const selection = newId("sel");
-  await ask({ kind: "embed", selection, accountId, path: image.path, settings: engineSettings(env()) });
+  await ask({ kind: "embed", selection, accountId, path: image.path, settings: engineSettings() });
   return selection;
 }
 
@@ -60,7 +59,7 @@ export async function selectAt(
     accountId,
     included,
     excluded,
-    settings: engineSettings(env()),
+    settings: engineSettings(),
   });
   if ("mask" in answer) return answer.mask;
   throw new AppError("result_expired", "This selection has expired. Send the image again.");

@@ -12,6 +12,7 @@ import { claimIdempotency, findIdempotent, type Idempotency } from "./idempotenc
 import { keyLimitsOf } from "./key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "./new-job.ts";
 import { planJob } from "./plan.ts";
+import { jobSettings } from "./settings.ts";
 
 export interface Submission {
   caller: Caller;
@@ -61,7 +62,8 @@ async function insertOrJoin(
   caller: Caller,
   idempotency: Submission["idempotency"],
 ): Promise<string | null> {
-  const { QUEUE_LIMIT, OPEN_JOBS } = env();
+  const { QUEUE_LIMIT } = jobSettings();
+  const { OPEN_JOBS } = env();
   const limits = { openJobs: OPEN_JOBS, queued: QUEUE_LIMIT };
   if (!idempotency) {
     await holdForJob(pool(), job, limits);

@@ -26,6 +26,7 @@ export function jobView(job: Job) {
       bytes: file.bytes,
       width: file.width,
       height: file.height,
+      provenance: file.provenance,
       expires_at: file.expires_at.toISOString(),
     })),
     report: job.report,

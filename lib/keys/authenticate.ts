@@ -15,6 +15,8 @@ import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts
 export interface Caller {
   accountId: string;
   keyId: string | null;
+  /** The session of a signed-in developer, for whom the portal calls. */
+  sessionId?: string;
   /** What a restricted key may do and spend. The primary key and the portal have no restrictions. */
   grants?: KeyGrants;
 }
@@ -34,20 +36,24 @@ const RECORD_USE_MS = 60_000;
 const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
 const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
+/** The condition of keys that work now. $1 are digests. A key ends with the one that created it. */
+export const LIVE_KEY = `(digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`;
+
 /** Every request looks up its key, so this is one raw statement. A rotated restricted key has two digests for a while. */
 const FIND_KEY = statement(
   "find_key",
   `SELECT id, account_id, kind, ${selectGrants},
      CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
-   FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
-     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
-       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`,
+   FROM api_key WHERE ${LIVE_KEY}`,
   { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
 );
 
 /**
- * Finds the account of a key. Throws `invalid_key`. The key of a suspended account works, but its jobs are refused.
+ * Finds the account of a key. Throws `invalid_key`. The key of a suspended account works, but its jobs and
+ * event streams are refused.
  * Returns a promise only if the key is not in the cache.
  */
 export function authenticateKey(key: string): Caller | Promise<Caller> {

@@ -16,7 +16,7 @@ const OPEN_JOBS = 4;
 const origin = z
   .string()
   .max(300)
-  .refine(isOrigin, "Send the origin of your site, such as https://shop.example, without a path.")
+  .refine(isOrigin, "Send the origin of one site, such as https://shop.example, without a path or a wildcard.")
   .meta({ description: "The origin of the site whose pages may use the token, such as https://shop.example." });
 
 /** The schema of a request for a client token. `operations` are the slugs of the catalogue. */
@@ -32,7 +32,7 @@ export const clientTokenInput = (operations: readonly string[]) =>
       .default(300)
       .meta({ description: "The seconds until it expires." }),
     metadata: z.record(z.string().min(1).max(64), z.string().max(500)).default({}).meta({
-      description: "Metadata of its jobs. Pairs that a request sends replace them.",
+      description: "Metadata of its jobs. A page cannot replace these pairs.",
     }),
   });
 
@@ -93,10 +93,13 @@ async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void>
   throw new AppError("rate_limited", message, { retryAfterSeconds: 30 });
 }
 
-/** Whether a text is an origin in the form that browsers send. */
+/** A host name, an IPv4 address, or an IPv6 address in brackets, as in the origins that browsers send. */
+const HOST = /^(([a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:]+\])$/;
+
+/** Whether a text is an origin in the form that browsers send. A URL may also contain hosts that never match one, as `*`. */
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value;
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === value && HOST.test(url.hostname);
 }
 
 /** Deletes expired tokens that have spent nothing, at most 1,000. The others explain the usage. Returns their number. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { keyDigest, peppers } from "./digest.ts";
 
 afterEach(() => {

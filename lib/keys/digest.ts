@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import { env } from "../platform/env.ts";
 import { secretFor } from "../platform/secrets.ts";
+import { keySettings } from "./settings.ts";
 
 /** The peppers by version, newest last. In local mode there is one, derived from the app's secret. */
 export function peppers(): { version: number; secret: Buffer }[] {
-  const { KEY_PEPPERS } = env();
+  const { KEY_PEPPERS } = keySettings();
   if (!KEY_PEPPERS) return [{ version: 1, secret: secretFor("key-pepper") }];
   return KEY_PEPPERS.split(",").map((entry) => {
     const colon = entry.indexOf(":");

@@ -1,11 +1,11 @@
 import { AppError } from "@atelier/errors";
 import { pool, type Queryable } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { run, statement, text } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { type KeyMode, keyLabel, newKey } from "./format.ts";
 import { type KeyView, keyColumns, selectKey } from "./list.ts";
+import { keySettings } from "./settings.ts";
 
 export interface IssuedKey {
   /** The whole key, which is shown only this once. */
@@ -18,7 +18,7 @@ export interface IssuedKey {
  * the setting TRIAL_KEYS allows them.
  */
 export async function mayHaveKey(accountId: string): Promise<boolean> {
-  const [found] = await run(pool(), MAY_HAVE_KEY, [accountId, env().TRIAL_KEYS]);
+  const [found] = await run(pool(), MAY_HAVE_KEY, [accountId, keySettings().TRIAL_KEYS]);
   return found !== undefined;
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccountAsOperator } from "../accounts/operator.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { closeListener } from "../platform/notifications.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { issueKey } from "./issue.ts";
 import { listKeys } from "./list.ts";

@@ -1,6 +1,5 @@
 import { AppError } from "@atelier/errors";
 import { type Queryable, transaction } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { int, run, runForCount, statement, text } from "../platform/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
@@ -8,6 +7,7 @@ import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { changedGrants, checkOverlap, type KeyChange, type NamedGrants } from "./request.ts";
 import { type IssuedListedKey, type ListedKey, listedColumns, listedKey, selectListed } from "./restricted-list.ts";
+import { keySettings } from "./settings.ts";
 
 /**
  * Creates a restricted key. `manager` is the restricted key of the request, if any, whose rights the new key cannot
@@ -35,7 +35,7 @@ export async function createRestrictedKey(
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
   await run(tx, LOCK_ACCOUNT, [accountId]);
   const [count] = await run(tx, COUNT, [accountId]);
-  const { RESTRICTED_KEYS } = env();
+  const { RESTRICTED_KEYS } = keySettings();
   if ((count?.keys ?? 0) < RESTRICTED_KEYS) return;
   const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
   throw new AppError("invalid_input", message);

@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import { env } from "../platform/env.ts";
 import { prisma } from "../platform/prisma.ts";
 import { outboxRow } from "../platform/tasks.ts";
+import { mailSettings } from "./settings.ts";
 
 /** How often a mail is tried in total. */
 export const MAIL_ATTEMPTS = 12;
@@ -13,7 +14,8 @@ const MINUTE_MS = 60_000;
  * before the call, so that a mail that crashes its worker is not retried without end.
  */
 export async function deliverMail(mailId: string): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env();
+  const { SMTP_URL, MAIL_FROM } = mailSettings();
+  const { APP_NAME, PUBLIC_URL } = env();
   if (!SMTP_URL) return;
   const [mail] = await prisma().mail.updateManyAndReturn({
     where: { id: mailId, sentAt: null, attempts: { lt: MAIL_ATTEMPTS } },
@@ -21,7 +23,7 @@ export async function deliverMail(mailId: string): Promise<void> {
     select: { recipient: true, subject: true, text: true },
   });
   if (!mail) return;
-  const transport = createTransport(SMTP_URL, { from: MAIL_FROM });
+  const transport = createTransport(SMTP_URL, { from: MAIL_FROM ?? `${APP_NAME} <no-reply@localhost>` });
   try {
     await transport.sendMail({
       to: mail.recipient,
@@ -42,7 +44,7 @@ export async function deliverMail(mailId: string): Promise<void> {
 
 /** Records a task for each unsent mail again, in case its task was lost or SMTP_URL was not set. */
 export async function recordUnsentMails(): Promise<void> {
-  if (!env().SMTP_URL) return;
+  if (!mailSettings().SMTP_URL) return;
   const mails = await prisma().mail.findMany({
     where: { sentAt: null, attempts: { lt: MAIL_ATTEMPTS }, createdAt: { lt: new Date(Date.now() - MINUTE_MS) } },
     select: { id: true },

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MailServer } from "../../test/helpers/mail-server.ts";
 import { closeDatabase, pool, transaction } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
 import { prisma } from "../platform/prisma.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { deliverMail, MAIL_ATTEMPTS, recordUnsentMails } from "./deliver-mail.ts";
 import { sendMail, sendMailWithCredits } from "./send-mail.ts";
 

@@ -1,9 +1,9 @@
 import type { Queryable } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
 import { outboxRow, sendTask } from "../platform/tasks.ts";
+import { mailSettings } from "./settings.ts";
 
 export interface Message {
   to: string;
@@ -32,7 +32,7 @@ export async function sendMailWithCredits(tx: Queryable, { to, subject, text }: 
 }
 
 /** Without SMTP_URL (local mode), mails are only stored, and a page shows them. */
-const isDelivered = () => env().SMTP_URL !== undefined;
+const isDelivered = () => mailSettings().SMTP_URL !== undefined;
 
 export interface MailView {
   id: string;

@@ -2,13 +2,15 @@ import { env } from "../platform/env.ts";
 import { setInstruments } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { metricsSettings } from "./settings.ts";
 
 /**
  * Starts the metrics of this process at the address of the settings. A server also reports the queues and the money of
  * the whole service. Returns a function that ends them. Throws SettingsError if the port is used.
  */
 export async function startMetrics(role: "server" | "worker"): Promise<() => Promise<void>> {
-  const { METRICS_PORT, METRICS_HOST, METRICS_TOKEN } = env();
+  const { METRICS_PORT } = env();
+  const { METRICS_HOST, METRICS_TOKEN } = metricsSettings();
   if (METRICS_PORT === undefined) return async () => {};
   // Loaded only if it is used, because it delays the start.
   const [{ createInstruments }, { newRegistry }, { serveMetrics }] = await Promise.all([

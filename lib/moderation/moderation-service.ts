@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import { sharp } from "@atelier/images/vips";
 import { z } from "zod";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
+import { moderationSettings } from "./settings.ts";
 
 const TIMEOUT_MS = 20_000;
 const ATTEMPTS = 2;
@@ -14,7 +14,7 @@ const answerSchema = z.object({ results: z.array(z.object({ flagged: z.boolean()
 type Part = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };
 
 /** Whether the operator's moderation service checks prompts and images. */
-export const isModerated = (): boolean => env().MODERATION_URL !== undefined;
+export const isModerated = (): boolean => moderationSettings().MODERATION_URL !== undefined;
 
 /**
  * Checks prompts with the operator's moderation service. Throws AppError `content_refused` if it flags one,
@@ -42,7 +42,7 @@ async function moderate(input: Part[], subject: string, signal: AbortSignal): Pr
 
 /** Calls an endpoint with the interface of OpenAI's `POST /v1/moderations`. */
 async function isFlagged(input: Part[], signal: AbortSignal): Promise<boolean> {
-  const { MODERATION_URL = "", MODERATION_KEY, MODERATION_MODEL } = env();
+  const { MODERATION_URL = "", MODERATION_KEY, MODERATION_MODEL } = moderationSettings();
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await fetch(MODERATION_URL, {

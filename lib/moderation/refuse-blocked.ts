@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { env } from "../platform/env.ts";
 import { findBlockedTerm, parseTerms } from "./blocked-terms.ts";
 import { promptsOf } from "./prompts.ts";
+import { moderationSettings } from "./settings.ts";
 
 const parsed = new WeakMap<readonly string[], ReturnType<typeof parseTerms>>();
 
@@ -10,7 +10,7 @@ const parsed = new WeakMap<readonly string[], ReturnType<typeof parseTerms>>();
  * message does not name the term, so that the list cannot be read by trying.
  */
 export function refuseBlockedPrompts(input: Record<string, unknown>): void {
-  const terms = blockedTerms(env().BLOCKED_TERMS);
+  const terms = blockedTerms(moderationSettings().BLOCKED_TERMS);
   for (const { field, text } of promptsOf(input)) {
     if (findBlockedTerm(text, terms) === null) continue;
     const message = "This service does not accept the content of this text. Change it. Nothing was charged.";

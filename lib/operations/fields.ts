@@ -183,6 +183,13 @@ export const glossariesField = z
     advanced: true,
   });
 
+const provenanceField = z.enum(["marked", "none"]).optional().meta({
+  title: "Provenance",
+  description: "With none, the result does not say how it was made. Services may require the marks.",
+  default: "marked",
+  advanced: true,
+});
+
 /** The fields of all operations. */
 export const commonFields = {
   // Without defaults in the parsed input, so that requests without these fields keep their idempotency fingerprint.
@@ -215,6 +222,7 @@ export const commonFields = {
     unit: "hours",
     advanced: true,
   }),
+  provenance: provenanceField,
   webhook_url: z.string().min(1).max(2_000).optional().meta({
     title: "Webhook URL",
     description: "An https address that is notified when this job ends, in addition to the account's webhooks.",

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { openBillingPortal } from "./customer.ts";
 import { stripeClient } from "./mode.ts";
 import { readPurchase } from "./purchases.ts";

@@ -1,5 +1,5 @@
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
+import { paymentSettings } from "./settings.ts";
 
 /** The points between two steps of a purchase or an automatic top-up. */
 export type Failpoint =
@@ -15,7 +15,7 @@ export type Failpoint =
 
 /** Kills the process at this point if a test selected it. The settings refuse a failpoint outside local mode. */
 export function failpoint(name: Failpoint): void {
-  if (env().FAILPOINT !== name) return;
+  if (paymentSettings().FAILPOINT !== name) return;
   log().warn({ failpoint: name }, "killing the process at a failpoint");
   process.kill(process.pid, "SIGKILL");
 }

@@ -6,7 +6,7 @@ import { signature, verifiedAccount } from "../../test/helpers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { childEnvironment, setRuntimeEnv } from "../platform/env.ts";
+import { childEnvironment, setRuntimeEnv } from "../platform/settings.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
 import { portalPages } from "./sandbox/local.ts";

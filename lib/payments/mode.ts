@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import Stripe from "stripe";
-import { type Env, env } from "../platform/env.ts";
 import { digestFor, secretFor } from "../platform/secrets.ts";
+import { paymentSettings } from "./settings.ts";
 
 /** Where payments are processed. The sandbox moves no money; `live` is true if real money moves. */
 export type PaymentMode =
@@ -11,7 +11,10 @@ export type PaymentMode =
 
 /** The mode that follows from the settings. The sandbox's secret is not accepted once a Stripe key is set. */
 export function paymentMode(
-  settings: Pick<Env, "PAYMENTS" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET"> = env(),
+  settings: Pick<
+    ReturnType<typeof paymentSettings>,
+    "PAYMENTS" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET"
+  > = paymentSettings(),
 ): PaymentMode {
   const { PAYMENTS, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
   if (PAYMENTS === "stripe" && STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET)
@@ -27,7 +30,7 @@ export const sandboxKey = (): string => `sk_test_${digestFor("sandbox-webhook", 
 /** Whether Stripe's API is available: not if payments are off, nor before the sandbox server has started. */
 export function canReachStripe(): boolean {
   const mode = paymentMode();
-  return mode.kind === "stripe" || (mode.kind === "sandbox" && env().STRIPE_API_URL !== undefined);
+  return mode.kind === "stripe" || (mode.kind === "sandbox" && paymentSettings().STRIPE_API_URL !== undefined);
 }
 
 const clients = new Map<string, Stripe>();
@@ -38,7 +41,7 @@ const clients = new Map<string, Stripe>();
  */
 export function stripeClient(): Stripe {
   if (!canReachStripe()) throw new AppError("not_found", "Payments are not configured on this installation.");
-  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env();
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = paymentSettings();
   const key = STRIPE_SECRET_KEY ?? sandboxKey();
   const cached = clients.get(`${key} ${STRIPE_API_URL}`);
   if (cached) return cached;

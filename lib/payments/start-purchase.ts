@@ -1,13 +1,15 @@
 import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
-import { throttle } from "../accounts/throttle.ts";
 import { amountIn, type CreditPackage } from "../credits/packages.ts";
+import { creditSettings } from "../credits/settings.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
+import { throttle } from "../platform/throttle.ts";
 import { withCustomer } from "./customer.ts";
 import { failpoint } from "./failpoint.ts";
 import { paymentMode, stripeClient } from "./mode.ts";
+import { paymentSettings } from "./settings.ts";
 
 /**
  * Starts the purchase of a package in one of its currencies: stores the purchase, then returns the URL of the payment
@@ -22,7 +24,7 @@ export async function startPurchase(
   const mode = paymentMode();
   if (mode.kind === "off")
     throw new AppError("not_found", "Payments are off on this installation, so credits cannot be bought.");
-  const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
+  const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === packageId);
   if (!chosen) throw new AppError("not_found", "This package does not exist. Choose one from the list.");
   const currency = wantedCurrency || chosen.currency;
   const amount = amountIn(chosen, currency);
@@ -59,7 +61,8 @@ function checkout(sale: {
   currency: string;
   customer: string;
 }): Stripe.Checkout.SessionCreateParams {
-  const { PUBLIC_URL, STRIPE_PROMOTION_CODES, STRIPE_INVOICES, STRIPE_TAX, STRIPE_TAX_IDS } = env();
+  const { PUBLIC_URL } = env();
+  const { STRIPE_PROMOTION_CODES, STRIPE_INVOICES, STRIPE_TAX, STRIPE_TAX_IDS } = paymentSettings();
   const { purchaseId, chosen, currency, customer } = sale;
   const metadata = { purchase_id: purchaseId };
   const updates = { ...(STRIPE_TAX ? { address: "auto" as const } : {}), name: "auto" as const };
@@ -83,7 +86,8 @@ function checkout(sale: {
 
 function price({ chosen, amount, currency }: { chosen: CreditPackage; amount: number; currency: string }) {
   if (chosen.price_id) return { price: chosen.price_id };
-  const { APP_NAME, STRIPE_TAX_BEHAVIOR } = env();
+  const { APP_NAME } = env();
+  const { STRIPE_TAX_BEHAVIOR } = paymentSettings();
   return {
     price_data: {
       currency,

@@ -51,6 +51,30 @@ describe("an event", () => {
     expect((await balance()).available).toBe(0);
   });
 
+  it.each([
+    ["is not an object", "null"],
+    ["has no data", JSON.stringify({ id: "evt_1", type: "checkout.session.completed", livemode: false })],
+    [
+      "has no data.object",
+      JSON.stringify({ id: "evt_1", type: "checkout.session.completed", livemode: false, data: {} }),
+    ],
+    [
+      "has another object than an object",
+      eventBody("checkout.session.completed", "evt_1", session())
+        .replace('"object":{', '"object":[{')
+        .replace(/\}\}$/, "}]}"),
+    ],
+    ["has no id", JSON.stringify({ type: "checkout.session.completed", livemode: false, data: { object: {} } })],
+    ["has a NUL in its id", eventBody("checkout.session.completed", "evt_\0", { mode: "payment" })],
+    [
+      "has a NUL in a field",
+      eventBody("checkout.session.completed", "evt_1", { mode: "payment", payment_intent: "pi_\0" }),
+    ],
+  ])("is refused if it %s, although it is signed", async (_case, text) => {
+    await expect(handleStripeEvent(text, signature(text))).rejects.toMatchObject({ code: "invalid_input" });
+    expect((await balance()).available).toBe(0);
+  });
+
   it("is refused if its body was changed after signing", async () => {
     const signed = eventBody("checkout.session.completed", `evt_${purchaseId}`, session({ payment_status: "unpaid" }));
     await expect(handleStripeEvent(signed.replace("unpaid", "paid"), signature(signed))).rejects.toMatchObject({

@@ -1,9 +1,10 @@
 import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
+import { z } from "zod";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { runForCount, statement } from "../platform/statement.ts";
-import { isStorableText } from "../platform/storable-text.ts";
+import { isStorableText, refuseUnstorableText } from "../platform/storable-text.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { failpoint } from "./failpoint.ts";
@@ -66,6 +67,20 @@ async function applyToPurchase(tx: Queryable, event: Stripe.Event, effect: Purch
   return "applied";
 }
 
+/** The parts that every event has. Another sender may know the secret, and Stripe repeats what gets another status than 400. */
+const eventShape = z.looseObject({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.looseObject({ object: z.looseObject({}) }),
+});
+
+function refuseMalformed(event: unknown): void {
+  const { error } = eventShape.safeParse(event);
+  const field = error?.issues[0]?.path.join(".");
+  if (error) throw new AppError("invalid_input", `The event is not valid${field ? `: correct ${field}` : ""}.`);
+  refuseUnstorableText(event);
+}
+
 function verifyEvent(rawBody: string, signature: string | null, mode: PaymentMode): Stripe.Event {
   if (mode.kind === "off") throw new AppError("not_found", "Payments are off on this installation.");
   let event: Stripe.Event;
@@ -74,6 +89,7 @@ function verifyEvent(rawBody: string, signature: string | null, mode: PaymentMod
   } catch (cause) {
     throw new AppError("invalid_input", "The signature does not match the body. Check the webhook secret.", { cause });
   }
+  refuseMalformed(event);
   if (event.livemode !== mode.live)
     throw new AppError("invalid_input", "The event belongs to another payment mode. Check which keys are set.");
   return event;

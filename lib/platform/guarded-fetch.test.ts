@@ -3,8 +3,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { downloadInput, isPublicAddress } from "./guarded-fetch.ts";
+import { startFullServer } from "../../test/helpers/full-server.ts";
+import { downloadInput, isPublicAddress, postPublic } from "./guarded-fetch.ts";
+import { setRuntimeEnv } from "./settings.ts";
 
 let server: Server;
 let base: string;
@@ -14,6 +17,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-fetch-"));
   server = createServer((request, response) => {
     if (request.url === "/file") return response.end("0123456789");
+    if (request.url === "/silent") return;
     if (request.url === "/missing") return response.writeHead(404).end();
     if (request.url === "/inward") return response.writeHead(302, { location: "https://10.0.0.1/secret" }).end();
     const hop = /^\/hop\/(\d)$/.exec(request.url ?? "");
@@ -25,11 +29,13 @@ beforeAll(async () => {
   process.env.FETCH_ALLOWLIST = `127.0.0.1:${port}`;
 });
 afterAll(async () => {
+  server.closeAllConnections();
   server.close();
   await rm(directory, { recursive: true });
 });
 
-const fetchInto = (url: string, most = 1_000) => downloadInput(url, join(directory, "got"), most);
+const fetchInto = (url: string, most = 1_000) =>
+  downloadInput(url, { path: join(directory, "got"), maxBytes: most, share: "acct_one" });
 
 describe("fetching what a caller names", () => {
   test("streams the file and digests it", async () => {
@@ -54,6 +60,35 @@ describe("fetching what a caller names", () => {
 
   test("stops at the byte limit", async () => {
     await expect(fetchInto(`${base}/file`, 9)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("too many links of one account are refused for now, and those of another one are fetched", async () => {
+    const fetchFor = (share: string, path: string) =>
+      downloadInput(base + path, { path: join(directory, share), maxBytes: 1_000, share });
+    const many = Array.from({ length: 208 }, () => fetchFor("acct_many", "/silent"));
+    await expect(fetchFor("acct_many", "/file")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 10 });
+    expect(await fetchFor("acct_few", "/file")).toMatchObject({ sizeBytes: 10 });
+    // Those that wait are refused or connect again, so the server ends each one.
+    const ended = Promise.allSettled(many);
+    const timer = setInterval(() => server.closeAllConnections(), 20);
+    expect((await ended).every(({ status }) => status === "rejected")).toBe(true);
+    clearInterval(timer);
+  });
+
+  test("a request to a server that accepts no connection ends at its time, also behind others", async () => {
+    const full = await startFullServer();
+    process.env.FETCH_ALLOWLIST = `${process.env.FETCH_ALLOWLIST},127.0.0.1:${full.port}`;
+    setRuntimeEnv({});
+    const post = () =>
+      postPublic(`http://127.0.0.1:${full.port}/`, { headers: {}, body: "", timeoutMs: 500, maxBytes: 1 });
+    try {
+      const posts = Promise.all([post(), post(), post()]);
+      // The client alone gives up after 10 s for each connection.
+      const outcomes = await Promise.race([posts, sleep(5_000, "still open")]);
+      expect(outcomes).toEqual(Array(3).fill({ error: "It did not respond within 0.5 s." }));
+    } finally {
+      full.stop();
+    }
   });
 
   test("an answer other than 200 is unreachable", async () => {

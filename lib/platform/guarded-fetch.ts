@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { lookup as dnsLookup } from "node:dns";
 import { createWriteStream } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
 import { pipeline } from "node:stream/promises";
@@ -7,6 +6,8 @@ import { AppError } from "@atelier/errors";
 import ipaddr from "ipaddr.js";
 import { Agent, request } from "undici";
 import { env } from "./env.ts";
+import { FairSlots } from "./fair-slots.ts";
+import { RESOLVE_TIMEOUT_MS, resolveName } from "./resolve-name.ts";
 
 const MAX_REDIRECTS = 3;
 const TIMEOUT_MS = 10_000;
@@ -42,40 +43,80 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST) && !SPECIAL_IPV6.some((range) => parsed.match(range));
 }
 
+/** Slow hosts and name servers of some accounts leave slots for the others. A slot is held for at most 10 s. */
+const downloads = new FairSlots({ total: 64, perShare: 8, waitingPerShare: 200, waitMs: TIMEOUT_MS });
+
 /**
- * Downloads an address a caller named into `path`: https on port 443 only, at most 3 redirects, 10 s and `maxBytes`.
- * Every address is checked when the connection is made, so that a name cannot point elsewhere after the check.
- * Throws `input_unreachable` or `payload_too_large`.
+ * Downloads an address that the account `share` named into `path`: https on port 443 only, at most 3 redirects, 10 s and
+ * `maxBytes`. Every address is checked when the connection is made, so that a name cannot point elsewhere after the check.
+ * Throws `input_unreachable` or `payload_too_large`, `rate_limited` if the account's other links took its slots for too
+ * long, and `overloaded` if those of all accounts did.
  */
 export async function downloadInput(
   url: string,
-  path: string,
-  maxBytes: number,
+  { path, maxBytes, share }: { path: string; maxBytes: number; share: string },
 ): Promise<{ sizeBytes: number; sha256: string }> {
+  const target = permitted(url);
+  const slot = await downloads.take(share);
+  if (typeof slot === "string") throw noSlot(slot);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    let target = permitted(url);
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-      const response = await request(target, { dispatcher: agentFor(target), signal, headers: { accept: "*/*" } });
-      const location = response.headers.location;
-      if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === "string") {
-        await response.body.dump();
-        target = permitted(new URL(location, target).href);
-        continue;
-      }
-      if (response.statusCode !== 200) {
-        await response.body.dump();
-        throw unreachable(`It returned status ${response.statusCode}.`);
-      }
-      return await save(response.body, path, maxBytes);
-    }
-    throw unreachable(`It redirected more than ${MAX_REDIRECTS} times.`);
+    return await beforeAbort(signal, follow(target, { path, maxBytes, signal }));
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    const reason = signal.aborted ? `It did not respond within ${TIMEOUT_MS / 1000} s.` : "The connection failed.";
+    const reason = signal.aborted ? `It did not respond within ${TIMEOUT_MS / 1000} s.` : describeConnectFailure(cause);
     throw unreachable(reason, cause);
+  } finally {
+    slot();
   }
 }
+
+async function follow(
+  first: URL,
+  { path, maxBytes, signal }: { path: string; maxBytes: number; signal: AbortSignal },
+): Promise<{ sizeBytes: number; sha256: string }> {
+  let target = first;
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    const response = await request(target, { dispatcher: agentFor(target), signal, headers: { accept: "*/*" } });
+    const location = response.headers.location;
+    if (response.statusCode >= 300 && response.statusCode < 400 && typeof location === "string") {
+      await response.body.dump();
+      target = permitted(new URL(location, target).href);
+      continue;
+    }
+    if (response.statusCode !== 200) {
+      await response.body.dump();
+      throw unreachable(`It returned status ${response.statusCode}.`);
+    }
+    return await save(response.body, path, maxBytes);
+  }
+  throw unreachable(`It redirected more than ${MAX_REDIRECTS} times.`);
+}
+
+/** Rejects at the abort. The client itself notices it only when the connection that it waits for is made or has failed. */
+async function beforeAbort<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    // Its late failure has no reader.
+    work.catch(() => {});
+  }
+}
+
+const noSlot = (refusal: "share" | "total") =>
+  refusal === "share"
+    ? new AppError(
+        "rate_limited",
+        "This account fetches too many slow links at once. Send fewer at a time, or send the files themselves.",
+        { retryAfterSeconds: TIMEOUT_MS / 1000 },
+      )
+    : new AppError("overloaded", "Too many links are being fetched. Retry later, or send the files themselves.", {
+        retryAfterSeconds: TIMEOUT_MS / 1000,
+      });
 
 /**
  * Fetches an address that an engine's answer named, as `downloadInput` does and under the same guard, into memory.
@@ -122,29 +163,37 @@ export async function postPublic(url: string, { headers, body, timeoutMs, maxByt
   const target = parsePermitted(url);
   if (typeof target === "string") return { error: target };
   const signal = AbortSignal.timeout(timeoutMs);
-  const dispatcher = isAllowlisted(target) ? unguardedPosts : guardedPosts;
   try {
-    const response = await request(target, { method: "POST", dispatcher, signal, headers, body });
+    const dispatcher = agentFor(target);
+    const response = await beforeAbort(signal, request(target, { method: "POST", dispatcher, signal, headers, body }));
     const retryAfter = [response.headers["retry-after"] ?? []].flat()[0] ?? null;
-    return { status: response.statusCode, body: await readStart(response.body, maxBytes), retryAfter };
+    return { status: response.statusCode, body: await readStart(response.body, maxBytes, signal), retryAfter };
   } catch (error) {
     if (signal.aborted) return { error: `It did not respond within ${timeoutMs / 1000} s.` };
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    return { error: code === PRIVATE ? NOT_PUBLIC : `The connection failed: ${code}.` };
+    return { error: describeConnectFailure(error) };
   }
 }
 
+/** Why a connection was not made, in a sentence. */
+function describeConnectFailure(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  if (code === PRIVATE) return NOT_PUBLIC;
+  if (code === "ETIMEOUT") return `Its name could not be resolved within ${RESOLVE_TIMEOUT_MS / 1000} s.`;
+  return `The connection failed: ${code}.`;
+}
+
 /** The first bytes of an answer. The status has arrived, so a body that breaks off or takes too long is no error. */
-async function readStart(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
+async function readStart(body: AsyncIterable<Buffer>, maxBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
+  const read = async () => {
     for await (const chunk of body) {
       chunks.push(chunk);
       size += chunk.length;
       if (size >= maxBytes) break;
     }
-  } catch {}
+  };
+  await beforeAbort(signal, read()).catch(() => {});
   return Buffer.concat(chunks).subarray(0, maxBytes).toString("utf8");
 }
 
@@ -207,24 +256,22 @@ const isAllowlisted = (url: URL) => env().local && env().FETCH_ALLOWLIST.include
 const PRIVATE = "EACCES";
 
 const checkedLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, []);
-    const found = addresses.filter(({ address }) => isPublicAddress(address));
-    if (found.length !== addresses.length || !found[0]) {
-      return callback(Object.assign(new Error("not a public address"), { code: PRIVATE }), []);
-    }
-    if (options.all) callback(null, found);
-    else callback(null, found[0].address, found[0].family);
-  });
+  resolveName(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
+        return callback(Object.assign(new Error("not a public address"), { code: PRIVATE }), []);
+      if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    },
+    (error: NodeJS.ErrnoException) => callback(error, []),
+  );
 };
 
-const limits = { connections: 16, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
+/** Without a limit per address, so that the slow answers of one account do not delay another one with the same host. */
+const limits = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
 const guarded = new Agent({ ...limits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
 const unguarded = new Agent(limits);
-/** Without a limit per address, so that the slow answers of one account do not delay another one with the same host. */
-const postLimits = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
-const guardedPosts = new Agent({ ...postLimits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
-const unguardedPosts = new Agent(postLimits);
 const agentFor = (url: URL) => (isAllowlisted(url) ? unguarded : guarded);
 
 function unreachable(reason: string, cause?: unknown): AppError {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { BulkheadRejectedError, bulkhead } from "cockatiel";
-import { childEnvironment } from "./env.ts";
+import { childEnvironment } from "./settings.ts";
 
 /** The content types that LibreOffice converts here, with the extension that it needs to choose a filter. */
 const EXTENSIONS: Record<string, string> = {

@@ -2,8 +2,9 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "./db.ts";
-import { env, setRuntimeEnv } from "./env.ts";
+import { env } from "./env.ts";
 import { Listener } from "./notifications.ts";
+import { setRuntimeEnv } from "./settings.ts";
 
 /** Stands between a listener and the database, and can cut the line. */
 let isCut = false;

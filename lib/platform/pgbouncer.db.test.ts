@@ -12,7 +12,7 @@ import { freePort } from "../install/postgres.ts";
 import { backgroundTasks } from "../worker/tasks/index.ts";
 import { TaskRunner } from "../worker/tasks/task-runner.ts";
 import { pool, transaction } from "./db.ts";
-import { setRuntimeEnv } from "./env.ts";
+import { setRuntimeEnv } from "./settings.ts";
 
 const isInstalled = spawnSync("pgbouncer", ["--version"]).status === 0;
 if (!isInstalled) console.log("PgBouncer is not installed, so the tests with it are skipped.");

@@ -1,4 +1,6 @@
+import { fork } from "node:child_process";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, describe, expect, test } from "vitest";
 import { PoolBusy, ProcessEnded, ProcessPool } from "./process-pool.ts";
 
@@ -61,4 +63,14 @@ describe("a process that cannot be started", () => {
     const outcomes = await outcomesOf(pool);
     expect(outcomes.map((outcome) => outcome.status === "fulfilled" && outcome.value)).toEqual(["one", "two", "three"]);
   });
+});
+
+test("a process whose parent was killed during a request ends without an error", async () => {
+  const parent = fork(join(import.meta.dirname, "../../test/helpers/killed-parent.ts"), {
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  if (!parent.stderr) throw new Error("no output");
+  // The output ends when both processes have ended.
+  expect(await text(parent.stderr)).toBe("");
+  expect(parent.signalCode).toBe("SIGKILL");
 });

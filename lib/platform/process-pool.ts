@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { childEnvironment } from "./env.ts";
 import { log } from "./log.ts";
+import { childEnvironment } from "./settings.ts";
 
 /** The process ended, or was ended, before it answered. `signal` is the one that ended it, if any. */
 export class ProcessEnded extends Error {
@@ -316,13 +316,18 @@ export function handleRequests<Request, Note, Answer>(
   process.on("message", async (message: { request: Request } | { cancel: true }) => {
     if ("cancel" in message) return current.abort();
     current = new AbortController();
-    const answer = await handle(message.request, (note) => process.send?.({ note }), current.signal);
-    process.send?.({ answer });
+    const answer = await handle(message.request, (note) => sendToParent({ note }), current.signal);
+    sendToParent({ answer });
   });
   // A parent that was killed must not leave its children behind.
   process.on("disconnect", () => process.exit(0));
   // Ctrl-C reaches the whole process group; the parent decides when a child ends.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => {});
-  process.send?.({ ready: true });
+  sendToParent({ ready: true });
+}
+
+/** Without a callback, a channel that closed a moment ago would be an unhandled error. */
+function sendToParent(message: object): void {
+  process.send?.(message, undefined, undefined, (error) => error && process.exit(0));
 }

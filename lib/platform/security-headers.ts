@@ -35,6 +35,8 @@ function securePage(request: IncomingMessage, response: ServerResponse, dev: boo
   request.headers["content-security-policy"] = policy;
   response.setHeader("content-security-policy", policy);
   response.setHeader("x-frame-options", "DENY");
+  // A page of another site that opened this one gets no reference to its window. Sign-in uses redirects and no windows.
+  response.setHeader("cross-origin-opener-policy", "same-origin");
   response.setHeader("permissions-policy", "camera=(), microphone=(), geolocation=()");
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { childEnvironment } from "./env.ts";
 import { log } from "./log.ts";
+import { childEnvironment } from "./settings.ts";
 
 const RESTART_MS = 1_000;
 

@@ -1,13 +1,13 @@
-import type { ScopedPrices } from "../credits/unit-prices.ts";
 import { cardOfEngine } from "../engines/card-of-engine.ts";
 import { efforts } from "../engines/ports/index.ts";
 import { operations } from "../operations/index.ts";
-import { env } from "../platform/env.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { priceSettings } from "./settings.ts";
+import type { ScopedPrices } from "./unit-prices.ts";
 
 /** Throws SettingsError if UNIT_PRICES names an unknown operation, engine, effort or unit. */
 export function checkUnitPrices(): void {
-  const faults = env().UNIT_PRICES.flatMap((entry, index) => {
+  const faults = priceSettings().UNIT_PRICES.flatMap((entry, index) => {
     const fault = faultOf(entry);
     return fault === null ? [] : [`UNIT_PRICES.${index}: ${fault}`];
   });

@@ -1,9 +1,9 @@
-import { resolvePrices, type ScopedPrices } from "../credits/unit-prices.ts";
 import { defaultPrices, type Operation, type UnitPrices } from "../operations/define.ts";
 import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { pool, type Queryable } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { int, run, statement, text } from "../platform/statement.ts";
+import { priceSettings } from "./settings.ts";
+import { resolvePrices, type ScopedPrices } from "./unit-prices.ts";
 
 /** How long a process uses the prices that it read. A change takes effect in every process after this time. */
 const CACHE_MS = 2_000;
@@ -73,7 +73,7 @@ export async function readCurrentPrices(db: Queryable): Promise<PriceTable> {
 }
 
 function tableOf(stored: readonly ScopedPrices[]): PriceTable {
-  const entries = [...env().UNIT_PRICES, ...stored];
+  const entries = [...priceSettings().UNIT_PRICES, ...stored];
   return {
     entries,
     stored,

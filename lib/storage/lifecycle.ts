@@ -1,8 +1,10 @@
 import { AppError } from "@atelier/errors";
-import type { Env } from "../platform/env.ts";
 
 /** The settings that decide how long results are stored. */
-type RetentionSettings = Pick<Env, "MAX_RESULT_HOURS" | "KEPT_MEGABYTES">;
+interface RetentionSettings {
+  MAX_RESULT_HOURS: number;
+  KEPT_MEGABYTES: number;
+}
 
 /** Uploads are stored for a day, and S3 counts from the next midnight (UTC). */
 const UPLOAD_DAYS = 3;

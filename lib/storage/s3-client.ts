@@ -1,5 +1,5 @@
 import type { S3Client } from "@aws-sdk/client-s3";
-import type { Env } from "../platform/env.ts";
+import type { storageSettings } from "./settings.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /** A request is sent at most this often, with a growing pause in between. */
@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 128;
 
 /** The settings of the store. */
 export type S3Settings = Pick<
-  Env,
+  ReturnType<typeof storageSettings>,
   | "S3_BUCKET"
   | "S3_REGION"
   | "S3_ENDPOINT"

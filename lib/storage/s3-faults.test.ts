@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseEnv } from "../platform/env.ts";
 import { s3Storage } from "./s3.ts";
 import { storeFault } from "./s3-errors.ts";
+import { storageSettings } from "./settings.ts";
 
 // The faults below are logged for the operator.
 process.env.LOG_LEVEL = "silent";
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const settingsFor = (endpoint: string) =>
-  parseEnv({
+  storageSettings.parse({
     FILES: "s3",
     S3_BUCKET: "bucket",
     S3_ENDPOINT: endpoint,

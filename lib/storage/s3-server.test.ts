@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type S3Server, s3Server, startS3Server } from "../../test/helpers/s3-server.ts";
-import { parseEnv } from "../platform/env.ts";
 import { storageContract } from "./contract.ts";
 import { s3Storage } from "./s3.ts";
 import { connectS3 } from "./s3-client.ts";
+import { storageSettings } from "./settings.ts";
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000);
 
@@ -15,7 +15,7 @@ describe.runIf(s3Server !== "")("a real S3 server", () => {
   let folder: string;
   let server: S3Server;
   const settings = (changed: Record<string, string> = {}) =>
-    parseEnv({ ...server.settings, S3_TIMEOUT_SECONDS: "10", ...changed });
+    storageSettings.parse({ ...server.settings, S3_TIMEOUT_SECONDS: "10", ...changed });
   const store = (changed?: Record<string, string>) => s3Storage(settings(changed));
 
   beforeAll(async () => {

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type FakeS3, startFakeS3 } from "../../test/fakes/s3.ts";
-import { parseEnv } from "../platform/env.ts";
 import { storageContract } from "./contract.ts";
 import { localStorage } from "./local.ts";
 import { s3Storage } from "./s3.ts";
+import { storageSettings } from "./settings.ts";
 
 let folder: string;
 let server: FakeS3;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const s3 = (settings: Record<string, string>) =>
   s3Storage(
-    parseEnv({
+    storageSettings.parse({
       FILES: "s3",
       S3_BUCKET: "bucket",
       S3_ACCESS_KEY_ID: "key",

@@ -1,7 +1,7 @@
 import { context, DiagLogLevel, diag, propagation, trace } from "@opentelemetry/api";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { CHOSEN, setTracing } from "../platform/tracing.ts";
+import { tracingSettings } from "./settings.ts";
 
 /** How long a stopping process waits for its last spans to be exported. */
 const FLUSH_MS = 5_000;
@@ -12,7 +12,7 @@ const FLUSH_MS = 5_000;
  * exported are dropped. Returns a function that exports the last spans and ends it.
  */
 export async function startTracing(role: "server" | "worker"): Promise<() => Promise<void>> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = env();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG } = tracingSettings();
   if (OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return async () => {};
   // Loaded only if it is used, because it delays the start.
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, resources] =

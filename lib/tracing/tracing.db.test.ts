@@ -8,7 +8,7 @@ import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { startTracing } from "./start.ts";
 
 const KEY = "sk-compatible-tracing";

@@ -19,8 +19,14 @@ const GONE = 410;
 /** Statuses whose Retry-After is respected. */
 const BUSY = [429, 503];
 
-/** Sends a claimed delivery and records the outcome. If the process dies in between, the delivery is sent again. */
-export async function deliver(delivery: ClaimedDelivery): Promise<void> {
+/** Left of a lease when its request must have ended, for the record of the outcome. */
+const RECORD_MS = 5_000;
+
+/**
+ * Sends a claimed delivery and records the outcome. `leaseEnd` is when another process may claim it, by
+ * `performance.now()`: its request ends before. If the process dies in between, the delivery is sent again.
+ */
+export async function deliver(delivery: ClaimedDelivery, leaseEnd: number): Promise<void> {
   const { endpointId, eventId, attempts, url, disabledAt } = delivery;
   if (url === null || disabledAt !== null) {
     await runForCount(pool(), DROP_DELIVERY, [endpointId, eventId, attempts]);
@@ -32,7 +38,10 @@ export async function deliver(delivery: ClaimedDelivery): Promise<void> {
   let outcome: PostOutcome = { error: "The request could not be prepared. The operator's log has the reason." };
   try {
     request = await prepareRequest(delivery, startedAt);
-    outcome = await postPublic(url, { ...request, timeoutMs: ANSWER_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
+    const timeoutMs = Math.min(ANSWER_TIMEOUT_MS, Math.floor(leaseEnd - RECORD_MS - performance.now()));
+    // Preparing took so long that another process may soon send it.
+    if (timeoutMs <= 0) return;
+    outcome = await postPublic(url, { ...request, timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   } catch (error) {
     log().error({ error, eventId }, "a webhook delivery could not be prepared");
   }

@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import type { WebhookEventType } from "../events/webhook-events.ts";
 import { pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import {
@@ -13,7 +14,6 @@ import {
   text,
   timestamp,
 } from "../platform/statement.ts";
-import type { WebhookEventType } from "../platform/webhook-events.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { JOB_URLS } from "./secrets.ts";
 

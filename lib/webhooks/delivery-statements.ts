@@ -1,5 +1,5 @@
+import type { WebhookEventType } from "../events/webhook-events.ts";
 import { int, json, nullable, type RowOf, statement, text, timestamp } from "../platform/statement.ts";
-import type { WebhookEventType } from "../platform/webhook-events.ts";
 import type { StoredSecret } from "./secrets.ts";
 
 /** A claimed delivery with everything that its request needs. */
@@ -71,6 +71,10 @@ export const CLAIM_DELIVERIES = statement(
 /** After this time of only failures an endpoint is disabled. */
 export const FAILING_DAYS = 3;
 
+/** Whether the event is about a job of which nothing is kept, so that neither its address nor the answer may stay. */
+const IS_ERASED =
+  "EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $2 AND j.input = '{}')";
+
 /**
  * Ends an attempt and writes it to the log: $1 endpoint, $2 event, $3 the attempt, $4 the delivery's status, $5 seconds
  * until the next attempt, $6 start, $7 milliseconds, $8 the answer's status, $9 error, $10 request headers, $11 answer,
@@ -81,11 +85,12 @@ export const END_ATTEMPT = statement(
   "end_webhook_attempt",
   `WITH ended AS (
      UPDATE webhook_delivery SET status = $4, ended_at = CASE WHEN $4 = 'pending' THEN NULL ELSE now() END,
-       next_at = now() + make_interval(secs => coalesce($5::float8, 0))
+       next_at = now() + make_interval(secs => coalesce($5::float8, 0)),
+       url = CASE WHEN $4 = 'pending' OR NOT ${IS_ERASED} THEN url END
      WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending' RETURNING account_id
    ), logged AS (
      INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
-     SELECT $1, $2, $3, account_id, $6, $7, $8, $9, $10, $11 FROM ended
+     SELECT $1, $2, $3, account_id, $6, $7, $8, $9, $10, CASE WHEN NOT ${IS_ERASED} THEN $11 END FROM ended
    ), recovered AS (
      UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
      WHERE w.id = $1 AND $4 = 'succeeded' AND w.failing_since IS NOT NULL
@@ -106,7 +111,7 @@ export const END_ATTEMPT = statement(
 /** Ends a delivery that needs no request, because its endpoint was deleted or disabled. */
 export const DROP_DELIVERY = statement(
   "drop_webhook_delivery",
-  `UPDATE webhook_delivery SET status = 'failed', ended_at = now()
+  `UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT ${IS_ERASED} THEN url END
    WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending'`,
   {},
 );

@@ -17,6 +17,7 @@ import {
   redeliverForJob,
   sendTestEvent,
 } from "./deliveries.ts";
+import type { ClaimedDelivery } from "./delivery-statements.ts";
 import { notifyWebhookDisabled } from "./disabled-mail.ts";
 import { WebhookDispatcher } from "./dispatcher.ts";
 import { createEndpoint, type EndpointFields, readEndpoint, updateEndpoint } from "./endpoints.ts";
@@ -346,7 +347,7 @@ test("an attempt whose process lost its claim records nothing", async () => {
   const { accountId, endpointId } = await newEndpoint();
   const { event_id } = await sendTestEvent(accountId, endpointId);
   await expect.poll(async () => (await readDelivery(accountId, endpointId, event_id)).status, WAIT).toBe("succeeded");
-  await deliver({
+  const late: ClaimedDelivery = {
     endpointId,
     eventId: event_id,
     accountId,
@@ -360,7 +361,11 @@ test("an attempt whose process lost its claim records nothing", async () => {
     data: {},
     createdAt: new Date(),
     secrets: [],
-  });
+  };
+  await deliver(late, performance.now() + 30_000);
   expect(receiver.at("/late")).toHaveLength(1);
   expect((await readDelivery(accountId, endpointId, event_id)).log).toHaveLength(1);
+  // Nor is a request sent that could still run when another process may claim the delivery.
+  await deliver(late, performance.now() + 1_000);
+  expect(receiver.at("/late")).toHaveLength(1);
 });

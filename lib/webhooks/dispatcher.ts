@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { pool } from "../platform/db.ts";
-import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { run } from "../platform/statement.ts";
 import { ANSWER_TIMEOUT_MS, deliver } from "./deliver.ts";
 import { CLAIM_DELIVERIES, type ClaimedDelivery } from "./delivery-statements.ts";
+import { webhookSettings } from "./settings.ts";
 
 /** How often due deliveries are looked for while none ends. */
 const POLL_MS = 500;
@@ -32,7 +32,7 @@ export class WebhookDispatcher {
   #isUrgent = false;
   #stopping = false;
 
-  constructor(total = env().WEBHOOK_DELIVERIES) {
+  constructor(total = webhookSettings().WEBHOOK_DELIVERIES) {
     this.#total = total;
     this.#perAccount = Math.max(1, Math.floor(total / ACCOUNT_SHARE));
   }
@@ -69,6 +69,7 @@ export class WebhookDispatcher {
     const free = this.#total - this.#deliveries.size;
     if (free <= 0) return;
     const busy = [...this.#running];
+    const leaseEnd = performance.now() + LEASE_SECONDS * 1000;
     const claimed = await run(pool(), CLAIM_DELIVERIES, [
       free,
       busy.map(([accountId]) => accountId),
@@ -77,13 +78,13 @@ export class WebhookDispatcher {
       LEASE_SECONDS,
     ]);
     if (claimed.length > 0) this.#mayWait = true;
-    for (const delivery of claimed) this.#send(delivery);
+    for (const delivery of claimed) this.#send(delivery, leaseEnd);
   }
 
-  #send(delivery: ClaimedDelivery): void {
+  #send(delivery: ClaimedDelivery, leaseEnd: number): void {
     const { accountId, eventId } = delivery;
     this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1);
-    const sent: Promise<void> = deliver(delivery)
+    const sent: Promise<void> = deliver(delivery, leaseEnd)
       // Without a record the delivery is sent again after its lease.
       .catch((error: unknown) => log().error({ error, eventId }, "a webhook delivery could not be recorded"))
       .finally(() => this.#free(accountId, sent));

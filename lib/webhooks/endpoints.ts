@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import type { WebhookEventType } from "../events/webhook-events.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { describeRefusedAddress } from "../platform/guarded-fetch.ts";
 import { newId } from "../platform/ids.ts";
@@ -14,7 +15,6 @@ import {
   text,
   timestamp,
 } from "../platform/statement.ts";
-import type { WebhookEventType } from "../platform/webhook-events.ts";
 import { addSecret, checkSecret, deleteSecrets, lockWebhooks, newSecret } from "./secrets.ts";
 
 /** The most endpoints of an account. */

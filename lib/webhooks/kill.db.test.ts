@@ -7,8 +7,8 @@ import { addJob, signUp } from "../../test/helpers/signed-up-account.ts";
 import { WebhookReceiver } from "../../test/helpers/webhook-receiver.ts";
 import { cancelQueuedJob } from "../jobs/end.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { childEnvironment } from "../platform/env.ts";
 import { closeListener } from "../platform/notifications.ts";
+import { childEnvironment } from "../platform/settings.ts";
 import { listDeliveries, readDelivery } from "./deliveries.ts";
 import { createEndpoint } from "./endpoints.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookEventTypes } from "../platform/webhook-events.ts";
+import { webhookEventTypes } from "../events/webhook-events.ts";
 
 const url = z.string().min(1).max(2_000).meta({ description: "A public https address on the usual port." });
 const description = z.string().max(200);

@@ -5,7 +5,7 @@ import { writeModel } from "@atelier/diffusion/fixtures/reference";
 import { decodeImageBytes } from "@atelier/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: TestService;
 let directory: string;

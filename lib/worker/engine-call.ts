@@ -1,5 +1,5 @@
+import type { EngineFailure } from "../engine-health/engine-failure.ts";
 import type { EngineSettings } from "../engines/define.ts";
-import type { EngineFailure } from "../engines/health/engine-failure.ts";
 import type { EditableFiles, JobResources } from "../operations/define.ts";
 
 /** One run of an operation on one engine: plain data, so that it can be sent to a child process. */
@@ -32,6 +32,8 @@ export interface OutputFile {
   sizeBytes: number;
   width: number | null;
   height: number | null;
+  /** What the file says of its making, for example "c2pa, iptc". */
+  provenance?: string | undefined;
 }
 
 export interface EngineOutput {

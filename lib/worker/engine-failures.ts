@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
-import type { EngineFailure } from "../engines/health/engine-failure.ts";
+import type { EngineFailure } from "../engine-health/engine-failure.ts";
 import { EngineError } from "../engines/ports/index.ts";
 import type { EngineAttempt } from "../jobs/record.ts";
 import { log } from "../platform/log.ts";

@@ -8,9 +8,9 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { holdForJob, type NewJob } from "../credits/job-holds.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { forgetPrices } from "../prices/price-table.ts";
 
 const KEY = "sk-openai-7Hq2Lm9";

@@ -7,9 +7,9 @@ import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { engineOverview } from "../engines/health/overview.ts";
+import { engineOverview } from "../engine-health/overview.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 const KEY = "sk-compatible-0a9S8d7F";
 let service: TestService;

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { engineSettings } from "../engines/configured/settings.ts";
-import { env } from "../platform/env.ts";
+import { engineSettings } from "../engine-health/configured/settings.ts";
 import { ProcessPool } from "../platform/process-pool.ts";
 import { routeJob } from "./engine-router.ts";
 
@@ -22,7 +21,7 @@ test("an engine whose process cannot be started has failed, so that the next one
       paths: new Map(),
       seed: 0,
       directory: "unused",
-      settings: engineSettings(env()),
+      settings: engineSettings(),
     },
     pool,
     hasEngine: () => true,

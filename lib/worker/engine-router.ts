@@ -1,7 +1,7 @@
+import { engineClient } from "../engine-health/engine-client.ts";
+import { EngineCallError, type EngineFailure, unavailable } from "../engine-health/engine-failure.ts";
+import { engineReports, reportFor } from "../engine-health/states.ts";
 import type { EngineDescriptor } from "../engines/define.ts";
-import { engineClient } from "../engines/health/engine-client.ts";
-import { EngineCallError, type EngineFailure, unavailable } from "../engines/health/engine-failure.ts";
-import { engineReports, reportFor } from "../engines/health/states.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { operationBySlug } from "../operations/index.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { AppError, type ErrorCode } from "@atelier/errors";
-import { settingsForPolicy } from "../engines/configured/settings.ts";
-import { isModeratedElsewhere } from "../engines/health/allowed-engines.ts";
+import { isModeratedElsewhere } from "../engine-health/allowed-engines.ts";
+import { settingsForPolicy } from "../engine-health/configured/settings.ts";
 import { type AttemptFence, cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
@@ -13,9 +13,11 @@ import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { ProcessEnded } from "../platform/process-pool.ts";
+import { markDocuments } from "../provenance/mark-documents.ts";
+import { signOutputs } from "../provenance/sign-outputs.ts";
 import { storage } from "../storage/index.ts";
 import { readJobResources } from "../translation/job-resources.ts";
-import type { EngineNote } from "./engine-call.ts";
+import type { EngineNote, EngineOutput, OutputFile } from "./engine-call.ts";
 import { engineFailed, failureOf } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
 import { newJobFolder } from "./job-folder.ts";
@@ -59,9 +61,13 @@ export class JobRunner {
     const onNote = progressWriter(job, warnings, onProgress, ended.signal);
     try {
       const limited = AbortSignal.any([signal, timeout]);
+      let copies: Promise<Map<string, string>> | undefined;
+      const files = { directory, paths: () => (copies ??= localCopies(job, directory)) };
       const routed = await (job.test
-        ? runTestJob(job, { paths: await localCopies(job, directory), directory }, onNote, limited)
-        : this.#moderated(job, limited, (signal) => this.#route(job, directory, signal, onNote, now)));
+        ? runTestJob(job, { paths: await files.paths(), directory }, onNote, limited)
+        : this.#moderated(job, limited, (signal) => this.#route(job, files, signal, onNote, now)));
+      if (routed.kind === "completed")
+        routed.output.outputs = await signJob(job, routed.output, await files.paths(), { onNote, signal: limited });
       ended.abort("ended");
       await this.#end(job, fence, routed, warnings);
       return routed.kind === "completed" ? "succeeded" : routed.kind;
@@ -112,25 +118,23 @@ export class JobRunner {
 
   async #route(
     job: JobRow,
-    directory: string,
+    { directory, paths }: JobFiles,
     signal: AbortSignal,
     onNote: (note: EngineNote) => void,
     now: () => Date,
   ): Promise<Routed> {
-    const paths = await localCopies(job, directory);
-    const settings = env();
     const { operation, input, seed } = job;
     const resources = await readJobResources(job.account_id, input, directory);
-    const enginesOfPolicy = settingsForPolicy(settings, input.provider_policy);
+    const enginesOfPolicy = settingsForPolicy(input.provider_policy);
     return routeJob({
       job,
-      call: { operation, input, paths, seed, directory, resources, settings: enginesOfPolicy },
+      call: { operation, input, paths: await paths(), seed, directory, resources, settings: enginesOfPolicy },
       pool: this.#pool,
       hasEngine: (engine) => this.#capacity.hasEngine(engine),
       servesEngine: ({ name, lane }) => this.#capacity.engines(lane)?.includes(name) ?? true,
       onNote,
       signal,
-      timeoutMs: settings.JOB_TIMEOUT_SECONDS * 1000,
+      timeoutMs: env().JOB_TIMEOUT_SECONDS * 1000,
       now,
     });
   }
@@ -142,6 +146,23 @@ export class JobRunner {
     const { code, message } = routed.failure;
     await failJob(fence, { code, detail: message, warnings, attempts });
   }
+}
+
+/** The job's directory, and its input files there, which are fetched once. */
+interface JobFiles {
+  directory: string;
+  paths(): Promise<Map<string, string>>;
+}
+
+function signJob(
+  { id, account_id: accountId, operation, input }: JobRow,
+  { outputs, engine }: EngineOutput,
+  paths: ReadonlyMap<string, string>,
+  { onNote, signal }: { onNote(note: EngineNote): void; signal: AbortSignal },
+): Promise<OutputFile[]> {
+  const job = { id, accountId, operation, engine, input, paths };
+  const write = operationBySlug(operation).output === "document" ? markDocuments : signOutputs;
+  return write(outputs, job, { signal, warn: (warning) => onNote({ warning }) });
 }
 
 /** A clock that starts at a time of the database, so that a wrong clock of this machine does not matter. */

@@ -6,7 +6,7 @@ import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: TestService;
 let directory: string;

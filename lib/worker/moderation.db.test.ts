@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: TestService;
 let moderation: Server;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
+import { digitalSourceOf } from "../provenance/digital-source.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
-import { digitalSourceOf } from "./provenance.ts";
 
 const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif" };
 
@@ -15,7 +15,7 @@ export async function encodeOutputs(
   { operation, engine, inMemory, directory, settings }: EngineCall,
   warn: (warning: string) => void,
 ): Promise<OutputFile[]> {
-  const source = settings.provenance ? digitalSourceOf(operation, engine) : undefined;
+  const source = settings.provenance && input.provenance !== "none" ? digitalSourceOf(operation, engine) : undefined;
   const outputs: OutputFile[] = [];
   for (const [position, image] of images.entries()) {
     const format = outputFormat(input, image);
@@ -25,7 +25,8 @@ export async function encodeOutputs(
     const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);
     const { width, height } = image;
-    outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height });
+    const provenance = source && "iptc";
+    outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height, provenance });
   }
   return outputs;
 }

@@ -4,7 +4,7 @@ import { form, startTestService, type TestAccount, type TestService, testAccount
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { forgetPrices } from "../prices/price-table.ts";
 
 /** An odd price, so that rounding shows. */

@@ -6,6 +6,7 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, describe, expect, test } from "vitest";
+import { withNoise } from "../../test/helpers/noise.ts";
 import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
 import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operationBySlug } from "../operations/index.ts";
@@ -55,18 +56,24 @@ const typical: [PhotoOperation, Record<string, unknown>, string][] = [
   ["product-photo", { scene: "marble", size: "160x120" }, "studio"],
 ];
 
-describe.each(typical)("%s", (operation, fields, engine) => {
-  test("is repeatable, names its engine and reports increasing progress", async () => {
-    const [one, other] = [await run(operation, fields), await run(operation, fields)];
-    expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
-    expect(one.engine).toBe(engine);
-    const steps = one.notes.flatMap((note) => ("step" in note ? [note] : []));
-    expect(new Set(steps.map(({ step }) => step)).size).toBeGreaterThan(1);
-    const fractions = steps.map(({ fraction }) => fraction);
-    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
-    for (const fraction of fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
-  });
-});
+/** The two slowest run twice only in the full form; other tests check the names of their engines. */
+const slow: readonly PhotoOperation[] = ["image-cleanup", "product-photo"];
+
+describe.each(typical.filter(([operation]) => isFull || !slow.includes(operation)))(
+  "%s",
+  (operation, fields, engine) => {
+    test("is repeatable, names its engine and reports increasing progress", async () => {
+      const [one, other] = [await run(operation, fields), await run(operation, fields)];
+      expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
+      expect(one.engine).toBe(engine);
+      const steps = one.notes.flatMap((note) => ("step" in note ? [note] : []));
+      expect(new Set(steps.map(({ step }) => step)).size).toBeGreaterThan(1);
+      const fractions = steps.map(({ fraction }) => fraction);
+      expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+      for (const fraction of fractions) expect(fraction >= 0 && fraction <= 1).toBe(true);
+    });
+  },
+);
 
 /** A large picture of a product takes long. */
 const storySize: [PhotoOperation, Record<string, unknown>, [number, number]] = [
@@ -270,6 +277,23 @@ describe("every field takes effect or causes a warning", () => {
       expect(furthest).toBeLessThan(19 + grow);
       expect(furthest).toBeGreaterThan(19 + grow - 4);
     }
+  });
+
+  test("a cleanup with a mask removes noise outside of the hole only if the request sets denoise", async () => {
+    const noisy = withNoise(cup, 15);
+    const image = await bench.inputFile(await bench.savePng(noisy, "noisy"));
+    const mask = await bench.cornerMask(150, 100);
+    const changedShare = async (fields: Record<string, unknown>) => {
+      const { outputs } = await bench.run("image-cleanup", { image, mask, ...fields });
+      const made = await decodeImage({ path: outputs[0]?.path ?? "" });
+      // The white corner is 19 pixels wide.
+      const right = made.data.filter((_, at) => Math.floor(at / 3) % 150 > 40);
+      const before = noisy.data.filter((_, at) => Math.floor(at / 3) % 150 > 40);
+      return right.filter((value, at) => value !== before[at]).length / right.length;
+    };
+    expect(await changedShare({})).toBe(0);
+    expect(await changedShare({ denoise: "auto" })).toBeGreaterThan(0.5);
+    expect(await changedShare({ mask: undefined })).toBeGreaterThan(0.5);
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdir, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
 import { inputWarnings } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { ListedEngine } from "../engines/define.ts";
 import { effortFor } from "../engines/efforts.ts";
 import { engineList } from "../engines/index.ts";
@@ -12,11 +12,11 @@ import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { usesTrainedModel } from "../provenance/digital-source.ts";
 import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
-import { usesTrainedModel } from "./provenance.ts";
 import { translatePrompts } from "./translate-prompts.ts";
 
 /** The share of the progress that encoding the images takes. */

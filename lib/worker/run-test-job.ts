@@ -1,8 +1,7 @@
-import { engineSettings } from "../engines/configured/settings.ts";
+import { engineSettings } from "../engine-health/configured/settings.ts";
 import { sampleEngine } from "../engines/samples/index.ts";
 import { forcedFailure } from "../jobs/forced-errors.ts";
 import type { JobRow } from "../jobs/record.ts";
-import { env } from "../platform/env.ts";
 import type { EngineNote } from "./engine-call.ts";
 import type { Routed } from "./engine-router.ts";
 import { runOperation } from "./run-operation.ts";
@@ -25,7 +24,7 @@ export async function runTestJob(
       attempts: [],
     };
   const { operation, input, seed } = job;
-  const call = { operation, input, seed, ...files, engine: sampleEngine.name, settings: engineSettings(env()) };
+  const call = { operation, input, seed, ...files, engine: sampleEngine.name, settings: engineSettings() };
   const start = performance.now();
   const answer = await runOperation({ ...call, inMemory: true }, onNote, signal);
   const attempt = (outcome: "succeeded" | "failed") => ({

@@ -3,7 +3,7 @@ import { type FakeS3, startFakeS3 } from "../../test/fakes/s3.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let store: FakeS3;
 let service: TestService;

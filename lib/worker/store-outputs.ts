@@ -33,6 +33,7 @@ export async function storeOutputs(
       bytes: file.sizeBytes,
       width: file.width,
       height: file.height,
+      provenance: file.provenance ?? null,
     });
   }
   const ended = await succeedJob(

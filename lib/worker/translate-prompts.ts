@@ -1,6 +1,6 @@
 import { detectLanguage, escapeText, plainText } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
-import { engineFetch } from "../engines/configured/engine-fetch.ts";
+import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports/index.ts";

@@ -5,7 +5,7 @@ import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { translatingModel } from "../../test/fakes/translating-model.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { pool } from "../platform/db.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 const KEY = "deepl-0a9S8d7F";
 let service: TestService;

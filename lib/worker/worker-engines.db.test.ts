@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { EngineMonitor } from "../engines/health/engine-monitor.ts";
-import { workerEngines } from "../engines/health/worker-engines.ts";
-import { setRuntimeEnv } from "../platform/env.ts";
+import { EngineMonitor } from "../engine-health/engine-monitor.ts";
+import { workerEngines } from "../engine-health/worker-engines.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 import { Worker } from "./worker.ts";
 
 const KEY = "sk-compatible-7Fh3kQ";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SpanKind } from "@opentelemetry/api";
+import { engineHealthSettings } from "../engine-health/settings.ts";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
-import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { counts, instruments } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
@@ -16,6 +16,7 @@ import type { JobProgress } from "./progress-writer.ts";
 import { keepJobs, reclaimJobs, requeueJob } from "./running-jobs.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane, LaneCapacity } from "./runtime/job-runtime.ts";
 import { postgresRuntime } from "./runtime/postgres.ts";
+import { workerSettings } from "./settings.ts";
 import { startStandbyHeartbeat } from "./standby-heartbeat.ts";
 import type { WorkerCapacity } from "./worker-capacity.ts";
 
@@ -49,7 +50,8 @@ export class Worker implements JobReceiver {
   #unsubscribe = () => {};
 
   constructor(capacity: WorkerCapacity) {
-    const { CPU_CHILDREN, IO_JOBS } = env();
+    const { CPU_CHILDREN } = workerSettings();
+    const { IO_JOBS } = engineHealthSettings();
     this.capacity = { cpu: laneCapacity("cpu", CPU_CHILDREN), io: laneCapacity("io", IO_JOBS) };
     this.#workerCapacity = capacity;
     this.#pool = new ProcessPool({ module: join(import.meta.dirname, "engine-process.ts"), size: CPU_CHILDREN });

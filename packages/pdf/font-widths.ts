@@ -6,6 +6,11 @@ import type { PdfLibrary } from "./file.ts";
 
 import { fontStyle } from "./font-style.ts";
 
+/** The codes of a composite font have up to two bytes. */
+const MAX_CID = 0xffff;
+/** The most widths that are read of ranges, which can overlap. */
+const MAX_RANGE_WIDTHS = 4 * (MAX_CID + 1);
+
 /** Reads the widths of the codes of a composite font, in thousandths of the font size. */
 export function readCidWidths(library: PdfLibrary, list: Pdf.PDFObject | undefined, widths: Map<number, number>): void {
   const { PDFArray, PDFNumber } = library;
@@ -14,6 +19,7 @@ export function readCidWidths(library: PdfLibrary, list: Pdf.PDFObject | undefin
     const value = list.lookup(index);
     return value instanceof PDFNumber ? value.asNumber() : 0;
   };
+  let left = MAX_RANGE_WIDTHS;
   for (let index = 0; index + 1 < list.size(); ) {
     const first = number(index);
     const next = list.lookup(index + 1);
@@ -24,8 +30,8 @@ export function readCidWidths(library: PdfLibrary, list: Pdf.PDFObject | undefin
       }
       index += 2;
     } else {
-      const last = Math.min(number(index + 1), first + 65_535);
-      for (let code = first; code <= last; code++) widths.set(code, number(index + 2));
+      const [from, last, width] = [Math.max(0, first), Math.min(number(index + 1), MAX_CID), number(index + 2)];
+      for (let code = from; code <= last && left > 0; code++, left--) widths.set(code, width);
       index += 3;
     }
   }

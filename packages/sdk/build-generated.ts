@@ -34,11 +34,14 @@ export interface ApiDocument {
 
 const NOTE = "// Generated from the OpenAPI document by build-generated.ts. Do not edit.";
 
-/** Writes `types.gen.ts` and `operations.gen.ts` for a document to a folder. */
+/** Writes the types, constants, inputs and operations of a document to a folder. */
 export async function generateSdk(document: ApiDocument, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "types.gen.ts"), await typesOf(document));
-  await writeFile(join(folder, "operations.gen.ts"), operationsOf(document));
+  const operations = operationRoutes(document).map(describe);
+  await writeFile(join(folder, "constants.gen.ts"), printConstants(document, operations));
+  await writeFile(join(folder, "inputs.gen.ts"), printInputs(operations));
+  await writeFile(join(folder, "operations.gen.ts"), printOperations(operations));
 }
 
 async function typesOf(document: ApiDocument): Promise<string> {
@@ -62,16 +65,11 @@ interface Generated {
   files: string[];
 }
 
-function operationsOf(document: ApiDocument): string {
-  const operations = operationRoutes(document).map(describe);
+// Three files, because the client's errors need the constants, and the operations need the client's results.
+function printConstants(document: ApiDocument, operations: readonly Generated[]): string {
   const codes = document.components.schemas.Problem?.properties?.code?.enum ?? [];
   return [
     NOTE,
-    'import type { WithFiles } from "../src/files.ts";',
-    'import type { Result } from "../src/result.ts";',
-    'import type { RunOptions } from "../src/run.ts";',
-    `import type {\n${operations.map(({ name }) => `  ${name}Data,`).join("\n")}\n} from "./types.gen.ts";`,
-    "",
     "/** The fields of each operation that take files. */",
     "export const fileFields = {",
     ...operations.map(({ slug, files }) => `  ${JSON.stringify(slug)}: ${JSON.stringify(files)},`),
@@ -80,11 +78,30 @@ function operationsOf(document: ApiDocument): string {
     "/** The error codes of the API. */",
     `export const errorCodes = ${JSON.stringify(codes, null, 2)} as const;`,
     "",
+  ].join("\n");
+}
+
+function printInputs(operations: readonly Generated[]): string {
+  return [
+    NOTE,
+    'import type { WithFiles } from "../src/files.ts";',
+    `import type {\n${operations.map(({ name }) => `  ${name}Data,`).join("\n")}\n} from "./types.gen.ts";`,
+    "",
     ...operations.map(inputType),
     "/** The input of each operation, by its slug. */",
     "export interface OperationInputs {",
     ...operations.map(({ slug, name }) => `  ${JSON.stringify(slug)}: ${name}Input;`),
     "}",
+    "",
+  ].join("\n");
+}
+
+function printOperations(operations: readonly Generated[]): string {
+  return [
+    NOTE,
+    'import type { Result } from "../src/result.ts";',
+    'import type { RunOptions } from "../src/run.ts";',
+    `import type {\n${operations.map(({ name }) => `  ${name}Input,`).join("\n")}\n  OperationInputs,\n} from "./inputs.gen.ts";`,
     "",
     "/** A method for each operation. */",
     "export abstract class Operations {",

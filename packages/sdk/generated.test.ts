@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { errorCodes as serviceCodes } from "@atelier/errors";
 import { expect, test } from "vitest";
 import { type ApiDocument, generateSdk } from "./build-generated.ts";
-import { errorCodes, fileFields } from "./generated/operations.gen.ts";
+import { errorCodes, fileFields } from "./generated/constants.gen.ts";
 
 const released: ApiDocument = JSON.parse(await readFile("test/openapi/released.json", "utf8"));
 const folder = join(import.meta.dirname, "generated");

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { healthRoutes } from "../../lib/api/routes/health.ts";
+import { checkAllSettings } from "../../lib/install/settings.ts";
 import { newRegistry } from "../../lib/metrics/registry.ts";
-import { parseEnv } from "../../lib/platform/env.ts";
+import { env } from "../../lib/platform/env.ts";
 import { CHART, KUBERNETES, parseManifests, podsOf, renderChart, runProgram } from "./manifests.ts";
 import { documentedSettings, secretsForPublicMode } from "./settings.ts";
 
@@ -109,7 +110,9 @@ test.skipIf(!canRender).each(valueSets)(
     for (const { pod } of podsOf(parseManifests(renderChart(helm, path)))) {
       const settings = Object.fromEntries(pod.containers[0].env.map(({ name, value }) => [name, value]));
       expect(Object.keys(settings).filter((name) => !documentedSettings().has(name))).toEqual([]);
-      expect(parseEnv({ ...secretsForPublicMode, OPENAI_API_KEY: "sk-test", ...settings })).toMatchObject({
+      const all = { ...secretsForPublicMode, OPENAI_API_KEY: "sk-test", ...settings };
+      checkAllSettings(all);
+      expect(env.parse(all)).toMatchObject({
         local: false,
         WORKERS: false,
       });
@@ -119,13 +122,28 @@ test.skipIf(!canRender).each(valueSets)(
 
 test.skipIf(!canRender)("the chart refuses every setting that is a secret or contains one", async () => {
   const names = [...documentedSettings()].filter((name) =>
-    /SECRET|TOKEN|PEPPERS|CREDENTIALS|HEADERS|SMTP|^DATABASE_.*URL|^MODERATION_KEY|API_KEY/.test(name),
+    /SECRET|TOKEN|PEPPERS|_CREDENTIALS$|HEADERS|SMTP|^DATABASE_.*URL|^MODERATION_KEY|API_KEY/.test(name),
   );
   expect(names).toEqual(expect.arrayContaining(["DATABASE_REPLICA_URL", "TEMPORAL_API_KEY", "OPENAI_API_KEY"]));
   for (const name of names) {
     const values = `publicUrl: https://a.example\nexistingSecret: a\nsettings: { S3_BUCKET: b, ${name}: c }`;
     await expect(renderWith(values), name).rejects.toThrow(`settings.${name}`);
   }
+});
+
+test.skipIf(!canRender)("pods reach public addresses, and of private ones those that are named", async () => {
+  const named = "[{ to: [{ ipBlock: { cidr: 10.0.12.0/24 } }], ports: [{ port: 5432 }] }]";
+  const text = await renderWith(`publicUrl: https://a.example
+existingSecret: a
+settings: { S3_BUCKET: b }
+networkPolicy: { privateEgress: ${named} }`);
+  const policy = parseManifests(text).find(
+    ({ kind, metadata }) => kind === "NetworkPolicy" && metadata.name === "demo-atelier",
+  );
+  const isPrivate = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"];
+  const ipBlock = { cidr: "0.0.0.0/0", except: expect.arrayContaining(isPrivate) };
+  expect(policy?.spec.egress).toContainEqual({ to: expect.arrayContaining([{ ipBlock }]) });
+  expect(policy?.spec.egress).toContainEqual({ to: [{ ipBlock: { cidr: "10.0.12.0/24" } }], ports: [{ port: 5432 }] });
 });
 
 test.skipIf(!canRender)("a group's settings replace those of all, also with false, 0 and an empty value", async () => {

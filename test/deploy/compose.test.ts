@@ -7,7 +7,9 @@ import { parseEnv as parseEnvFile } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { parseEnv } from "../../lib/platform/env.ts";
+import { checkAllSettings } from "../../lib/install/settings.ts";
+import { env } from "../../lib/platform/env.ts";
+import { storageSettings } from "../../lib/storage/settings.ts";
 import { documentedSettings } from "./settings.ts";
 
 const { PEER_COMPOSE: compose = "", PEER_HADOLINT: hadolint = "" } = process.env;
@@ -111,7 +113,10 @@ test.each(own)(
     const settings = Object.fromEntries(values) as Record<string, string>;
     expect(Object.keys(settings).filter((name) => !documentedSettings().has(name))).toEqual([]);
     const image = { HOST: "0.0.0.0", DATA_DIR: "/var/lib/atelier" };
-    expect(parseEnv({ ...image, ...filled, ...settings })).toMatchObject({ local: false, FILES: "s3", WORKERS: false });
+    const all = { ...image, ...filled, ...settings };
+    checkAllSettings(all);
+    expect(env.parse(all)).toMatchObject({ local: false, WORKERS: false });
+    expect(storageSettings.parse(all).FILES).toBe("s3");
   },
 );
 

@@ -1,15 +1,14 @@
-// A server process of the API without a worker. It sends its address to its parent and stops in order at a message.
+// A server process of the APIs without a worker. It sends its address to its parent and stops in order at a message.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApi } from "../../lib/api/app.ts";
+import { apisListener } from "../../lib/api/apis.ts";
 import { closeEventStreams } from "../../lib/api/http/event-stream.ts";
-import { apiListener } from "../../lib/api/http/listener.ts";
 import { forgetKeys } from "../../lib/keys/authenticate.ts";
 import { listener } from "../../lib/platform/notifications.ts";
 
 (await listener()).on("key_revoked", forgetKeys);
 
-const server = createServer(apiListener(createApi()));
+const server = createServer(apisListener());
 server.listen(0, "127.0.0.1", () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
 });

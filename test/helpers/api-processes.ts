@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { childEnvironment } from "../../lib/platform/env.ts";
+import { childEnvironment } from "../../lib/platform/settings.ts";
 
 export interface ApiProcess {
   /** For example `http://127.0.0.1:1234/api/v1`. */

@@ -40,7 +40,7 @@ export function hostilePdfs(): Record<string, Buffer> {
     "a string that never ends": pdf({ ...onePage(""), 5: `(${"(".repeat(1_000_000)}` }),
     "a name of 1 MB": pdf({ ...onePage(""), 5: `<< /${"A".repeat(1_000_000)} 1 >>` }),
     "operators without end": pdf(onePage("q ".repeat(500_000))),
-    "a million glyphs at one place": pdf(onePage(`BT /F1 9 Tf ${"(aaaaaaaaaa) Tj ".repeat(100_000)} ET`)),
+    "a million glyphs at one place": slowPdf(),
     "100,000 placed words": pdf(
       onePage(
         `BT /F1 9 Tf ${Array.from({ length: 100_000 }, (_, i) => `1 0 0 1 ${i % 600} ${(i * 7) % 800} Tm (w) Tj`).join(" ")} ET`,
@@ -64,8 +64,39 @@ export function hostilePdfs(): Record<string, Buffer> {
       ),
       8: "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /W [0 1000000000 500] >>",
     }),
+    "a range of a character map without texts": withCMap("1 beginbfrange <00000000> <FFFFFFFF> [] endbfrange"),
+    "a range of a character map with codes of 16 bytes": withCMap(
+      `1 beginbfrange <00> <${"FF".repeat(16)}> <> endbfrange`,
+    ),
+    "ranges of a character map that overlap": withCMap("<0000> <FFFF> <0041> ".repeat(100_000), "bfrange"),
+    "long texts of a character map": withCMap(`<0000> <FFFF> <${"0041".repeat(100_000)}> `, "bfrange"),
+    "codes of a character map without bytes": withCMap("1 begincodespacerange <> <> endcodespacerange"),
+    "many code ranges of a character map": withCMap("<00> <00> ".repeat(150_000), "codespacerange"),
+    "widths of codes beyond all integers": withWidths(`1${"0".repeat(300)} 1${"0".repeat(300)} 500`),
+    "widths whose ranges overlap": withWidths("0 65535 500 ".repeat(100_000)),
   };
 }
+
+/** A page whose font has this character map as its encoding and as its texts. */
+function withCMap(content: string, kind?: "bfrange" | "codespacerange"): Buffer {
+  const map = kind ? `1 begin${kind} ${content} end${kind}` : content;
+  return pdf({
+    ...onePage(`BT /F1 9 Tf <${"0041".repeat(20_000)}> Tj ET`),
+    6: "<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding 7 0 R /ToUnicode 7 0 R /DescendantFonts [8 0 R] >>",
+    7: stream(map),
+    8: "<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A >>",
+  });
+}
+
+const withWidths = (widths: string) =>
+  pdf({
+    ...onePage("BT /F1 9 Tf <0041> Tj ET"),
+    6: "<< /Type /Font /Subtype /Type0 /BaseFont /A /Encoding /Identity-H /DescendantFonts [8 0 R] >>",
+    8: `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /A /W [${widths}] >>`,
+  });
+
+/** A PDF that is read until the limit of processor time. */
+export const slowPdf = (): Buffer => pdf(onePage(`BT /F1 9 Tf ${"(aaaaaaaaaa) Tj ".repeat(100_000)} ET`));
 
 /** Objects 1 to 3 and 6: catalog, tree, page and font; 4 is the page's content. */
 function onePage(content: string, resources = ""): Record<number, string | Buffer> {

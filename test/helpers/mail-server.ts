@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { setRuntimeEnv } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 
 /** An SMTP server for tests. While it runs, SMTP_URL has its address. */
 export class MailServer {

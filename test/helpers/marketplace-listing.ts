@@ -5,7 +5,7 @@ import { readBalance } from "../../lib/credits/ledger.ts";
 import { handleMarketplaceMessage } from "../../lib/payments/marketplace/events.ts";
 import { registerBuyer } from "../../lib/payments/marketplace/register.ts";
 import { pool } from "../../lib/platform/db.ts";
-import { setRuntimeEnv } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { selfSigned } from "./certificate.ts";
 import { type FakeMarketplace, startFakeMarketplace } from "./marketplace.ts";
 import { verifiedAccount } from "./stripe.ts";

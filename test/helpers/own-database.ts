@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 
 // Each test file gets a copy of the migrated database, so that its workers do not claim the jobs of another file.
@@ -14,3 +16,6 @@ await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
 await client.end();
 url.pathname = `/${name}`;
 process.env.DATABASE_URL = url.href;
+// Tests that search the stored files must not read those of other tests.
+process.env.DATA_DIR = join(process.env.DATA_DIR ?? "", name);
+await mkdir(process.env.DATA_DIR);

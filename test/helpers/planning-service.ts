@@ -2,13 +2,13 @@
 import sharp from "sharp";
 import { expect } from "vitest";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
-import { engineSettings } from "../../lib/engines/configured/settings.ts";
+import { engineSettings } from "../../lib/engine-health/configured/settings.ts";
 import type { ListedEngine } from "../../lib/engines/define.ts";
 import { engineList } from "../../lib/engines/index.ts";
 import type { Operation } from "../../lib/operations/define.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { closeDatabase, pool } from "../../lib/platform/db.ts";
-import { env, setRuntimeEnv } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { forgetPrices } from "../../lib/prices/price-table.ts";
 import { startFakeTranslator } from "./fake-translator.ts";
 import { startTestService } from "./service.ts";
@@ -75,7 +75,7 @@ async function markAllReady(): Promise<void> {
 }
 
 export const configuredEngines = ({ capability }: Operation): ListedEngine[] =>
-  engineList(capability, engineSettings(env()));
+  engineList(capability, engineSettings());
 
 /** Replaces all prices of the administration. */
 export async function setPrices(rows: readonly (readonly [string, string, string, string, number])[]): Promise<void> {

@@ -6,8 +6,8 @@ import { apisListener } from "../../lib/api/apis.ts";
 import { createApi } from "../../lib/api/app.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import { closeDrafts } from "../../lib/drafts/draft-process.ts";
-import { engineSettings } from "../../lib/engines/configured/settings.ts";
-import { EngineMonitor } from "../../lib/engines/health/engine-monitor.ts";
+import { engineSettings } from "../../lib/engine-health/configured/settings.ts";
+import { EngineMonitor } from "../../lib/engine-health/engine-monitor.ts";
 import { enginesOf } from "../../lib/engines/index.ts";
 import { closeInspectors } from "../../lib/jobs/inspect.ts";
 import { closeSelector } from "../../lib/jobs/select.ts";
@@ -37,7 +37,7 @@ export async function startTestService({
   work?: boolean;
   offered?: Operation[];
 } = {}): Promise<TestService> {
-  const required = enginesOf(engineSettings(env())).flatMap(({ weights }) => weights.required);
+  const required = enginesOf(engineSettings()).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
   const server = createServer(apisListener(createApi(offered)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -4,9 +4,9 @@ import { paymentMode, sandboxKey, signatures, stripeClient } from "../../lib/pay
 import { portalPages } from "../../lib/payments/sandbox/local.ts";
 import { SandboxServer } from "../../lib/payments/sandbox/sandbox-server.ts";
 import { handleStripeEvent } from "../../lib/payments/webhook.ts";
-import { setRuntimeEnv } from "../../lib/platform/env.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { prisma } from "../../lib/platform/prisma.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 export type StripeObject = { [key: string]: Json };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setRuntimeEnv } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 
 export interface ReceivedWebhook {
   path: string;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "../../lib/install/postgres.ts";
 import { closeDatabase } from "../../lib/platform/db.ts";
-import { setRuntimeEnv } from "../../lib/platform/env.ts";
+import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { startImageEngine } from "../faults/installation/image-engine.ts";
 import { childSettings, replaceSettings } from "../faults/installation/settings.ts";
 import { checkOut } from "./checkout.ts";

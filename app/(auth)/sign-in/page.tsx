@@ -6,9 +6,9 @@ import { SignInForm } from "#components/features/auth/sign-in-form.tsx";
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { Notice } from "#components/ui/surface.tsx";
-import { socialProviders } from "#lib/accounts/auth-options.ts";
-import { signInErrorMessage } from "#lib/accounts/sign-in-errors.ts";
-import { currentSession } from "#lib/platform/session.ts";
+import { socialProviders } from "#lib/accounts/session/auth-options.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
+import { signInErrorMessage } from "#lib/accounts/session/sign-in-errors.ts";
 import { getTranslations, type Translator } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -8,9 +8,10 @@ import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { LegalConsent } from "#components/shell/legal-links.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
-import { socialProviders } from "#lib/accounts/auth-options.ts";
+import { socialProviders } from "#lib/accounts/session/auth-options.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
+import { accountSettings } from "#lib/accounts/settings.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +23,8 @@ export default async function SignUpPage({ searchParams }: { searchParams: Promi
   const t = await getTranslations("auth");
   const next = ownPath((await searchParams).next, "/start");
   if (await currentSession()) redirect(next);
-  const { TRIAL_CREDITS, TERMS_URL, PRIVACY_URL } = env();
+  const { TRIAL_CREDITS } = accountSettings();
+  const { TERMS_URL, PRIVACY_URL } = env();
   return (
     <>
       <AuthHeading title={t("createYourAccount")}>

@@ -4,8 +4,8 @@ import { resend, verify } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 // The address has a secret, so other sites get no referrer. Without any, the browser would send no Origin with the form.

@@ -6,7 +6,7 @@ import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Badge, Card, CardTitle, type Tone } from "#components/ui/surface.tsx";
 import { latestAccessRequest } from "#lib/access/request-access.ts";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

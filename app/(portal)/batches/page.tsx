@@ -9,7 +9,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -9,14 +9,14 @@ import { StatementList } from "#components/features/credits/statement-list.tsx";
 import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { SectionLinks } from "#components/ui/section-links.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { currenciesOf } from "#lib/credits/packages.ts";
+import { creditSettings } from "#lib/credits/settings.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
 import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { listStatementMonths } from "#lib/statements/statement.ts";
 import { getTranslations } from "#translations";
 
@@ -32,7 +32,7 @@ type Search = Promise<
 export default async function CreditsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("credits");
   const search = await searchParams;
-  const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === search.package);
+  const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === search.package);
   const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits");
   const [balance, months, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
@@ -40,7 +40,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
     listPurchases(account.id),
     readTopUp(account.id),
   ]);
-  const packages = env().CREDIT_PACKAGES;
+  const packages = creditSettings().CREDIT_PACKAGES;
   const currencies = currenciesOf(packages);
   const currency = currencies.find((code) => code === search.currency) ?? topUp?.currency ?? currencies[0] ?? "usd";
   const paid = purchases.find(({ id, status }) => id === search.purchase && status === "paid");

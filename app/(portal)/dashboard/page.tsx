@@ -13,6 +13,7 @@ import { readServiceNotices } from "#components/features/notices/server/read-not
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { listJobs } from "#lib/jobs/record.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
@@ -20,7 +21,6 @@ import { listKeys } from "#lib/keys/list.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { usageByDay } from "#lib/usage/index.ts";
 import { getFormat, getTranslations } from "#translations";

@@ -5,7 +5,7 @@ import { languageChoices } from "#components/features/operation-form/languages.t
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { listGlossaries } from "#lib/translation/glossaries.ts";
 import { MAX_ENTRIES } from "#lib/translation/glossary-entries.ts";
 import { getFormat, getTranslations } from "#translations";

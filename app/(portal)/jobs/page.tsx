@@ -9,9 +9,9 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

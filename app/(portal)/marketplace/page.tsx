@@ -6,9 +6,9 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { isRegistering } from "#lib/payments/marketplace/register.ts";
 import { marketplaceSettings } from "#lib/payments/marketplace/settings.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

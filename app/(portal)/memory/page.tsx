@@ -7,7 +7,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readMemory } from "#lib/translation/memory.ts";
 import { listUnits } from "#lib/translation/memory-list.ts";
 import { getFormat, getTranslations } from "#translations";

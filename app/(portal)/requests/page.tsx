@@ -11,8 +11,8 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { listRequests, parseRequestCursor, REQUEST_LOG_DAYS, requestCursor } from "#lib/requests/list.ts";
 import { getTranslations } from "#translations";
 

@@ -8,12 +8,12 @@ import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
-import { readRetention } from "#lib/accounts/retention.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
+import { readRetention } from "#lib/jobs/account-retention.ts";
+import { jobSettings } from "#lib/jobs/settings.ts";
 import { pool } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -38,7 +38,7 @@ export default async function SettingsPage() {
         <ProfileCard account={account} />
         <PasswordCard hasPassword={withPassword} />
         <Spending limits={limits} />
-        <Retention hours={retention} usual={env().RESULT_HOURS} max={env().MAX_RESULT_HOURS} />
+        <Retention hours={retention} usual={jobSettings().RESULT_HOURS} max={jobSettings().MAX_RESULT_HOURS} />
         <SessionList sessions={sessions} currentId={sessionId} />
         <YourData email={account.email} hasPassword={withPassword} available={balance.available} />
       </div>

@@ -9,8 +9,8 @@ import { UsageTable } from "#components/features/usage/usage-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { sumUsage, usageTags } from "#lib/usage/sums.ts";
 import { getTranslations } from "#translations";
 

@@ -6,7 +6,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { listEndpoints, MAX_ENDPOINTS } from "#lib/webhooks/endpoints.ts";
 import { getTranslations } from "#translations";
 

@@ -4,12 +4,15 @@ import { OperationPrices } from "#components/features/marketing/operation-prices
 import { PackagePrices } from "#components/features/marketing/package-prices.tsx";
 import { WholesaleNote } from "#components/features/marketing/wholesale-note.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { accountSettings } from "#lib/accounts/settings.ts";
 import { creditRates } from "#lib/credits/packages.ts";
+import { creditSettings } from "#lib/credits/settings.ts";
 import { configuredEngines } from "#lib/docs/configured-engines.ts";
+import { type EnginePrice, enginePrices } from "#lib/engine-health/engine-prices.ts";
+import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
-import { env } from "#lib/platform/env.ts";
-import { type EnginePrice, enginePrices } from "#lib/prices/engine-prices.ts";
+import { paymentSettings } from "#lib/payments/settings.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { getTranslations, type Translator } from "#translations";
 
@@ -24,7 +27,10 @@ const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 export default async function PricingPage() {
   const t = await getTranslations("pricing");
   const { pricesOf } = await readShownPrices();
-  const { CREDIT_PACKAGES, TRIAL_CREDITS, AWS_MARKETPLACE_LISTING_URL, engines } = env();
+  const { CREDIT_PACKAGES } = creditSettings();
+  const { TRIAL_CREDITS } = accountSettings();
+  const { AWS_MARKETPLACE_LISTING_URL } = paymentSettings();
+  const { engines } = engineHealthSettings();
   const ownPrices = await Promise.all(operations.map(enginePrices));
   const prices = operations.map((operation, index) => ({
     slug: operation.slug,

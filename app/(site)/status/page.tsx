@@ -5,7 +5,7 @@ import { EngineList } from "#components/features/status/engine-list.tsx";
 import { StatusDays } from "#components/features/status/status-days.tsx";
 import { verdictOf } from "#components/features/status/verdict.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
-import { readServiceStatus, STATUS_DAYS } from "#lib/engines/health/service-status.ts";
+import { readServiceStatus, STATUS_DAYS } from "#lib/engine-health/service-status.ts";
 import { listIncidents } from "#lib/incidents/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { getFormat, getTranslations } from "#translations";

@@ -5,8 +5,8 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, Empty } from "#components/ui/surface.tsx";
-import { listOpenAccessRequests } from "#lib/access/decide-access.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
+import { listOpenAccessRequests } from "#lib/admin/decide-access.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

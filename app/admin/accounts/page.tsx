@@ -7,8 +7,8 @@ import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { accountStates, searchAccounts } from "#lib/admin/accounts.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

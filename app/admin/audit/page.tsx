@@ -4,9 +4,9 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listAudit } from "#lib/admin/audit.ts";
 import { acts } from "#lib/admin/perform-act.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

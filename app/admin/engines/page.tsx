@@ -4,11 +4,11 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Card, CardTitle, Empty, Notice } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readEngineHealth } from "#lib/admin/engine-health.ts";
+import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { listSettings } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
-import { env } from "#lib/platform/env.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -23,7 +23,7 @@ export default async function AdminEnginesPage() {
   const workers = new Set(engines.flatMap((engine) => engine.workers.map(({ workerId }) => workerId)));
   const fetching = engines.some((engine) => engine.workers.some(({ state }) => state === "fetching"));
   const lists = operations.flatMap(({ title, capability }) => {
-    const list = env().engines.lists[capability];
+    const list = engineHealthSettings().engines.lists[capability];
     return list ? [[title, `${listSettings[capability]}=${list.map(({ name }) => name).join(",")}`] as const] : [];
   });
   return (

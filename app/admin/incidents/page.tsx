@@ -4,10 +4,10 @@ import { IncidentUpdateForm } from "#components/features/admin/incident-update-f
 import { IncidentCard } from "#components/features/incidents/incident-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listIncidents } from "#lib/incidents/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

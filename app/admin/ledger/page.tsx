@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { checkInvariants } from "#lib/credits/invariants.ts";
 import { pool } from "#lib/platform/db.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

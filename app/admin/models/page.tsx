@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { ModelList } from "#components/features/admin/model-list.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readModels } from "#lib/admin/models.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { PriceForm } from "#components/features/admin/price-form.tsx";
 import { PriceList } from "#components/features/admin/price-list.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listPrices } from "#lib/admin/prices.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,8 +5,8 @@ import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listAllPurchases, purchaseOrigins, purchaseStates } from "#lib/admin/purchases.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { requestAccess } from "#lib/access/request-access.ts";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
 export async function submitAccessRequest(_previous: FormState, form: FormData): Promise<FormState> {

@@ -4,8 +4,9 @@ import type { Messages } from "#components/translations/messages.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { decideAccess } from "#lib/access/decide-access.ts";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
+import { decideAccess } from "#lib/admin/decide-access.ts";
 import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
 import { removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
@@ -14,7 +15,6 @@ import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 /** A message of the administration. */

@@ -6,12 +6,12 @@ import { attempt, ownPath, textOf } from "#components/ui/server/form-state.ts";
 import { networkOf, parseEmail } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
+import { currentSession, visitor } from "#lib/accounts/session/session.ts";
+import { dropSessionCookies, startSession } from "#lib/accounts/session/session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
 import { createSignUpToken, readSignUpToken, SIGN_UP_COOKIE, SIGN_UP_DAYS } from "#lib/accounts/sign-up-token.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession, visitor } from "#lib/platform/session.ts";
-import { dropSessionCookies, startSession } from "#lib/platform/session-cookies.ts";
 import { getTranslations } from "#translations";
 
 /** Where a new developer continues without another wish. */

@@ -2,10 +2,10 @@
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { withFolder } from "#lib/api/http/temporary.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "#lib/batches/control.ts";
 import { retryBatch } from "#lib/batches/retry.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function pause(_previous: FormState, form: FormData): Promise<FormState> {

@@ -4,11 +4,11 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
 import { saveTopUp, stopTopUp } from "#lib/payments/top-up/settings.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {

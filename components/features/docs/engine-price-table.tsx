@@ -1,5 +1,5 @@
 import { Table } from "#components/ui/table.tsx";
-import type { EnginePrice } from "#lib/prices/engine-prices.ts";
+import type { EnginePrice } from "#lib/engine-health/engine-prices.ts";
 
 /** The engines that a request can choose, with the value of the field engine, their prices and where they run. */
 export function EnginePriceTable({ engines }: { engines: readonly EnginePrice[] }) {

@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { createGlossary, deleteGlossary, readGlossary, updateGlossary } from "#lib/translation/glossaries.ts";
 import { readEntries } from "#lib/translation/glossary-entries.ts";
 import { parseGlossaryForm } from "#lib/translation/glossary-request.ts";

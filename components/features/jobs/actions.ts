@@ -2,9 +2,10 @@
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { cancelJob, purgeJob } from "#lib/jobs/cancel.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
+import { cancelJob } from "#lib/jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "#lib/jobs/keep.ts";
-import { requireSession } from "#lib/platform/session.ts";
+import { eraseJob } from "#lib/jobs/retention.ts";
 import { redeliverForJob } from "#lib/webhooks/deliveries.ts";
 import { getTranslations } from "#translations";
 
@@ -24,7 +25,7 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
     const t = await getTranslations("jobs");
     const { account } = await requireSession("/jobs");
     const jobId = textOf(form, "job");
-    await purgeJob(account.id, jobId);
+    await eraseJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("resultsDeleted") };
   });
@@ -76,7 +77,7 @@ export async function purgeSelected(_previous: FormState, form: FormData): Promi
       .filter((id) => typeof id === "string")
       .slice(0, MAX_SELECTED);
     if (jobIds.length === 0) return { ok: false, message: t("selectAtLeastOne") };
-    for (const jobId of jobIds) await purgeJob(account.id, jobId);
+    for (const jobId of jobIds) await eraseJob(account.id, jobId);
     revalidatePath("/jobs");
     return {
       ok: true,

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
@@ -10,6 +11,7 @@ interface Output {
   bytes: number;
   width: number | null;
   height: number | null;
+  provenance: string | null;
   expires_at: string;
 }
 
@@ -95,6 +97,15 @@ function OutputFigure({ output }: { output: Output }) {
           {output.content_type} · {output.width ? `${output.width} × ${output.height} · ` : ""}
           {format.bytes(output.bytes)}
         </span>
+        {output.provenance ? (
+          <Link
+            href="/provenance"
+            className="underline decoration-line-strong underline-offset-2"
+            title={t("checkFile")}
+          >
+            {t("marks", { marks: output.provenance })}
+          </Link>
+        ) : null}
         {path ? (
           <a href={path} download className="text-accent underline underline-offset-2">
             {t("download")}

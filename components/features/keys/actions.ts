@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
 import {
@@ -15,7 +16,6 @@ import {
 import { readKey } from "#lib/keys/restricted-list.ts";
 import { revokeKey, rotateKey } from "#lib/keys/rotate.ts";
 import { operations } from "#lib/operations/index.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 /** The result of a key action. Only the response that creates a key contains its full text. */

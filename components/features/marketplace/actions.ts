@@ -4,8 +4,8 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt } from "#components/ui/server/form-state.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { linkAgreement } from "#lib/payments/marketplace/register.ts";
-import { requireSession } from "#lib/platform/session.ts";
 
 export async function linkPurchase(_previous: FormState): Promise<FormState> {
   return attempt(async () => {

@@ -3,14 +3,14 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { deleteAccount } from "#lib/accounts/delete-account.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
-import { saveRetention } from "#lib/accounts/retention.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
+import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
-import { requireSession } from "#lib/platform/session.ts";
-import { dropSessionCookies } from "#lib/platform/session-cookies.ts";
+import { deleteAccount } from "#lib/erasure/delete-account.ts";
+import { saveRetention } from "#lib/jobs/account-retention.ts";
 import { getTranslations } from "#translations";
 
 export async function saveMyName(_previous: FormState, form: FormData): Promise<FormState> {

@@ -1,7 +1,7 @@
 "use client";
 import { ActionField } from "#components/ui/action-form.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
-import type { WebhookEventType } from "#lib/platform/webhook-events.ts";
+import type { WebhookEventType } from "#lib/events/webhook-events.ts";
 import { useTranslations } from "#translations";
 
 /** The values of an endpoint's form. */

@@ -3,10 +3,10 @@ import { accountNotices } from "#components/features/notices/account-notices.ts"
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
 import { PortalHeaders } from "#components/shell/portal-headers.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { pool } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 import { SiteFrame } from "./site-frame.tsx";
 

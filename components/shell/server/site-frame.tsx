@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { SiteFooter } from "../site-footer.tsx";
 import { SiteHeader } from "../site-header.tsx";
 

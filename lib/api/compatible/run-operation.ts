@@ -1,9 +1,10 @@
 import { AppError } from "@atelier/errors";
-import { usableEngines } from "../../engines/health/availability.ts";
+import { usableEngines } from "../../engine-health/availability.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
+import { whileAllowed } from "../http/access-watch.ts";
 import type { Context } from "../http/context.ts";
 import { idempotencyKey } from "../http/prefer.ts";
 import type { Received } from "../http/receive.ts";
@@ -59,10 +60,11 @@ export async function runOperation(
 export async function endedJob(context: Context, jobId: string, replayed: boolean): Promise<Job> {
   context.set("jobId", jobId);
   const { accountId } = context.get("caller");
-  const { signal } = context.req.raw;
-  const job = await waitForJob(accountId, jobId, WAIT_MS, signal, { isNew: !replayed });
+  const job = await whileAllowed(context, (signal) =>
+    waitForJob(accountId, jobId, WAIT_MS, signal, { isNew: !replayed }),
+  );
   if (!hasEnded(job)) {
-    if (signal.aborted) await cancelJob(accountId, jobId);
+    if (context.req.raw.signal.aborted) await cancelJob(accountId, jobId);
     const message = `The job ${jobId} is still running and will be charged. Read it with GET /api/v1/jobs/${jobId}.`;
     throw new AppError("engine_timeout", message);
   }

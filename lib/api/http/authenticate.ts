@@ -65,7 +65,7 @@ export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Pa
   }, "any");
 
 function admit(context: Context, needs: Needs, count: RequestCount): Promise<void> | undefined {
-  const token = context.get("credential") ?? bearerToken(context.req.header("authorization"));
+  const token = readToken(context);
   allowOrigin(context, token);
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
@@ -75,6 +75,10 @@ function admit(context: Context, needs: Needs, count: RequestCount): Promise<voi
   };
   return caller instanceof Promise ? caller.then(accept) : accept(caller);
 }
+
+/** The key or token of a request. Throws `missing_key` and `invalid_key`. */
+export const readToken = (context: Context): string =>
+  context.get("credential") ?? bearerToken(context.req.header("authorization"));
 
 /** Refused requests count as well, so that a key cannot be tried out without a limit. */
 async function admitRestricted(

@@ -16,6 +16,7 @@ import { BatchUsage, CHECKED_AT_ONCE } from "./batch-usage.ts";
 import { applyEndUser } from "./end-user.ts";
 import { inspectInput, parseInput } from "./input.ts";
 import { parseFields } from "./page.ts";
+import { applyProvenance } from "./provenance.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 import { uploadOwner } from "./upload-owner.ts";
 
@@ -32,6 +33,8 @@ export interface CheckContext {
   usage?: BatchUsage | undefined;
   /** The value of the header Atelier-User. */
   endUser: string | undefined;
+  /** The header Atelier-Provenance, which holds for all items. */
+  provenance?: string | undefined;
   /** The address of the caller, for the networks of its key. */
   address: () => string;
   signal: AbortSignal;
@@ -90,7 +93,7 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
   return { items, skipped, fingerprint: fingerprintOf(request, checked) };
 }
 
-interface ItemContext extends Pick<CheckContext, "caller" | "operations" | "endUser" | "address"> {
+interface ItemContext extends Pick<CheckContext, "caller" | "operations" | "endUser" | "provenance" | "address"> {
   folder: TemporaryFolder;
   uploads: UploadOwner;
   usage: BatchUsage;
@@ -100,7 +103,7 @@ async function checkItem(
   item: unknown,
   position: number,
   request: BatchRequest,
-  { caller, operations, folder, uploads, usage, endUser, address }: ItemContext,
+  { caller, operations, folder, uploads, usage, endUser, provenance, address }: ItemContext,
 ): Promise<Checked> {
   const fields = parseFields(batchItem, item as Record<string, unknown>);
   const operation = findOperation(fields.operation ?? request.operation, operations);
@@ -111,6 +114,7 @@ async function checkItem(
       parseInput(operation, { kind: "json", fields: sent }, { folder, uploads }),
     );
     applyEndUser(input, endUser);
+    applyProvenance(input, provenance);
     const facts = await inspectInput(caller.accountId, operation, input);
     refuseDelivery(input);
     const plan = await planJob(operation, input, facts);

@@ -20,6 +20,8 @@ export interface ApiEnv {
     headers: Record<string, string>;
     /** The response of `send`, whose headers are complete. */
     sent: Response;
+    /** Set if the response is a stream, which ends when its caller loses access. */
+    isStream: boolean;
     /** When the request was received, by `performance.now()`. */
     startedAt: number;
     /** The code of the error that the response reports, the job that it is about, and the job's credits. */
@@ -53,6 +55,7 @@ export function addHeaders(context: Context, added: Record<string, string>): voi
 /** Sends a response with the added headers. */
 export function send(context: Context, { body, status, headers, errorCode }: Answer): Response {
   if (errorCode !== undefined) context.set("errorCode", errorCode);
+  if (body instanceof ReadableStream) context.set("isStream", true);
   const response = new Response(body, { status, headers: { ...context.get("headers"), ...headers } });
   context.set("sent", response);
   return response;

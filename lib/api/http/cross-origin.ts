@@ -1,5 +1,5 @@
 const EXPOSED =
-  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location";
+  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location, Atelier-Provenance";
 const ALLOWED = "Authorization, Content-Type, Accept, Prefer, Idempotency-Key, Last-Event-ID";
 const PREFLIGHT_SECONDS = 7_200;
 

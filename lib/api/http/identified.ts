@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Handler } from "hono";
 import { newRequestId } from "../../platform/ids.ts";
 import { isStorableText } from "../../platform/storable-text.ts";
+import { closeWithAccess } from "./access-watch.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
 import { logRequest } from "./log-request.ts";
 import { measureRequest } from "./measure-request.ts";
@@ -43,6 +44,8 @@ function finish(context: Context, response: Response, slugs: ReadonlySet<string>
   logRequest(context, response.status, slugs);
   measureRequest(context, response.status);
   endRequestSpan(context, response.status);
+  // A signed link, which has no caller, is a permission of its own.
+  if (context.get("isStream") && context.get("caller")) closeWithAccess(context);
   if (context.req.method !== "HEAD" || !response.body) return response;
   // An open body would keep its file open, or the job of an event stream watched.
   return response.body.cancel().then(() => response);

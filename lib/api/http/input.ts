@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from "node:crypto";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
@@ -15,6 +14,7 @@ import { describeRefusedAddress, downloadInput } from "../../platform/guarded-fe
 import { applyMemoryDefault, checkJobResources } from "../../translation/job-resources.ts";
 import { copyUpload, type UploadOwner } from "../../uploads/uploads.ts";
 import { MAX_FILE_BYTES } from "./body-limits.ts";
+import { acceptFile, decodeFile } from "./encoded-file.ts";
 import { jsonField, type Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 
@@ -69,13 +69,18 @@ async function fetchInput(
 ): Promise<InputFile> {
   const path = join(await folder.directory(), randomUUID());
   try {
-    if (!UPLOAD_ID.test(source)) return new InputFile({ path, ...(await downloadInput(source, path, MAX_FILE_BYTES)) });
-    const { bytes, sha256, filename } = await copyUpload(uploads, source, { path, maxBytes: MAX_FILE_BYTES });
+    const target = { path, maxBytes: MAX_FILE_BYTES };
+    if (!UPLOAD_ID.test(source))
+      return new InputFile({ path, ...(await downloadInput(source, { ...target, share: uploads.accountId })) });
+    const { bytes, sha256, filename } = await copyUpload(uploads, source, target);
     return new InputFile({ path, sizeBytes: bytes, sha256, filename: filename ?? undefined });
   } catch (error) {
-    throw error instanceof AppError ? refusedFile(place, error) : error;
+    throw error instanceof AppError && !isLimit(error) ? refusedFile(place, error) : error;
   }
 }
+
+/** Whether the service refused to fetch now, which is no fault of the file. */
+const isLimit = ({ code }: AppError) => code === "rate_limited" || code === "overloaded";
 
 /** Inspects the input's files and runs the checks of `checkInput`. Returns the facts for the price. */
 export async function inspectInput(
@@ -167,26 +172,13 @@ function fromParts(name: string, parts: unknown): unknown {
 }
 
 async function convertFile(pointer: string, value: unknown, { folder, urls }: ConvertContext): Promise<unknown> {
+  if (value instanceof InputFile) return acceptFile(value);
   if (typeof value !== "string") return value;
-  if (!/^https?:\/\//i.test(value) && !UPLOAD_ID.test(value)) return decodeBase64(pointer, value, folder);
+  if (!/^https?:\/\//i.test(value) && !UPLOAD_ID.test(value))
+    return decodeFile(pointer, value, () => folder.directory());
   const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
   urls.set(placeholder, value);
   return placeholder;
-}
-
-async function decodeBase64(pointer: string, value: string, folder: TemporaryFolder): Promise<InputFile> {
-  // Programs that encode break the lines after 76 characters.
-  const encoded = (value.startsWith("data:") ? value.slice(value.indexOf(",") + 1) : value).replace(/\s+/g, "");
-  if (value.startsWith("data:") && !/^data:[^,]*;base64,/.test(value.slice(0, 200)))
-    throw invalidInput(pointer, "Encode the data URL in base64.");
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded))
-    throw invalidInput(pointer, "Send a file, a data URL, base64 or an https URL.");
-  const bytes = Buffer.from(encoded, "base64");
-  if (bytes.length > MAX_FILE_BYTES)
-    throw new AppError("payload_too_large", "Files can have up to 30 MB. Send a smaller file.");
-  const path = join(await folder.directory(), randomUUID());
-  await writeFile(path, bytes);
-  return new InputFile({ path, sizeBytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 }
 
 /** Converts multipart text by the field's type: numbers and booleans are plain text, lists and objects are JSON. */

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import { type Readable, Transform } from "node:stream";
 import { AppError } from "@atelier/errors";
 import { MemoryBudget } from "../../platform/memory-budget.ts";
 import { type BodyLimits, limitedBody, MAX_BODY_BYTES } from "./body-limits.ts";
 
-/** JSON bodies are read into memory, so their bytes are counted as they arrive. */
-const budget = new MemoryBudget({ totalBytes: 256 * 1024 * 1024, shareBytes: 2 * MAX_BODY_BYTES });
+/** JSON bodies are read into memory, so their bytes are counted as they arrive. An account gets a quarter. */
+const budget = new MemoryBudget({ totalBytes: 256 * 1024 * 1024, shareBytes: MAX_BODY_BYTES });
 
 /** Parsed values take many times the memory of their text, so that a body of 64 MB could otherwise exhaust it. */
 export const MAX_VALUES = 500_000;
@@ -12,31 +13,56 @@ export const MAX_VALUES = 500_000;
 export const isJson = (request: IncomingMessage): boolean =>
   (request.headers["content-type"] ?? "").toLowerCase().split(";")[0]?.trim() === "application/json";
 
+/** The body of a request as a stream that counts against the account's share of the memory for JSON bodies. */
+export async function withBudget<T>(
+  request: IncomingMessage,
+  accountId: string,
+  limits: BodyLimits,
+  use: (body: Readable) => Promise<T>,
+): Promise<T> {
+  let taken = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const exceeded = budget.take(accountId, chunk.length);
+      if (exceeded) return done(memoryExceeded(exceeded));
+      taken += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const body = limitedBody(request, limits);
+  try {
+    body.once("error", (error) => counted.destroy(error));
+    counted.once("close", () => body.destroy());
+    return await use(body.pipe(counted));
+  } finally {
+    // Before the response, so that the rest of a refused body is discarded instead of held back.
+    request.unpipe(body);
+    body.destroy();
+    budget.give(accountId, taken);
+  }
+}
+
 /**
- * Reads a JSON object. Its bytes count against the account's share of the memory for JSON bodies until it is parsed. Throws
- * `invalid_json`, `invalid_input` for too many values, `payload_too_large`, `request_timeout`, `rate_limited` or `overloaded`.
+ * Reads a JSON object in this thread. Its bytes count against the account's share of the memory for JSON bodies until it is
+ * parsed. Throws `invalid_json`, `invalid_input` for too many values, `payload_too_large`, `request_timeout`, `rate_limited`
+ * or `overloaded`.
  */
-export async function readJson(
+export const readJson = (
   request: IncomingMessage,
   accountId: string,
   limits: BodyLimits = {},
-): Promise<Record<string, unknown>> {
-  let taken = 0;
-  try {
-    const chunks: Buffer[] = [];
-    const values = new ValueCounter();
-    for await (const chunk of limitedBody(request, limits)) {
-      const bytes = chunk as Buffer;
-      const exceeded = budget.take(accountId, bytes.length);
-      if (exceeded) throw memoryExceeded(exceeded);
-      taken += bytes.length;
-      values.add(bytes);
-      chunks.push(bytes);
-    }
-    return parseObject(Buffer.concat(chunks));
-  } finally {
-    budget.give(accountId, taken);
+): Promise<Record<string, unknown>> => withBudget(request, accountId, limits, parseJsonBody);
+
+/** Parses a JSON object that arrives in chunks. Throws `invalid_json`, and `invalid_input` for too many values. */
+export async function parseJsonBody(body: AsyncIterable<unknown>): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  const values = new ValueCounter();
+  for await (const chunk of body) {
+    const bytes = chunk as Buffer;
+    values.add(bytes);
+    chunks.push(bytes);
   }
+  return parseObject(Buffer.concat(chunks));
 }
 
 /** Counts the values of JSON text before it is parsed, also of text that arrives in chunks. */

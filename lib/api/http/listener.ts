@@ -15,9 +15,19 @@ export function apiListener(api: Hono<ApiEnv>): RequestListener {
   };
 }
 
+/** A refused body is read in steps of one chunk, because a loop over many fast clients would hold up all other requests. */
+const STEP_MS = 2;
+
 /** Reads and discards the rest of a refused body, and closes the connection if the body does not end in time. */
 export function discardRest(request: IncomingMessage): void {
   if (request.complete) return;
+  // A reader that stopped early would hold the body back, and the next request behind it.
+  request.unpipe();
+  const read = () => {
+    request.pause();
+    setTimeout(() => request.resume(), STEP_MS).unref();
+  };
+  request.on("data", read);
   request.resume();
   const closeUnlessComplete = () => request.complete || request.socket.destroy();
   // A busy process runs late timers before it reads what has arrived, so the decision waits for one round of reading.

@@ -19,19 +19,27 @@ export interface MultipartOptions {
   lists?: ReadonlySet<string>;
 }
 
-/**
- * Reads a multipart body: files are streamed into `directory`, other fields are text. A list has its parts in the order of
- * the body. When it returns or throws, every stream is closed. Throws `invalid_input`, `payload_too_large`,
- * `request_timeout` or `storage_full`.
- */
-export async function readMultipart(
+/** Reads the multipart body of a request in this thread. Throws as `parseMultipart`, and `request_timeout`. */
+export const readMultipart = (
   request: IncomingMessage,
   directory: string,
   { limits = {}, lists = new Set() }: MultipartOptions = {},
+): Promise<Record<string, unknown>> =>
+  parseMultipart(limitedBody(request, limits), request.headers["content-type"] ?? "", directory, lists);
+
+/**
+ * Parses a multipart body: files are streamed into `directory`, other fields are text. A list has its parts in the order of
+ * the body. When it returns or throws, every stream is closed. Throws `invalid_input`, `payload_too_large` or
+ * `storage_full`, and the error of the body.
+ */
+export async function parseMultipart(
+  body: Readable,
+  contentType: string,
+  directory: string,
+  lists: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const fields = new FormFields(lists);
-  const parser = createParser(request);
-  const body = limitedBody(request, limits);
+  const parser = createParser(body, contentType);
   const streams = new Set<Readable>();
   const saves: Promise<void>[] = [];
   // The parser never finishes once a file stream is destroyed, so a failure must not wait for it.
@@ -101,13 +109,14 @@ class FormFields {
   }
 }
 
-function createParser(request: IncomingMessage): Busboy {
+function createParser(body: Readable, contentType: string): Busboy {
   try {
     return new Busboy({
-      headers: { ...request.headers, "content-type": request.headers["content-type"] ?? "" },
+      headers: { "content-type": contentType },
       limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_TEXT_BYTES, parts: MAX_PARTS, fieldNameSize: MAX_FIELD_NAME },
     });
   } catch (cause) {
+    body.destroy();
     throw describeFailure(cause);
   }
 }

@@ -11,8 +11,11 @@ export const pageQuery = {
 
 const DATE_ADVICE = "Send a date between 1970 and 2199, such as 2026-01-31.";
 
-/** A date of a query string that PostgreSQL can store. */
-export const boundedDate = z.coerce.date(DATE_ADVICE).refine(isBoundedDate, DATE_ADVICE);
+/** A date or a time in ISO 8601 that PostgreSQL can store. JavaScript itself also reads a fraction as a date. */
+export const boundedDate = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], DATE_ADVICE)
+  .transform((text) => new Date(text))
+  .refine(isBoundedDate, DATE_ADVICE);
 
 /** Parses a query string and rejects unknown parameters. Throws `invalid_input`. */
 export function parseQuery<T extends z.ZodType>(schema: T, query: Record<string, string>): z.output<T> {

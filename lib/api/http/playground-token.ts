@@ -31,7 +31,7 @@ export const isPlaygroundToken = (token: string): boolean => token.startsWith(PR
 export async function authenticatePlayground(token: string, now = new Date()): Promise<Caller> {
   const { accountId, sessionId } = await verify(token.slice(PREFIX.length), now);
   if (!(await sessionIsLive(sessionId, accountId))) throw sessionEnded();
-  return { accountId, keyId: null };
+  return { accountId, keyId: null, sessionId };
 }
 
 async function verify(token: string, now: Date): Promise<{ accountId: string; sessionId: string }> {

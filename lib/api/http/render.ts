@@ -71,6 +71,7 @@ async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<str
       "content-length": String(found.sizeBytes),
       "content-disposition": contentDisposition(file.filename),
       "x-content-type-options": "nosniff",
+      ...(file.provenance ? { "atelier-provenance": file.provenance } : {}),
     },
     body: Readable.toWeb(found.stream) as ReadableStream,
   };

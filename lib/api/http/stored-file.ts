@@ -94,14 +94,16 @@ async function sendHead(context: Context, file: FileRow, headers: Answer["header
 
 const expired = () => new AppError("result_expired", "The result has expired or was deleted. Run the operation again.");
 
-function sharedHeaders({ expires_at }: FileRow, etag: string): Record<string, string> {
+function sharedHeaders({ expires_at, provenance }: FileRow, etag: string): Record<string, string> {
   const leftSeconds = Math.floor((expires_at.getTime() - Date.now()) / 1000);
   return {
     etag,
     "cache-control": `private, max-age=${Math.max(0, Math.min(MAX_AGE_SECONDS, leftSeconds))}`,
     // A signed URL is the permission to read, so pages of every site may read the file.
     "access-control-allow-origin": "*",
-    "access-control-expose-headers": "ETag, Accept-Ranges, Content-Range, Content-Length, Content-Disposition",
+    "access-control-expose-headers":
+      "ETag, Accept-Ranges, Content-Range, Content-Length, Content-Disposition, Atelier-Provenance",
+    ...(provenance ? { "atelier-provenance": provenance } : {}),
     "content-security-policy": "sandbox; default-src 'none'",
     "x-content-type-options": "nosniff",
   };

@@ -1,10 +1,12 @@
 import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import type { Operation } from "../../operations/define.ts";
+import { refuseServerFields } from "./client-token-fields.ts";
 import type { Context } from "./context.ts";
 import { applyEndUser } from "./end-user.ts";
 import { findRepeated } from "./find-repeated.ts";
 import { inspectInput, parseInput } from "./input.ts";
+import { applyProvenance } from "./provenance.ts";
 import type { Received } from "./receive.ts";
 import type { TemporaryFolder } from "./temporary.ts";
 import { uploadOwner } from "./upload-owner.ts";
@@ -45,6 +47,8 @@ export async function submitReceived(
   const caller = context.get("caller");
   const { input, fingerprint } = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
   applyEndUser(input, context.req.header("atelier-user"));
+  applyProvenance(input, context.req.header("atelier-provenance"));
+  await refuseServerFields(caller, input);
   prepare?.(input);
   const base64 = input.response === "base64";
   const idempotency = key === undefined ? undefined : { key, fingerprint };

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { guides, guideText } from "../../docs/pages.ts";
-import { supportedLanguages } from "../../engines/configured/languages.ts";
+import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 
 /** Adds what a model can read: the guides of the documentation, and the languages of the translator. */
 export function addResources(server: McpServer): void {

@@ -2,13 +2,12 @@ import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { log } from "../../platform/log.ts";
-import { refuseUnstorableText } from "../../platform/storable-text.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { MAX_BODY_BYTES } from "../http/body-limits.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
-import { isJson, readJson } from "../http/json-body.ts";
+import { isJson } from "../http/json-body.ts";
 import { problemAnswer } from "../http/problem.ts";
-import { countBody } from "../http/receive.ts";
+import { countBody, readJsonFields } from "../http/receive.ts";
 import { createMcpServer } from "./server.ts";
 
 /**
@@ -26,13 +25,16 @@ export const answerMcpError = (error: AppError, context: Context) => problemAnsw
 async function answer(context: Context): Promise<Response> {
   const { accountId } = context.get("caller");
   const { incoming } = context.env;
-  const handler = createMcpHandler(() => createMcpServer(context), {
+  // Created here, because the handler would report a database that is away as an error of its own.
+  const server = await createMcpServer(context);
+  const handler = createMcpHandler(() => server, {
     onerror: (error) => log().debug({ error }, "a request of the Model Context Protocol was refused"),
   });
   if (incoming.method !== "POST") return handler.fetch(context.req.raw);
   if (!isJson(incoming)) throw new AppError("unsupported_media_type", "Send the message as application/json.");
-  const parsedBody = await countBody(accountId, () => readJson(incoming, accountId, { maxBytes: MAX_BODY_BYTES }));
-  refuseUnstorableText(parsedBody);
+  const parsedBody = await countBody(accountId, () =>
+    readJsonFields(incoming, accountId, { maxBytes: MAX_BODY_BYTES }),
+  );
   const { method, headers, signal } = context.req.raw;
   // The body was read with the limits of the API, so the handler gets a request without one.
   return handler.fetch(new Request(context.req.url, { method, headers, signal }), { parsedBody });

@@ -1,7 +1,7 @@
 import { fromJsonSchema, McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
-import { supportedLanguages } from "../../engines/configured/languages.ts";
+import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
@@ -13,6 +13,7 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
 import { submitMapped } from "../compatible/run-operation.ts";
+import { whileAllowed } from "../http/access-watch.ts";
 import { addressOf } from "../http/address-of.ts";
 import type { Context } from "../http/context.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
@@ -77,7 +78,7 @@ async function runTool(context: Context, operation: Operation, fields: Record<st
   try {
     const delivery = { waits: true, inline: false };
     const { jobId } = await submitMapped(context, operation, fields, { folder, delivery });
-    const job = await waitWithProgress(accountId, jobId, tool);
+    const job = await waitWithProgress(context, jobId, tool);
     if (tool.mcpReq.signal.aborted && !hasEnded(job)) await cancelJob(accountId, jobId);
     return await jobResult(job);
   } finally {
@@ -86,10 +87,20 @@ async function runTool(context: Context, operation: Operation, fields: Record<st
 }
 
 /** Waits for a job, and reports its progress to a client that asked for it. */
-async function waitWithProgress(accountId: string, jobId: string, { mcpReq }: ServerContext): Promise<Job> {
+function waitWithProgress(context: Context, jobId: string, tool: ServerContext): Promise<Job> {
+  const { signal } = tool.mcpReq;
+  return whileAllowed(context, (allowed) => watchProgress(context, jobId, tool, AbortSignal.any([signal, allowed])));
+}
+
+async function watchProgress(
+  context: Context,
+  jobId: string,
+  { mcpReq }: ServerContext,
+  signal: AbortSignal,
+): Promise<Job> {
   const progressToken = mcpReq._meta?.progressToken;
   let latest: Job | undefined;
-  for await (const job of watchJob(accountId, jobId, mcpReq.signal, Date.now() + WAIT_MS)) {
+  for await (const job of watchJob(context.get("caller").accountId, jobId, signal, Date.now() + WAIT_MS)) {
     latest = job;
     if (progressToken !== undefined && !hasEnded(job))
       await mcpReq.notify({
@@ -117,7 +128,7 @@ function addJobTools(server: McpServer, context: Context): void {
     ({ job_id }, tool) =>
       guarded(async () => {
         await find(job_id);
-        return jobResult(await waitWithProgress(caller.accountId, job_id, tool));
+        return jobResult(await waitWithProgress(context, job_id, tool));
       }),
   );
   server.registerTool(

@@ -162,6 +162,7 @@ export const batchPaths = (slugs: readonly string[]) => ({
           "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first batch.",
         ),
         header("Atelier-User", "Your end user, at most 500 characters: stored as metadata.user of each item."),
+        header("Atelier-Provenance", "none: the results do not say how they were made."),
       ],
       requestBody: requestBody(slugs),
       responses: {

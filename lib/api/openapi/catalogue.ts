@@ -1,7 +1,7 @@
+import { allowedEngines } from "../../engine-health/allowed-engines.ts";
+import { engineReports, reportFor } from "../../engine-health/states.ts";
 import { engineFacts } from "../../engines/card-of-engine.ts";
 import type { ListedEngine } from "../../engines/define.ts";
-import { allowedEngines } from "../../engines/health/allowed-engines.ts";
-import { engineReports, reportFor } from "../../engines/health/states.ts";
 import type { Operation, UnitPrices } from "../../operations/define.ts";
 import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";

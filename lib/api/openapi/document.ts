@@ -228,6 +228,8 @@ const fixedPaths = {
       tags: ["Jobs"],
       operationId: "purgeJob",
       summary: "Delete an ended job's results",
+      description:
+        "Deletes the results and all that the request contained: files and their names, fields, metadata and the webhook address. The job's ID, operation, engine, cost, times and error code stay on record.",
       parameters: [idParameter],
       responses: { 204: { description: "Deleted" }, ...problems(404, 409, ...keyed) },
     },

@@ -25,6 +25,7 @@ const job = {
       bytes: 184_320,
       width: 800,
       height: 600,
+      provenance: "c2pa",
       expires_at: "2026-11-21T09:30:01.320Z",
     },
   ],

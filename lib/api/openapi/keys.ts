@@ -2,7 +2,7 @@ import { z } from "zod";
 import { clientTokenInput } from "../../keys/client-token.ts";
 import { scopes } from "../../keys/grants.ts";
 import { keyChangeInput, newKeyInput } from "../../keys/request.ts";
-import { get, idParameter, json, keyed, list, paging, ref } from "./parts.ts";
+import { get, header, idParameter, json, keyed, list, paging, ref } from "./parts.ts";
 import { problems } from "./problems.ts";
 import { text, time } from "./schemas.ts";
 
@@ -189,6 +189,9 @@ export const keyPaths = (operations: readonly string[]) => ({
       summary: "Create a client token for a browser",
       description:
         "Pages of one site may call one operation with it, for at most 15 minutes and with a cap of credits. It ends with the key that created it.",
+      parameters: [
+        header("Atelier-User", "Your end user, at most 500 characters: stored as metadata.user of its jobs."),
+      ],
       requestBody: body(schemaOf(clientTokenInput(operations)), { shop: { value: tokenExample } }),
       responses: {
         201: { description: "Created", content: json(ref("ClientToken")) },

@@ -33,6 +33,7 @@ export const jobHeaders = [
     "Atelier-User",
     "Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.",
   ),
+  header("Atelier-Provenance", "none: the result does not say how it was made. It stands for the field provenance."),
   header("Atelier-Log", "parameters: store the parameters in the request log, without files and texts to translate."),
 ];
 

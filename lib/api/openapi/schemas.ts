@@ -92,6 +92,11 @@ export const schemas = {
       bytes: { type: "integer" },
       width: { type: ["integer", "null"] },
       height: { type: ["integer", "null"] },
+      provenance: {
+        ...nullable(text),
+        description:
+          "What the file says of its making: c2pa for signed content credentials, iptc for the metadata field DigitalSourceType of images, properties, meta or xmp for the place of the mark in a document.",
+      },
       expires_at: time,
       data: { type: "string", contentEncoding: "base64", description: "Only with response=base64." },
     },

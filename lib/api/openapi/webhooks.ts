@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookEventTypes } from "../../platform/webhook-events.ts";
+import { webhookEventTypes } from "../../events/webhook-events.ts";
 import { MAX_ENDPOINTS } from "../../webhooks/endpoints.ts";
 import {
   newWebhookInput,

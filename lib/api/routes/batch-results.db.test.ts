@@ -5,7 +5,7 @@ import { startTestService, type TestService, testAccount } from "../../../test/h
 import { checkInvariants } from "../../credits/invariants.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
-import { setRuntimeEnv } from "../../platform/env.ts";
+import { setRuntimeEnv } from "../../platform/settings.ts";
 
 let service: TestService;
 

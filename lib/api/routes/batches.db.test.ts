@@ -10,6 +10,7 @@ import {
   testAccount,
 } from "../../../test/helpers/service.ts";
 import { finishCancels } from "../../batches/control.ts";
+import { batchSettings } from "../../batches/settings.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { failJob, succeedJob } from "../../jobs/end.ts";
 import type { KeyChange } from "../../keys/request.ts";
@@ -326,10 +327,22 @@ describe("POST /batches", () => {
     expect(await jobsOf(account)).toBe(2);
   });
 
+  test("of forty batches that arrive at the same time, exactly as many are accepted as may be open", async () => {
+    const account = await testAccount(1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => call(account, "POST /batches", generate(drawings(1)))),
+    );
+    const accepted = answers.filter(({ status }) => status === 201);
+    expect(accepted).toHaveLength(batchSettings().OPEN_BATCHES);
+    const refused = answers.filter((answer) => !accepted.includes(answer));
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(["429 rate_limited"]));
+    expect(await jobsOf(account)).toBe(batchSettings().OPEN_BATCHES);
+  });
+
   test("an account can have a limited number of open batches, also by requests at the same time", async () => {
     const account = await testAccount(1_000);
     const send = () => call(account, "POST /batches", generate(drawings(1)));
-    for (let open = 1; open < env().OPEN_BATCHES; open++) expect((await send()).status).toBe(201);
+    for (let open = 1; open < batchSettings().OPEN_BATCHES; open++) expect((await send()).status).toBe(201);
     const client = await pool().connect();
     await client.query("BEGIN");
     await client.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [account.id]);

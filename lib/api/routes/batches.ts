@@ -9,6 +9,7 @@ import { jobStatuses } from "../../jobs/record.ts";
 import type { Caller } from "../../keys/authenticate.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
 import type { Operation } from "../../operations/define.ts";
+import { refuseLostAccess } from "../http/access-watch.ts";
 import { addressOf } from "../http/address-of.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { limitBatches, limitChecks } from "../http/batch-checks.ts";
@@ -17,7 +18,7 @@ import { batchQuoteView, type CheckContext, checkBatch, checkItems } from "../ht
 import { type BatchRequest, readBatchRequest } from "../http/batch-request.ts";
 import { batchDownload, outputArchive, resultLines } from "../http/batch-results.ts";
 import { batchView, itemView } from "../http/batch-view.ts";
-import type { ApiEnv, Context } from "../http/context.ts";
+import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { page, pageQuery, parseQuery } from "../http/page.ts";
 import { idempotencyKey } from "../http/prefer.ts";
 import { receiveBody } from "../http/receive.ts";
@@ -54,14 +55,18 @@ export function batchRoutes(operations: readonly Operation[]): Hono<ApiEnv> {
       "/batches/:id/results.jsonl",
       authenticated<`${BatchPath}/results.jsonl`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(resultLines(context.get("caller").accountId, id), 200, batchDownload(id, "jsonl"));
+        await refuseLostAccess(context);
+        const body = resultLines(context.get("caller").accountId, id);
+        return send(context, { status: 200, headers: batchDownload(id, "jsonl"), body });
       }, "any"),
     )
     .get(
       "/batches/:id/outputs.zip",
       authenticated<`${BatchPath}/outputs.zip`>(async (context) => {
         const { id } = await visible(context);
-        return context.body(outputArchive(context.get("caller").accountId, id), 200, batchDownload(id, "zip"));
+        await refuseLostAccess(context);
+        const body = outputArchive(context.get("caller").accountId, id);
+        return send(context, { status: 200, headers: batchDownload(id, "zip"), body });
       }, "any"),
     )
     .post(
@@ -134,12 +139,13 @@ async function receiveBatch<T>(
       operations,
       folder,
       endUser: context.req.header("atelier-user"),
+      provenance: context.req.header("atelier-provenance"),
       address: () => addressOf(context.env.incoming),
       signal: context.req.raw.signal,
     };
     try {
       const received = await receiveBody(context.env.incoming, caller.accountId, folder);
-      return await limitChecks(async () => use(await readBatchRequest(received), checks));
+      return await limitChecks(caller.accountId, async () => use(await readBatchRequest(received), checks));
     } finally {
       await folder.remove();
     }

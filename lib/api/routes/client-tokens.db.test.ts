@@ -20,9 +20,10 @@ interface Call {
   key?: string;
   body?: object;
   origin?: string;
+  endUser?: string;
 }
 
-async function call(method: string, path: string, { key = account.key, body, origin }: Call = {}) {
+async function call(method: string, path: string, { key = account.key, body, origin, endUser }: Call = {}) {
   const response = await fetch(service.base + path, {
     method,
     headers: {
@@ -30,6 +31,7 @@ async function call(method: string, path: string, { key = account.key, body, ori
       prefer: "respond-async",
       ...(body ? { "content-type": "application/json" } : {}),
       ...(origin ? { origin } : {}),
+      ...(endUser ? { "atelier-user": endUser } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
@@ -49,8 +51,8 @@ async function newToken(fields: object = {}, key?: string): Promise<{ id: string
 }
 
 /** Submits a job of 4 credits from a page. */
-const draw = (key: string, { origin = SITE, path = "/image-generate" } = {}) =>
-  call("POST", path, { key, origin, body: { prompt: "a red cup" } });
+const draw = (key: string, { path = "/image-generate", ...sent }: Call & { path?: string } = {}) =>
+  call("POST", path, { origin: SITE, ...sent, key, body: { prompt: "a red cup" } });
 
 describe("a client token", () => {
   test("calls its operation from its site, and the page can read the answer", async () => {
@@ -115,9 +117,58 @@ describe("a client token", () => {
     expect((await draw((await newToken({}, tests.key)).token)).body).toMatchObject({ test: true, price: 0 });
   });
 
+  test("keeps the metadata and the end user that the server gave it", async () => {
+    const { token } = await newToken({ metadata: { user: "u1", order: "o1" } });
+    const body = { prompt: "a red cup", metadata: { user: "u2", page: "p1" } };
+    const sent = await call("POST", "/image-generate", { key: token, origin: SITE, body });
+    expect([sent.status, sent.body.metadata]).toEqual([202, { user: "u1", order: "o1", page: "p1" }]);
+    const named = await draw(token, { endUser: "u2" });
+    expect([named.status, named.body.metadata]).toEqual([202, { user: "u1", order: "o1" }]);
+  });
+
+  test("has the end user of the request that created it", async () => {
+    const { body } = await call("POST", "/client-tokens", { body: wanted, endUser: "u1" });
+    expect((await draw(body.token, { endUser: "u2" })).body.metadata).toEqual({ user: "u1" });
+  });
+
+  test("sets no webhook, keeps no result, and may shorten the retention only", async () => {
+    await pool().query("UPDATE account SET retention_hours = 24 WHERE id = $1", [account.id]);
+    const { token } = await newToken({ credits: 50 });
+    const send = (fields: object) =>
+      call("POST", "/image-generate", { key: token, origin: SITE, body: { prompt: "a red cup", ...fields } });
+    const webhook = await send({ webhook_url: "https://visitor.example/hook" });
+    expect([webhook.status, webhook.body.errors[0].pointer]).toEqual([422, "/webhook_url"]);
+    const longer = await send({ retention: 25 });
+    expect([longer.status, longer.body.errors[0].pointer]).toEqual([422, "/retention"]);
+    const shorter = await send({ retention: 1 });
+    expect(shorter.status).toBe(202);
+    for (const method of ["POST", "DELETE"]) {
+      const kept = await call(method, `/jobs/${shorter.body.id}/keep`, { key: token, origin: SITE });
+      expect([kept.status, kept.body.code]).toEqual([403, "key_restricted"]);
+    }
+    const server = await call("POST", "/image-generate", {
+      body: { prompt: "a red cup", webhook_url: "https://shop.example/hook", retention: 25 },
+    });
+    expect(server.status).toBe(202);
+  });
+
+  test("translates texts without a webhook or a longer retention", async () => {
+    const { token } = await newToken({ operation: "document-translate" });
+    for (const [field, value] of [
+      ["webhook_url", "https://visitor.example/hook"],
+      ["retention", 8_760],
+    ] as const) {
+      const body = { texts: ["Hello"], target_language: "es", [field]: value };
+      const refused = await call("POST", "/translate-text", { key: token, origin: SITE, body });
+      expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, `/${field}`]);
+    }
+  });
+
   test.each([
     [{ origin: "https://shop.example/" }, "/origin"],
     [{ origin: "*" }, "/origin"],
+    [{ origin: "https://*.example" }, "/origin"],
+    [{ origin: "https://shop.example," }, "/origin"],
     [{ origin: "null" }, "/origin"],
     [{ origin: "https://Shop.example" }, "/origin"],
     [{ expires_in: 901 }, "/expires_in"],

@@ -3,6 +3,7 @@ import { clientTokenInput, createClientToken } from "../../keys/client-token.ts"
 import type { Operation } from "../../operations/define.ts";
 import { forScope } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
+import { applyEndUser } from "../http/end-user.ts";
 import { parseFields } from "../http/page.ts";
 import { receiveJsonBody } from "../http/receive.ts";
 
@@ -14,6 +15,7 @@ export function clientTokenRoutes(offered: readonly Operation[]): Hono<ApiEnv> {
     forScope("client_tokens")(async (context) => {
       const caller = context.get("caller");
       const request = parseFields(input, await receiveJsonBody(context.env.incoming, caller.accountId));
+      applyEndUser(request, context.req.header("atelier-user"));
       const { id, token, expiresAt } = await createClientToken(caller, request);
       const { operation, credits, origin } = request;
       const expires_at = expiresAt.toISOString();

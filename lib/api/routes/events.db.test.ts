@@ -31,6 +31,18 @@ const lastIdOf = ({ events }: EventReader): string => events.findLast(({ id }) =
 const isReady = (stream: EventReader) =>
   expect.poll(() => stream.events.map(({ event }) => event), TIMEOUT).toContain("ready");
 
+/** Waits until no transaction of the cluster is older than the account's events: until then a new stream still sends them. */
+const isPast = (accountId: string) =>
+  expect
+    .poll(async () => {
+      const { rows } = await pool().query<{ past: boolean }>(
+        "SELECT bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())) AS past FROM job_event WHERE account_id = $1",
+        [accountId],
+      );
+      return rows[0]?.past;
+    }, TIMEOUT)
+    .toBe(true);
+
 async function endedJob(accountId: string): Promise<string> {
   const id = await queuedJob(accountId);
   await cancelQueuedJob(accountId, id);
@@ -50,6 +62,7 @@ test("a stream sends the end of every job of the account, and of no other", asyn
 test("a stream without an ID starts now, and the ID of its ready event resumes it", async () => {
   const account = await testAccount(100);
   await endedJob(account.id);
+  await isPast(account.id);
   const first = await watch(account);
   await isReady(first);
   first.close();

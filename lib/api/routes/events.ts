@@ -15,7 +15,7 @@ export const eventRoutes = new Hono<ApiEnv>().get(
     const caller = context.get("caller");
     const last = context.req.header("last-event-id");
     const from = last ? parseEventId(last) : undefined;
-    return sendEvents(context, caller.accountId, async function* (signal, deadline) {
+    return sendEvents(context, async function* (signal, deadline) {
       for await (const event of watchAccount(caller.accountId, from, signal, deadline)) {
         const message = messageOf(event, caller);
         if (message) yield message;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
 import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
-import { eraseRemainingData } from "../../accounts/erase.ts";
-import { exportData } from "../../accounts/export-data.ts";
 import { readBalance } from "../../credits/ledger.ts";
+import { eraseRemainingData } from "../../erasure/erase.ts";
+import { exportData } from "../../erasure/export-data.ts";
 import { pool } from "../../platform/db.ts";
 
 let service: TranslationService;

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { engineOverview } from "../../engines/health/overview.ts";
-import type { EngineReport } from "../../engines/health/states.ts";
+import { engineOverview } from "../../engine-health/overview.ts";
+import type { EngineReport } from "../../engine-health/states.ts";
 import { pool } from "../../platform/db.ts";
 import { wasStorageFull } from "../../platform/storage-full.ts";
 import { currentStoreFault } from "../../storage/health.ts";

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { Hono } from "hono";
 import { z } from "zod";
-import { cancelJob, purgeJob } from "../../jobs/cancel.ts";
+import { cancelJob } from "../../jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "../../jobs/keep.ts";
 import { hasEnded, type Job, listJobs } from "../../jobs/record.ts";
+import { eraseJob } from "../../jobs/retention.ts";
 import { jobView } from "../../jobs/view.ts";
 import { watchJob } from "../../jobs/wait.ts";
 import { seesAllJobs } from "../../keys/grants.ts";
@@ -58,7 +59,7 @@ export const jobRoutes = new Hono<ApiEnv>()
       const last = context.req.header("last-event-id");
       // An EventSource that gets 204 does not reconnect.
       if (last !== undefined && hasEnded(job) && eventOf(job).id === last) return context.body(null, 204);
-      return sendEvents(context, accountId, async function* (signal, deadline) {
+      return sendEvents(context, async function* (signal, deadline) {
         let sent = last;
         for await (const state of watchJob(accountId, jobId, signal, deadline)) {
           const event = eventOf(state);
@@ -80,20 +81,20 @@ export const jobRoutes = new Hono<ApiEnv>()
     authenticated<"/jobs/:id/keep">(async (context) => {
       const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
       return context.json(jobView(await keepJob(context.get("caller").accountId, id)));
-    }, "any"),
+    }, "server"),
   )
   .delete(
     "/jobs/:id/keep",
     authenticated<"/jobs/:id/keep">(async (context) => {
       const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
       return context.json(jobView(await releaseKeptJob(context.get("caller").accountId, id)));
-    }, "any"),
+    }, "server"),
   )
   .delete(
     "/jobs/:id",
     authenticated<"/jobs/:id">(async (context) => {
       const { id } = await readVisibleJob(context.get("caller"), context.req.param("id"));
-      await purgeJob(context.get("caller").accountId, id);
+      await eraseJob(context.get("caller").accountId, id);
       return context.body(null, 204);
     }, "any"),
   );

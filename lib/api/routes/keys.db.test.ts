@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
 import { newKey } from "../../keys/format.ts";
 import { pool } from "../../platform/db.ts";
-import { setRuntimeEnv } from "../../platform/env.ts";
+import { setRuntimeEnv } from "../../platform/settings.ts";
 
 let service: TestService;
 let account: TestAccount;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { supportedLanguages } from "../../engines/configured/languages.ts";
+import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 import { authenticated } from "../http/authenticate.ts";
 import type { ApiEnv } from "../http/context.ts";
 

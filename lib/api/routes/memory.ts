@@ -8,7 +8,7 @@ import { purgeUnits, readMemory, saveMemoryDefault } from "../../translation/mem
 import { importMemory, writeMemory } from "../../translation/memory-files.ts";
 import { readTextFile } from "../../translation/text-file.ts";
 import { forScope } from "../http/authenticate.ts";
-import type { ApiEnv, Context } from "../http/context.ts";
+import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { parseFields, parseQuery } from "../http/page.ts";
 import { receiveBody, receiveJsonBody } from "../http/receive.ts";
 import { TemporaryFolder } from "../http/temporary.ts";
@@ -60,12 +60,13 @@ export const memoryRoutes = new Hono<ApiEnv>()
     "/memory/export",
     forTranslation((context) => {
       const { accountId } = context.get("caller");
-      const pages = writeMemory(accountId, pairOf(context));
-      return context.body(Readable.toWeb(Readable.from(pages)) as ReadableStream, 200, {
+      const body = Readable.toWeb(Readable.from(writeMemory(accountId, pairOf(context)))) as ReadableStream;
+      const headers = {
         "content-type": "application/x-tmx+xml; charset=utf-8",
         "content-disposition": 'attachment; filename="memory.tmx"',
         "x-content-type-options": "nosniff",
-      });
+      };
+      return send(context, { status: 200, headers, body });
     }),
   )
   .post(

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { usableEngines } from "../../engines/health/availability.ts";
+import { usableEngines } from "../../engine-health/availability.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { isUnretained } from "../../jobs/retention.ts";
 import { waitForJob } from "../../jobs/wait.ts";
@@ -10,6 +10,7 @@ import { operations } from "../../operations/index.ts";
 import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
 import { env } from "../../platform/env.ts";
 import { type AcceptedResponse, accepts, negotiate, requireAccepted } from "../http/accept.ts";
+import { whileAllowed } from "../http/access-watch.ts";
 import { authenticated } from "../http/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
@@ -57,13 +58,15 @@ async function handle(context: Context, operation: Operation): Promise<Response>
   context.set("jobId", jobId);
   const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
   try {
-    const job = await waitForJob(caller.accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
     const render = (ended: Job) => {
       if (hasEnded(ended)) context.set("credits", ended.charged);
       return renderJob(ended, accepted, { base64, replayed, location });
     };
-    const answer = unretained ? deliverOnce(job, caller.accountId, replayed, render) : render(job);
-    return send(context, await answer);
+    const answer = await whileAllowed(context, async (signal) => {
+      const job = await waitForJob(caller.accountId, jobId, ms, signal, { isNew: !replayed });
+      return unretained ? deliverOnce(job, caller.accountId, replayed, render) : render(job);
+    });
+    return send(context, answer);
   } catch (error) {
     return send(context, problemAnswer(describeLostJob(error), context.get("requestId"), { jobId, replayed }));
   }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { inspectFile, previewFile } from "../../jobs/inspect.ts";
 import { createSelection, selectAt, selectionsAhead } from "../../jobs/select.ts";
 import { InputFile } from "../../operations/fields.ts";
+import { readInProcess } from "../../provenance/credentials-pool.ts";
 import { portalOnly } from "../http/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
@@ -34,6 +35,18 @@ export const playgroundRoutes = new Hono<ApiEnv>()
         return { characters, language, ...(await previewFile(context.get("caller").accountId, file)) };
       });
       return context.json({ object: "preview", ...read });
+    }),
+  )
+  .post(
+    "/credentials",
+    portalOnly(async (context) => {
+      const { accountId } = context.get("caller");
+      await countFreeUse("previews", accountId, PREVIEWS_PER_MINUTE);
+      const credentials = await receiveFile(context, "image", async (file) => {
+        const { format } = await inspectFile(accountId, file, "image");
+        return readInProcess({ content: file.path, contentType: `image/${format}` }, accountId);
+      });
+      return context.json({ object: "credentials", credentials });
     }),
   )
   .post(

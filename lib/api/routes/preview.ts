@@ -6,7 +6,7 @@ import { readPreview } from "../../drafts/preview.ts";
 import { languageTag } from "../../operations/fields.ts";
 import { storage } from "../../storage/index.ts";
 import { portalOnly } from "../http/authenticate.ts";
-import type { ApiEnv } from "../http/context.ts";
+import { type ApiEnv, send } from "../http/context.ts";
 import { parseQuery } from "../http/page.ts";
 import { countFreeUse } from "../http/rate-limit.ts";
 import { withFolder } from "../http/temporary.ts";
@@ -31,7 +31,7 @@ export const previewRoutes = new Hono<ApiEnv>().get(
     );
     const found = await storage().read(key);
     if (!found) throw new AppError("result_expired", "The result has expired or was deleted.");
-    return context.body(Readable.toWeb(found.stream) as ReadableStream, 200, {
+    const headers = {
       // Only the portal's scripts read it. No browser shows HTML of a document from this origin.
       "content-type": contentType === "application/pdf" ? contentType : "text/plain; charset=utf-8",
       "content-length": String(found.sizeBytes),
@@ -39,6 +39,7 @@ export const previewRoutes = new Hono<ApiEnv>().get(
       "content-security-policy": "sandbox; default-src 'none'",
       "x-content-type-options": "nosniff",
       "cache-control": "private, no-store",
-    });
+    };
+    return send(context, { status: 200, headers, body: Readable.toWeb(found.stream) as ReadableStream });
   }),
 );

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
-import { eraseRemainingData } from "../../accounts/erase.ts";
+import { eraseRemainingData } from "../../erasure/erase.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
 import { storage } from "../../storage/index.ts";

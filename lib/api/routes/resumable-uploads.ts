@@ -56,7 +56,11 @@ function withBody(context: Context, use: Answer): Promise<Response> {
       // Clients repeat a request whose connection broke, and give up after a status such as 408.
       if (error instanceof AppError && error.code === "request_timeout") incoming.socket.destroy();
     });
-    return use(context, body);
+    try {
+      return await use(context, body);
+    } finally {
+      body.destroy();
+    }
   });
 }
 

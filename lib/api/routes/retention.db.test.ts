@@ -1,12 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
+import { filesWith, tablesWith } from "../../../test/helpers/stored-text.ts";
 import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
-import { saveRetention } from "../../accounts/retention.ts";
 import { readBalance } from "../../credits/ledger.ts";
+import { saveRetention } from "../../jobs/account-retention.ts";
+import { jobSettings } from "../../jobs/settings.ts";
 import { pool } from "../../platform/db.ts";
-import { env } from "../../platform/env.ts";
 import { flushRequests } from "../../requests/record.ts";
 import { deleteExpiredData } from "../../worker/tasks/retention.ts";
 
@@ -31,37 +30,10 @@ async function hoursKept(response: Response): Promise<number> {
   return (Date.parse(outputs[0].expires_at) - Date.parse(finished_at)) / 3_600_000;
 }
 
-/** The tables of the database with a row that contains the text. */
-async function tablesWith(canary: string): Promise<string[]> {
-  const { rows } = await pool().query<{ name: string }>(
-    `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-     WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
-  );
-  const found: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await pool().query(`SELECT FROM ${name} AS t WHERE t::text ILIKE $1 LIMIT 1`, [`%${canary}%`]);
-    if (rowCount) found.push(name);
-  }
-  return found;
-}
-
-/** The stored files of a job, or all that contain the text. */
-async function filesWith(canary: string): Promise<string[]> {
-  const root = join(env().DATA_DIR, "files");
-  // A folder can be deleted while it is listed.
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => null);
-  if (!entries) return filesWith(canary);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const found = await Promise.all(
-    files.map(async (path) => path.includes(canary) || (await readFile(path)).includes(canary)),
-  );
-  return files.filter((_, index) => found[index]);
-}
-
 describe("retention in hours", () => {
   test("is the operator's, the account's or the request's", async () => {
     const account = await testAccount();
-    expect(await hoursKept(await call(account, {}))).toBeCloseTo(env().RESULT_HOURS, 2);
+    expect(await hoursKept(await call(account, {}))).toBeCloseTo(jobSettings().RESULT_HOURS, 2);
     await saveRetention(account.id, 3);
     expect(await hoursKept(await call(account, {}))).toBeCloseTo(3, 2);
     expect(await hoursKept(await call(account, { retention: "48" }))).toBeCloseTo(48, 2);

@@ -5,7 +5,7 @@ import type { TextList } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
-import { usableEngines } from "../../engines/health/availability.ts";
+import { usableEngines } from "../../engine-health/availability.ts";
 import { inspectFile } from "../../jobs/inspect.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { isUnretained, requireDelivery } from "../../jobs/retention.ts";
@@ -15,7 +15,9 @@ import type { PriceFacts } from "../../operations/define.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
 import { InputFile, languageTag } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
+import { whileAllowed } from "../http/access-watch.ts";
 import { authenticated } from "../http/authenticate.ts";
+import { refuseServerFields } from "../http/client-token-fields.ts";
 import { type ApiEnv, type Context, send } from "../http/context.ts";
 import { deliverOnce } from "../http/deliver-once.ts";
 import { applyEndUser } from "../http/end-user.ts";
@@ -88,7 +90,6 @@ async function translateText(context: Context): Promise<Response> {
   const { jobId, replayed, unretained } = submitted;
   context.set("jobId", jobId);
   try {
-    const job = await waitForJob(accountId, jobId, ms, context.req.raw.signal, { isNew: !replayed });
     const location = `${env().PUBLIC_URL}/api/v1/jobs/${jobId}`;
     const render = async (ended: Job) => {
       if (hasEnded(ended)) context.set("credits", ended.charged);
@@ -96,8 +97,11 @@ async function translateText(context: Context): Promise<Response> {
       if (!hasEnded(ended) || ended.status === "canceled") return answer;
       return { ...answer, body: JSON.stringify(await translationsView(ended)) };
     };
-    const answer = unretained ? deliverOnce(job, accountId, replayed, render) : render(job);
-    return send(context, await answer);
+    const answer = await whileAllowed(context, async (signal) => {
+      const job = await waitForJob(accountId, jobId, ms, signal, { isNew: !replayed });
+      return unretained ? deliverOnce(job, accountId, replayed, render) : render(job);
+    });
+    return send(context, answer);
   } catch (error) {
     return send(context, problemAnswer(error, context.get("requestId"), { jobId, replayed }));
   }
@@ -115,6 +119,7 @@ async function submit(context: Context, ms: number, key: string | undefined) {
     .digest("hex");
   const idempotency = key === undefined ? undefined : { key, fingerprint };
   applyEndUser(fields, context.req.header("atelier-user"));
+  await refuseServerFields(caller, fields);
   if (isLogged && !isUnretained(fields)) {
     const { texts: _, ...parameters } = fields;
     context.set("parameters", parameters);

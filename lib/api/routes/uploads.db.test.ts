@@ -12,13 +12,14 @@ import {
   testAccount,
 } from "../../../test/helpers/service.ts";
 import { storedUpload } from "../../../test/helpers/stored-upload.ts";
-import { eraseRemainingData } from "../../accounts/erase.ts";
-import { sections } from "../../accounts/export-sections.ts";
 import { beginSession } from "../../accounts/sessions.ts";
+import { eraseRemainingData } from "../../erasure/erase.ts";
+import { sections } from "../../erasure/export-sections.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
+import { uploadSettings } from "../../uploads/settings.ts";
 import { deleteExpiredUploads, MAX_UPLOADS } from "../../uploads/uploads.ts";
 import { createPlaygroundToken } from "../http/playground-token.ts";
 
@@ -176,7 +177,7 @@ test("a wrong checksum, an empty file, a missing file and other fields are refus
 test("uploads above the account's space are refused, also two at once, until some are deleted", async () => {
   const account = await testAccount(0);
   const id = await storedUpload(account.id);
-  const room = env().UPLOAD_MEGABYTES * 1_000_000 - coffee.length;
+  const room = uploadSettings().UPLOAD_MEGABYTES * 1_000_000 - coffee.length;
   await pool().query("UPDATE upload SET bytes = $2 WHERE id = $1", [id, room]);
   const answers = await Promise.all([upload(account), upload(account)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -53,14 +53,18 @@ it("sums usage by end user of the header, by tag and by day, as JSON and CSV", a
   expect(days.data.map(({ group }) => group.day >= day)).not.toContain(false);
 });
 
-it.each(["group_by=month", "group_by=day&from=2020-01-01&to=2026-01-01", "format=pdf", "group_by=day,day"])(
-  "refuses ?%s",
-  async (query) => {
-    const { headers } = await testAccount();
-    const answer = await fetch(`${service.base}/usage?${query}`, { headers });
-    expect([answer.status, (await answer.json()).code]).toEqual([422, "invalid_input"]);
-  },
-);
+it.each([
+  "from=0.5",
+  "to=1e3",
+  "group_by=month",
+  "group_by=day&from=2020-01-01&to=2026-01-01",
+  "format=pdf",
+  "group_by=day,day",
+])("refuses ?%s", async (query) => {
+  const { headers } = await testAccount();
+  const answer = await fetch(`${service.base}/usage?${query}`, { headers });
+  expect([answer.status, (await answer.json()).code]).toEqual([422, "invalid_input"]);
+});
 
 it("refuses an end user that is too long or contradicts the metadata", async () => {
   const { headers } = await testAccount();

@@ -17,5 +17,6 @@ export const card: EngineCard = {
   limits: ["Basic translation quality.", "No German, Chinese, Japanese, Arabic, Korean or Turkish."],
   license: "GPL-2.0 and GPL-3.0 (runs as separate processes)",
   byDefault: true,
+  worksByRules: true,
   examples: ["apertium"],
 };

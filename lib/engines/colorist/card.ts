@@ -11,6 +11,6 @@ export const card: EngineCard = {
   limits: ["Flat-color illustrations only, no photographs."],
   license: "MIT (part of this project)",
   byDefault: true,
-  drawsByRules: true,
+  worksByRules: true,
   examples: ["colorist"],
 };

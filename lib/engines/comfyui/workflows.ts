@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Capability } from "../ports/index.ts";
-import { EngineError } from "../ports/index.ts";
+import { EngineError, listSettings } from "../ports/index.ts";
 import type { Workflow } from "./server.ts";
 
 /** The values of a template's placeholders. An input is either a value or one placeholder, for example "$prompt". */
@@ -13,15 +13,9 @@ const workflow = z.record(
   z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
 );
 
-const files: Record<Exclude<Capability, "translator">, string> = {
-  generator: "image-generate",
-  editor: "image-edit",
-  cleaner: "image-cleanup",
-  upscaler: "image-upscale",
-  colorist: "sketch-to-image",
-  backgroundRemover: "background-remove",
-  studio: "product-photo",
-};
+/** A workflow's file is named after the operation, as the setting that lists the operation's engines is. */
+const toFileName = (capability: Capability): string =>
+  listSettings[capability].replace("ENGINES_", "").replaceAll("_", "-").toLowerCase();
 
 /** The workflow of an operation: the operator's own if the folder contains it, else the built-in one. Throws EngineError. */
 export async function workflowFor(
@@ -30,7 +24,7 @@ export async function workflowFor(
   folder: string | undefined,
   values: Values,
 ): Promise<Workflow> {
-  const name = `${files[capability]}${variant}`;
+  const name = `${toFileName(capability)}${variant}`;
   const own = folder ? await readOwn(join(folder, `${name}.json`)) : null;
   const builtIn = BUILT_IN[name];
   const chosen = own ?? builtIn;

@@ -22,6 +22,6 @@ export const card: EngineCard = {
   limits: ["Does not generate new content.", "Instructions that were not understood are listed in warnings."],
   license: "MIT (part of this project). Models: see the cleaner, the background remover and the upscaler.",
   byDefault: true,
-  drawsByRules: true,
+  worksByRules: true,
   examples: ["editor", "editor:grammar"],
 };

@@ -12,6 +12,6 @@ export const card: EngineCard = {
   limits: ["Illustrations only, no photographs.", "Words that were not understood are listed in warnings."],
   license: "MIT (part of this project). Drawings: MIT (Fluent Emoji) and Apache-2.0 (Noto Emoji).",
   byDefault: true,
-  drawsByRules: true,
+  worksByRules: true,
   examples: ["illustrator"],
 };

@@ -12,6 +12,6 @@ export const card: EngineCard = {
   limits: ["The light on the product itself does not change."],
   license: "MIT (part of this project). U²-Net: Apache-2.0.",
   byDefault: true,
-  drawsByRules: true,
+  worksByRules: true,
   examples: ["studio"],
 };

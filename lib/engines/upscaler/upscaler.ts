@@ -15,8 +15,8 @@ import {
 
 const BACK_PROJECTIONS = 2;
 /**
- * An image with a lower estimate counts as clean. The quietest blocks decide, because the texture of a small image looks
- * like noise: noise with a deviation of 5 levels measures 4.6 and more, clean photographs of 128 pixels up to 2.7.
+ * An image with a lower estimate counts as clean. The quietest blocks decide, because the texture of a small image adds to
+ * the estimate.
  */
 const CLEAN_NOISE = 4;
 const QUIET_SHARE = 0.05;

@@ -10,6 +10,7 @@ import { hashPassword, verifyPassword } from "../../accounts/password.ts";
 import { grantCredits } from "../../credits/ledger.ts";
 import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
+import { setRuntimeEnv } from "../../platform/settings.ts";
 import { run as runCommand } from "../cli/command-line.ts";
 import { startPostgres } from "../postgres.ts";
 import { backUp } from "./backup.ts";
@@ -65,13 +66,13 @@ async function installed<T>(settings: Record<string, string>, work: () => Promis
   const own = { ...process.env };
   delete process.env.DATABASE_URL;
   Object.assign(process.env, settings);
-  delete (globalThis as { atelierEnv?: unknown }).atelierEnv;
+  setRuntimeEnv({});
   try {
     return await work();
   } finally {
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, own);
-    delete (globalThis as { atelierEnv?: unknown }).atelierEnv;
+    setRuntimeEnv({});
   }
 }
 

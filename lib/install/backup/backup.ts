@@ -4,6 +4,7 @@ import { AppError } from "@atelier/errors";
 import pg from "pg";
 import { databaseSettings } from "../../platform/database-settings.ts";
 import { env } from "../../platform/env.ts";
+import { storageSettings } from "../../storage/settings.ts";
 import { copyFiles, LIST } from "./files.ts";
 import { checksumOf, type Manifest, writeManifest } from "./manifest.ts";
 import { dumpTables } from "./tables.ts";
@@ -34,7 +35,7 @@ async function fill(folder: string): Promise<Manifest & { sizeBytes: number }> {
   const content = {
     ...database,
     createdAt,
-    store: env().FILES,
+    store: storageSettings().FILES,
     fileCount,
     list: { path: LIST, ...(await checksumOf(join(folder, LIST))) },
     secret: await copySecret(folder),

@@ -6,6 +6,7 @@ import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
+import { storageSettings } from "../../storage/settings.ts";
 import { type BackupFile, checkFile, checksumOf, stored } from "./manifest.ts";
 
 export const LIST = "files.jsonl";
@@ -28,7 +29,7 @@ export async function copyFiles(folder: string): Promise<number> {
   let count = 0;
   try {
     for await (const { key } of storage().list("")) {
-      const entry = env().FILES === "s3" ? { key } : await copyLocal(folder, key);
+      const entry = storageSettings().FILES === "s3" ? { key } : await copyLocal(folder, key);
       if (!entry) continue;
       await list.write(`${JSON.stringify(entry)}\n`);
       count++;
@@ -61,7 +62,7 @@ export async function restoreFiles(folder: string): Promise<void> {
   for await (const entry of listedFiles(folder)) {
     if (!("path" in entry)) continue;
     const key = entry.path.slice("files/".length);
-    if (env().FILES === "s3") {
+    if (storageSettings().FILES === "s3") {
       await storage().put(key, join(folder, entry.path), "application/octet-stream");
       continue;
     }

@@ -8,6 +8,7 @@ import { checkInvariants, type Violation } from "../../credits/invariants.ts";
 import { databaseSettings } from "../../platform/database-settings.ts";
 import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
+import { storageSettings } from "../../storage/settings.ts";
 import { knownMigrations, migrate } from "../migrate.ts";
 import { startPostgres } from "../postgres.ts";
 import { explained } from "./backup.ts";
@@ -92,10 +93,10 @@ async function readChecked(folder: string): Promise<Manifest> {
 
 /** Throws `invalid_input` if files would be overwritten, or if the folder has another secret than the backup. */
 async function refuseFilled(directory: string, { store, secret }: Manifest): Promise<void> {
-  if (store !== env().FILES && store === "s3")
+  if (store !== storageSettings().FILES && store === "s3")
     throw new AppError("invalid_input", "The files of this backup are in a bucket. Set FILES=s3 and its settings.");
   const stored = await readdir(join(directory, "files")).catch(() => []);
-  if (env().FILES === "local" && stored.length > 0)
+  if (storageSettings().FILES === "local" && stored.length > 0)
     throw new AppError("invalid_input", `${join(directory, "files")} is not empty. Set DATA_DIR to a new folder.`);
   await mkdir(directory, { recursive: true });
   if (secret && (await readFile(join(directory, secret.path)).catch(() => null)))
@@ -138,7 +139,7 @@ const UNDO_POLL_MS = 100;
  * server can have written to it, and one with extensions in the schema, because they would be dropped too.
  */
 async function undo(client: pg.Client, directory: string): Promise<void> {
-  if (env().FILES === "local") await rm(join(directory, "files"), { recursive: true, force: true });
+  if (storageSettings().FILES === "local") await rm(join(directory, "files"), { recursive: true, force: true });
   const { rows: extensions } = await client.query(HAS_EXTENSION);
   // The sessions of the restore itself end a moment after their connections.
   for (let waitedMs = 0; waitedMs < UNDO_WAIT_MS && !extensions[0]?.found; waitedMs += UNDO_POLL_MS) {

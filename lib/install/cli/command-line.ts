@@ -124,7 +124,9 @@ export async function run(path: readonly string[], options: Options): Promise<nu
   try {
     const { entry, args } = found;
     const command = { ...options, args };
-    return entry.offline ? await (await entry.load())(command) : await runPrepared(entry, command);
+    if (!entry.offline) return await runPrepared(entry, command);
+    if (entry.settings) (await import("../settings.ts")).checkAllSettings();
+    return await (await entry.load())(command);
   } catch (error) {
     if (!(error instanceof AppError) && !(error instanceof SettingsError) && !isModelStoreError(error)) throw error;
     process.stderr.write(`${error.message}\n`);

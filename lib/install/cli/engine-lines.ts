@@ -1,4 +1,4 @@
-import type { OperationEngines } from "../../engines/health/overview.ts";
+import type { OperationEngines } from "../../engine-health/overview.ts";
 
 /** Each operation's engines in order of preference, for a terminal. An arrow marks the engine that is used first. */
 export function engineLines(overview: readonly OperationEngines[]): string {

@@ -1,4 +1,4 @@
-import { engineOverview } from "../../engines/health/overview.ts";
+import { engineOverview } from "../../engine-health/overview.ts";
 import { type Command, print } from "./command.ts";
 import { engineLines } from "./engine-lines.ts";
 

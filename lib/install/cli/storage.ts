@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { AppError } from "@atelier/errors";
 import { KEPT_DAYS } from "../../jobs/keep.ts";
-import { env } from "../../platform/env.ts";
+import { jobSettings } from "../../jobs/settings.ts";
 import { newId } from "../../platform/ids.ts";
 import { storage } from "../../storage/index.ts";
 import { lifecycleRules } from "../../storage/lifecycle.ts";
@@ -36,7 +36,7 @@ export const checkStore: Command = async ({ json }) => {
 
 /** Prints the rules by which an S3 store deletes what the service should have deleted. */
 export const showLifecycle: Command = async ({ days }) => {
-  const rules = lifecycleRules(env(), KEPT_DAYS, days === undefined ? undefined : wholeNumber("--days", days));
+  const rules = lifecycleRules(jobSettings(), KEPT_DAYS, days === undefined ? undefined : wholeNumber("--days", days));
   process.stdout.write(`${JSON.stringify(rules, null, 2)}\n`);
   return 0;
 };

@@ -47,9 +47,10 @@ export const imageCleanup = defineOperation({
       description:
         "Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.",
     }),
-    denoise: z.enum(["off", "auto", "light", "strong"]).default("auto").meta({
+    denoise: z.enum(["off", "auto", "light", "strong"]).optional().meta({
       title: "Denoise",
-      description: "How much noise to remove. Auto does not change clean photos.",
+      description:
+        "How much noise to remove from the whole image. Auto does not change clean photos. The default is off if something is marked for removal, otherwise auto.",
     }),
     mask_grow: z.int().min(0).max(300).optional().meta({
       title: "Grow the mask",
@@ -97,15 +98,18 @@ export const imageCleanup = defineOperation({
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engines, context }) => {
     const { image, profile } = await decodeInProfile(input.image);
-    const { boxes, points, objects, denoise, mask_grow: maskGrow } = input;
+    const { boxes, points, objects, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
     const mask = input.text ? await withLettering(image, marked, input, context) : marked;
+    const isMarked = mask !== undefined || boxes.length + points.length + objects.length > 0;
+    const denoise = input.denoise ?? (isMarked ? "off" : "auto");
     const cleaned = await engines.cleaner.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
     const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
-    const isMarked = !isUnchanged && (mask !== undefined || boxes.length + points.length + objects.length > 0);
     const result = { ...cleaned.image, profile };
-    const images = input.return_mask ? [result, maskImage(cleaned.mask, image, isMarked, context)] : [result];
+    const images = input.return_mask
+      ? [result, maskImage(cleaned.mask, image, isMarked && !isUnchanged, context)]
+      : [result];
     return { kind: "images", images, engine: cleaned.engine, ...(isUnchanged ? { charge: 0 } : {}) };
   },
 });

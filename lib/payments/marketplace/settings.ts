@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { MarketplaceEntitlementServiceClient } from "@aws-sdk/client-marketplace-entitlement-service";
 import { MarketplaceMeteringClient } from "@aws-sdk/client-marketplace-metering";
-import { env } from "../../platform/env.ts";
+import { paymentSettings } from "../settings.ts";
 
 /** The settings of a listing on AWS Marketplace. */
 export interface MarketplaceSettings {
@@ -16,7 +16,7 @@ export interface MarketplaceSettings {
 
 /** The settings, or null if there is no listing. */
 export function marketplaceSettings(): MarketplaceSettings | null {
-  const settings = env();
+  const settings = paymentSettings();
   const { AWS_MARKETPLACE_PRODUCT_CODE: productCode, AWS_MARKETPLACE_TOPIC_ARN: topicArn } = settings;
   if (!productCode || !topicArn) return null;
   return {
@@ -42,6 +42,6 @@ export const meteringClient = () => new MarketplaceMeteringClient(clientSettings
 export const entitlementClient = () => new MarketplaceEntitlementServiceClient(clientSettings());
 
 function clientSettings() {
-  const { AWS_MARKETPLACE_REGION: region, AWS_MARKETPLACE_API_URL: endpoint } = env();
+  const { AWS_MARKETPLACE_REGION: region, AWS_MARKETPLACE_API_URL: endpoint } = paymentSettings();
   return { region, maxAttempts: ATTEMPTS, ...(endpoint ? { endpoint } : {}) };
 }

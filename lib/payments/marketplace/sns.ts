@@ -98,7 +98,7 @@ async function download(url: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-sns-"));
   try {
     const path = join(directory, "answer");
-    await downloadInput(url, path, MAX_CERTIFICATE_BYTES);
+    await downloadInput(url, { path, maxBytes: MAX_CERTIFICATE_BYTES, share: "marketplace" });
     return await readFile(path, "utf8");
   } finally {
     await rm(directory, { recursive: true, force: true });

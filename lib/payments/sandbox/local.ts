@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { env, setRuntimeEnv } from "../../platform/env.ts";
+import { env } from "../../platform/env.ts";
+import { setRuntimeEnv } from "../../platform/settings.ts";
 import { paymentMode, sandboxKey, signatures } from "../mode.ts";
 import { SandboxServer } from "./sandbox-server.ts";
 

@@ -1,6 +1,6 @@
 import { amountIn } from "../../credits/packages.ts";
+import { creditSettings } from "../../credits/settings.ts";
 import { pool, type Queryable, transaction } from "../../platform/db.ts";
-import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
 import { run, statement, text } from "../../platform/statement.ts";
 import { sendTask } from "../../platform/tasks.ts";
@@ -41,7 +41,7 @@ export async function beginTopUp(accountId: string): Promise<string | undefined>
   if (mode.kind === "off" || !canReachStripe() || !topUpsOffered()) return undefined;
   return transaction(async (tx) => {
     const [topUp] = await run(tx, LOCK_TOP_UP, [accountId]);
-    const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === topUp?.packageId);
+    const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === topUp?.packageId);
     const amount = chosen && topUp && amountIn(chosen, topUp.currency);
     if (!chosen || amount === undefined) return undefined;
     const values = [accountId, newId("pur"), chosen.id, chosen.credits, amount, mode.live];

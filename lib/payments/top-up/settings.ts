@@ -1,15 +1,17 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
-import { throttle } from "../../accounts/throttle.ts";
 import { amountIn } from "../../credits/packages.ts";
+import { creditSettings } from "../../credits/settings.ts";
 import { transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import type { TopUp } from "../../platform/generated/prisma/client.ts";
 import { prisma } from "../../platform/prisma.ts";
 import { bool, run, statement } from "../../platform/statement.ts";
 import { sendTask } from "../../platform/tasks.ts";
+import { throttle } from "../../platform/throttle.ts";
 import { withCustomer } from "../customer.ts";
 import { paymentMode, stripeClient } from "../mode.ts";
+import { paymentSettings } from "../settings.ts";
 
 const MAX_THRESHOLD = 1_000_000;
 /** In the minor unit. An INTEGER column can store it. */
@@ -38,7 +40,7 @@ export interface TopUpSettings {
 
 /** Whether top-ups are offered. They are not if tax is added to the price, because the account could not see the total. */
 export function topUpsOffered(): boolean {
-  const { STRIPE_TAX, STRIPE_TAX_BEHAVIOR } = env();
+  const { STRIPE_TAX, STRIPE_TAX_BEHAVIOR } = paymentSettings();
   return paymentMode().kind !== "off" && !(STRIPE_TAX && STRIPE_TAX_BEHAVIOR === "exclusive");
 }
 
@@ -95,7 +97,7 @@ export async function stopTopUp(accountId: string): Promise<void> {
 }
 
 function validate({ packageId, currency, threshold, monthlyCap, consent }: TopUpSettings): void {
-  const chosen = env().CREDIT_PACKAGES.find(({ id }) => id === packageId);
+  const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === packageId);
   const amount = chosen && amountIn(chosen, currency);
   if (amount === undefined)
     throw new AppError("invalid_input", "This package is not offered. Choose one from the list.");

@@ -1,19 +1,20 @@
 import { operations } from "../../operations/index.ts";
 import { env } from "../../platform/env.ts";
 import { SettingsError } from "../../platform/settings-error.ts";
+import { workerSettings } from "../settings.ts";
 import type { JobRuntime } from "./job-runtime.ts";
 import { postgresRuntime } from "./postgres.ts";
 
 /** The runtime of JOB_RUNTIME. Throws SettingsError for an unknown operation, and if its packages are not installed. */
 export async function jobRuntime(): Promise<JobRuntime> {
-  const settings = env();
+  const settings = workerSettings();
   if (settings.JOB_RUNTIME === "postgres") return postgresRuntime;
   checkOperationQueues(settings.TEMPORAL_OPERATION_QUEUES);
   // Loaded only if it is chosen, because its packages are not installed by default.
   const { temporalRuntime } = await import("./temporal/index.ts").catch((error: unknown) => {
     throw describeMissing(error);
   });
-  return temporalRuntime(settings);
+  return temporalRuntime({ ...settings, JOB_TIMEOUT_SECONDS: env().JOB_TIMEOUT_SECONDS });
 }
 
 /** Jobs of an operation whose name is wrong would wait in the queue that all operations share. */

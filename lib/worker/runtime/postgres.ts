@@ -1,4 +1,4 @@
-import { countWorkers } from "../../engines/health/states.ts";
+import { countWorkers } from "../../engine-health/states.ts";
 import type { JobRow } from "../../jobs/record.ts";
 import { counts } from "../../platform/instruments.ts";
 import { log } from "../../platform/log.ts";

@@ -1,14 +1,14 @@
 import { notifyBudgets } from "../../accounts/budgets.ts";
-import { eraseAccount } from "../../accounts/erase.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
 import { finishCancels } from "../../batches/control.ts";
+import { eraseAccount } from "../../erasure/erase.ts";
 import { expireQueuedJobs } from "../../jobs/expire-queued.ts";
 import { deliverMail, MAIL_ATTEMPTS } from "../../mail/deliver-mail.ts";
 import { meterUsage } from "../../payments/marketplace/metering.ts";
 import { reconcileRecent } from "../../payments/reconcile.ts";
+import { paymentSettings } from "../../payments/settings.ts";
 import { beginTopUp } from "../../payments/top-up/begin.ts";
 import { completeTopUp } from "../../payments/top-up/complete.ts";
-import { env } from "../../platform/env.ts";
 import { notifyWebhookDisabled } from "../../webhooks/disabled-mail.ts";
 import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
@@ -20,7 +20,7 @@ const HOUR = 3_600;
 
 /** Every background task of the service. */
 export function backgroundTasks(): TaskList {
-  return { caused, periodic: periodic(env().RECONCILE_MINUTES) };
+  return { caused, periodic: periodic(paymentSettings().RECONCILE_MINUTES) };
 }
 
 const caused: readonly CausedTask[] = [

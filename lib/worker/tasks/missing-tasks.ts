@@ -1,5 +1,5 @@
-import { recordRemainingErasures } from "../../accounts/erase.ts";
 import { recordMissedLowBalances } from "../../accounts/low-balance.ts";
+import { recordRemainingErasures } from "../../erasure/erase.ts";
 import { recordUnsentMails } from "../../mail/deliver-mail.ts";
 import { recordDueTopUps } from "../../payments/top-up/begin.ts";
 import { recordAbandonedTopUps } from "../../payments/top-up/complete.ts";

@@ -3,12 +3,12 @@ import { deleteOldEvents } from "../../jobs/events.ts";
 import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
 import { deleteUnusedTokens } from "../../keys/client-token.ts";
 import { pool } from "../../platform/db.ts";
-import { env } from "../../platform/env.ts";
 import { log } from "../../platform/log.ts";
 import { run, runForCount, statement, text } from "../../platform/statement.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
+import { translationSettings } from "../../translation/settings.ts";
 import { deleteExpiredUploads } from "../../uploads/uploads.ts";
 import { deleteOldEvents as deleteOldWebhookEvents } from "../../webhooks/retention.ts";
 
@@ -27,7 +27,7 @@ export async function deleteExpiredData(): Promise<void> {
   await deleteExpiredResults(until);
   await deleteRemainingInputs(until);
   await eraseUndelivered(until);
-  while ((await deleteUnusedUnits(env().MEMORY_DAYS)) > 0 && Date.now() < until);
+  while ((await deleteUnusedUnits(translationSettings().MEMORY_DAYS)) > 0 && Date.now() < until);
   while ((await deleteOldRequests()) > 0 && Date.now() < until);
   while ((await deleteUnusedTokens()) > 0 && Date.now() < until);
   while ((await deleteOldEvents()) > 0 && Date.now() < until);

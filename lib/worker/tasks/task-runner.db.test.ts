@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { closeDatabase, pool, transaction } from "../../platform/db.ts";
-import { childEnvironment } from "../../platform/env.ts";
+import { childEnvironment } from "../../platform/settings.ts";
 import { sendTask } from "../../platform/tasks.ts";
 import { cronEvery, defineTask, type PeriodicTask } from "./define.ts";
 import { TaskRunner } from "./task-runner.ts";

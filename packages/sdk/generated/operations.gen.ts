@@ -1,101 +1,17 @@
 // Generated from the OpenAPI document by build-generated.ts. Do not edit.
-import type { WithFiles } from "../src/files.ts";
 import type { Result } from "../src/result.ts";
 import type { RunOptions } from "../src/run.ts";
 import type {
-  ImageGenerateData,
-  ImageEditData,
-  ImageCleanupData,
-  ImageUpscaleData,
-  SketchToImageData,
-  BackgroundRemoveData,
-  ProductPhotoData,
-  DocumentTranslateData,
-} from "./types.gen.ts";
-
-/** The fields of each operation that take files. */
-export const fileFields = {
-  "image-generate": ["reference_images"],
-  "image-edit": ["image","mask","images"],
-  "image-cleanup": ["image","mask"],
-  "image-upscale": ["image"],
-  "sketch-to-image": ["image"],
-  "background-remove": ["image","background_image"],
-  "product-photo": ["image","background_image"],
-  "document-translate": ["document"],
-} as const;
-
-/** The error codes of the API. */
-export const errorCodes = [
-  "invalid_json",
-  "missing_key",
-  "invalid_key",
-  "insufficient_credits",
-  "spend_limit_reached",
-  "key_restricted",
-  "account_suspended",
-  "origin_not_allowed",
-  "not_found",
-  "method_not_allowed",
-  "request_timeout",
-  "not_acceptable",
-  "idempotency_in_progress",
-  "job_running",
-  "job_ended",
-  "batch_ended",
-  "keep_limit_reached",
-  "upload_limit_reached",
-  "upload_offset_conflict",
-  "webhook_disabled",
-  "result_expired",
-  "unsupported_tus_version",
-  "payload_too_large",
-  "unsupported_media_type",
-  "range_not_satisfiable",
-  "invalid_input",
-  "unreadable_image",
-  "unreadable_document",
-  "input_unreachable",
-  "nothing_matched",
-  "content_refused",
-  "unsupported_language_pair",
-  "idempotency_mismatch",
-  "rate_limited",
-  "internal_error",
-  "engine_failed",
-  "storage_full",
-  "overloaded",
-  "engine_unavailable",
-  "engine_timeout"
-] as const;
-
-export type ImageGenerateInput = WithFiles<NonNullable<ImageGenerateData["body"]>, "reference_images">;
-
-export type ImageEditInput = WithFiles<NonNullable<ImageEditData["body"]>, "image" | "mask" | "images">;
-
-export type ImageCleanupInput = WithFiles<NonNullable<ImageCleanupData["body"]>, "image" | "mask">;
-
-export type ImageUpscaleInput = WithFiles<NonNullable<ImageUpscaleData["body"]>, "image">;
-
-export type SketchToImageInput = WithFiles<NonNullable<SketchToImageData["body"]>, "image">;
-
-export type BackgroundRemoveInput = WithFiles<NonNullable<BackgroundRemoveData["body"]>, "image" | "background_image">;
-
-export type ProductPhotoInput = WithFiles<NonNullable<ProductPhotoData["body"]>, "image" | "background_image">;
-
-export type DocumentTranslateInput = WithFiles<NonNullable<DocumentTranslateData["body"]>, "document">;
-
-/** The input of each operation, by its slug. */
-export interface OperationInputs {
-  "image-generate": ImageGenerateInput;
-  "image-edit": ImageEditInput;
-  "image-cleanup": ImageCleanupInput;
-  "image-upscale": ImageUpscaleInput;
-  "sketch-to-image": SketchToImageInput;
-  "background-remove": BackgroundRemoveInput;
-  "product-photo": ProductPhotoInput;
-  "document-translate": DocumentTranslateInput;
-}
+  ImageGenerateInput,
+  ImageEditInput,
+  ImageCleanupInput,
+  ImageUpscaleInput,
+  SketchToImageInput,
+  BackgroundRemoveInput,
+  ProductPhotoInput,
+  DocumentTranslateInput,
+  OperationInputs,
+} from "./inputs.gen.ts";
 
 /** A method for each operation. */
 export abstract class Operations {

@@ -1,4 +1,5 @@
-import { fileFields, type OperationInputs } from "../generated/operations.gen.ts";
+import { fileFields } from "../generated/constants.gen.ts";
+import type { OperationInputs } from "../generated/inputs.gen.ts";
 import { type Disk, type FileInput, type SendableFile, sendableFile } from "./files.ts";
 
 /** The input of an operation with its files resolved: text, values and files to send. */

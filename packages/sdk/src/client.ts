@@ -1,4 +1,5 @@
-import { type OperationInputs, Operations } from "../generated/operations.gen.ts";
+import type { OperationInputs } from "../generated/inputs.gen.ts";
+import { Operations } from "../generated/operations.gen.ts";
 import type { Job, Quote, QuoteData, TranslateTextData, Translations } from "../generated/types.gen.ts";
 import { requestBody, resolveInput } from "./body.ts";
 import { AtelierError } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { errorCodes } from "../generated/operations.gen.ts";
+import type { errorCodes } from "../generated/constants.gen.ts";
 import type { Problem } from "../generated/types.gen.ts";
 
 /** An error code of the API. Each has a page in the documentation: /docs/errors/<code>. */

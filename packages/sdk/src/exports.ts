@@ -10,7 +10,7 @@ export type {
   OperationInputs,
   ProductPhotoInput,
   SketchToImageInput,
-} from "../generated/operations.gen.ts";
+} from "../generated/inputs.gen.ts";
 export type * from "../generated/types.gen.ts";
 export type { ClientOptions } from "./client.ts";
 export { ApiError, type ApiErrorCode, AtelierError, type ClientErrorCode } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { OperationInputs } from "../generated/operations.gen.ts";
+import type { OperationInputs } from "../generated/inputs.gen.ts";
 import type { Job } from "../generated/types.gen.ts";
 import { type ResolvedInput, requestBody, resolveInput } from "./body.ts";
 import { AtelierError } from "./errors.ts";

@@ -3,15 +3,15 @@ import { NewBatch } from "#components/features/batches/new-batch.tsx";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
-import { engineOptions } from "#lib/engines/health/engine-choices.ts";
+import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
+import { uploadSettings } from "#lib/uploads/settings.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -39,7 +39,7 @@ export default async function NewBatchPage({ searchParams }: { searchParams: Pro
           initial={operations.find(({ slug }) => slug === search.operation)?.slug ?? USUAL}
           languages={languageChoices(locale)}
           available={(await readBalance(pool(), account.id)).available}
-          maxMegabytes={env().UPLOAD_MEGABYTES}
+          maxMegabytes={uploadSettings().UPLOAD_MEGABYTES}
         />
       </ClientMessages>
     </>

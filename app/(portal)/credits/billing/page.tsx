@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,8 +1,8 @@
 import { ledgerFilter } from "#components/features/credits/server/ledger-filter.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { type LedgerLine, listEntries } from "#lib/credits/entries.ts";
 import { csvResponse } from "#lib/platform/csv.ts";
 import { pool } from "#lib/platform/db.ts";
-import { currentSession } from "#lib/platform/session.ts";
 
 const BATCH_SIZE = 1_000;
 

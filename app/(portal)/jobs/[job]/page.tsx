@@ -15,9 +15,9 @@ import { Facts } from "#components/ui/facts.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { listJobDeliveries } from "#lib/webhooks/deliveries.ts";
 import { getFormat, getTranslations } from "#translations";
 

@@ -11,11 +11,11 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readKeySpend } from "#lib/credits/key-spend.ts";
 import { readKey } from "#lib/keys/restricted-list.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/db.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

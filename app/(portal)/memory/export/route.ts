@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { languageTag } from "#lib/operations/fields.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { writeMemory } from "#lib/translation/memory-files.ts";
 
 /** Downloads the account's translation memory as TMX, or the language pair of the parameters `from` and `to`. */

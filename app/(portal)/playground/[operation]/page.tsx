@@ -9,15 +9,16 @@ import { Playground } from "#components/features/playground/playground.tsx";
 import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
 import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { currentSession } from "#lib/accounts/session/session.ts";
+import { accountSettings } from "#lib/accounts/settings.ts";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
-import { engineOptions } from "#lib/engines/health/engine-choices.ts";
+import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { readJob } from "#lib/jobs/record.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { getFormat, getTranslations } from "#translations";
 
@@ -78,7 +79,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             takesImage: "image" in one.input.shape,
           }))}
           signedIn={session !== null}
-          trialCredits={env().TRIAL_CREDITS}
+          trialCredits={accountSettings().TRIAL_CREDITS}
           samples={samplesFor(description)}
           languages={
             session && description.output === "document"

@@ -10,10 +10,10 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { readRequest } from "#lib/requests/list.ts";
 import { getFormat, getTranslations } from "#translations";
 

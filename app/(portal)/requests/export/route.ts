@@ -1,5 +1,5 @@
 import { activeSearch, requestFilter } from "#components/features/requests/server/request-filter.ts";
-import { currentSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { requestsCsv } from "#lib/requests/csv.ts";
 
 /** Exports the account's request log as CSV, with the filters of the page. */

@@ -1,6 +1,6 @@
 import { usageView } from "#components/features/usage/server/usage-search.ts";
 import { dayRange } from "#components/ui/server/day-range.ts";
-import { currentSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { usageCsv, usageSumsCsv } from "#lib/usage/csv.ts";
 import { sumUsage } from "#lib/usage/sums.ts";
 

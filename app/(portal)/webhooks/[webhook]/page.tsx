@@ -13,7 +13,7 @@ import { Filters } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { deliveryStatuses, listDeliveries } from "#lib/webhooks/deliveries.ts";
 import { readEndpoint } from "#lib/webhooks/endpoints.ts";
 import { getTranslations } from "#translations";

@@ -3,7 +3,7 @@ import { NewWebhook } from "#components/features/webhooks/webhook-forms.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

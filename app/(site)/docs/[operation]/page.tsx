@@ -7,10 +7,10 @@ import { ParameterList } from "#components/features/docs/parameter-list.tsx";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
+import { enginePrices } from "#lib/engine-health/engine-prices.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
-import { enginePrices } from "#lib/prices/engine-prices.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Props {

@@ -11,13 +11,13 @@ import { LedgerTable } from "#components/features/credits/ledger-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readAccount } from "#lib/admin/accounts.ts";
 import { listAudit } from "#lib/admin/audit.ts";
 import { listAllJobs } from "#lib/admin/jobs.ts";
 import { listAllPurchases } from "#lib/admin/purchases.ts";
 import { listEntries } from "#lib/credits/entries.ts";
 import { pool } from "#lib/platform/db.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

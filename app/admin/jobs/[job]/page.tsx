@@ -9,8 +9,8 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readAnyJob } from "#lib/admin/jobs.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

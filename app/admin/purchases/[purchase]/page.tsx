@@ -6,9 +6,9 @@ import { PurchaseFacts } from "#components/features/admin/purchase-facts.tsx";
 import { RefundForm } from "#components/features/admin/refund-form.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundable, refundReasons } from "#lib/payments/refund-purchase.ts";
-import { requireAdmin } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

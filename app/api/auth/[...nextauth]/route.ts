@@ -1,11 +1,11 @@
 import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
-import { authOptions } from "#lib/accounts/auth-options.ts";
 import { parseAuthBody, refuseAuthGet } from "#lib/accounts/auth-request.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS } from "#lib/accounts/known-device.ts";
+import { authOptions } from "#lib/accounts/session/auth-options.ts";
+import { visitor } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
-import { visitor } from "#lib/platform/session.ts";
 
 const MAX_BODY_BYTES = 100_000;
 

@@ -1,5 +1,5 @@
 import { findFirstCall } from "#components/features/start/server/find-first-call.ts";
-import { currentSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 
 /** Returns the newest request that the signed-in developer made with an API key, or null. */
 export async function GET(): Promise<Response> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#lib/install/postgres.ts";
 import { closeDatabase } from "#lib/platform/db.ts";
-import { setRuntimeEnv } from "#lib/platform/env.ts";
+import { setRuntimeEnv } from "#lib/platform/settings.ts";
 import { eventBody, signature } from "../../../../test/helpers/stripe.ts";
 import { POST } from "./route.ts";
 

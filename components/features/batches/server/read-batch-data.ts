@@ -1,9 +1,9 @@
 import { AppError } from "@atelier/errors";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { batchView } from "#lib/api/http/batch-view.ts";
 import { type Batch, listBatches, listItems, readBatch } from "#lib/batches/record.ts";
 import { type JobStatus, jobStatuses } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { thumbnailOf } from "../../jobs/server/job-line.ts";
 import { type BatchData, ITEMS_PER_PAGE, type ItemPage } from "../batch-data.ts";
 

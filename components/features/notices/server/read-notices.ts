@@ -1,7 +1,7 @@
 import { configuredChoices } from "#lib/docs/configured-engines.ts";
-import { readServiceStatus } from "#lib/engines/health/service-status.ts";
+import { readServiceStatus } from "#lib/engine-health/service-status.ts";
+import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { operations } from "#lib/operations/index.ts";
-import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";
 import { serviceNotices } from "../dashboard-notices.ts";
 import type { SystemNotice } from "../notice.ts";
@@ -9,7 +9,7 @@ import type { SystemNotice } from "../notice.ts";
 /** The notices about the current state of the service. */
 export async function readServiceNotices(): Promise<SystemNotice[]> {
   const { engines, queue } = await readServiceStatus();
-  const { lists } = env().engines;
+  const { lists } = engineHealthSettings().engines;
   return serviceNotices(
     {
       reports: engines,

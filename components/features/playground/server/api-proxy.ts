@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
 import { problemAnswer } from "#lib/api/http/problem.ts";
 import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { currentSession } from "#lib/platform/session.ts";
 
 const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const responseHeaders = [

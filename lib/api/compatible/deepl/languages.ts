@@ -1,5 +1,5 @@
 import { invalidInput } from "@atelier/errors";
-import { supportedLanguages } from "../../../engines/configured/languages.ts";
+import { supportedLanguages } from "../../../engine-health/configured/languages.ts";
 
 /** Variants that DeepL's clients require instead of the language itself. */
 const variants: Record<string, string[]> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };

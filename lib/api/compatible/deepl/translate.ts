@@ -1,6 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
-import { usableEngines } from "../../../engines/health/availability.ts";
+import { usableEngines } from "../../../engine-health/availability.ts";
 import type { Job } from "../../../jobs/record.ts";
 import { submitJob } from "../../../jobs/submit.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { allowedEngines } from "../../../engines/health/allowed-engines.ts";
+import { allowedEngines } from "../../../engine-health/allowed-engines.ts";
 import type { Operation } from "../../../operations/define.ts";
 
 /** Names of OpenAI's models. Requests with one of them run on the operator's first usable engine. */

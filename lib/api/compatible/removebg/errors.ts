@@ -22,7 +22,7 @@ export function answerRemoveBgError(error: AppError): Answer {
     headers: {
       "content-type": "application/json",
       "cache-control": "no-store",
-      ...(sent === 429 ? { "retry-after": String(error.retryAfterSeconds ?? 1) } : {}),
+      ...(sent === 429 || sent === 503 ? { "retry-after": String(error.retryAfterSeconds ?? 1) } : {}),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
     body: JSON.stringify({ errors: [{ title, code, detail }] }),

@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@temporalio/client";
 import { NativeConnection, type NativeConnectionOptions } from "@temporalio/worker";
-import type { Env } from "../../../platform/env.ts";
 import { log } from "../../../platform/log.ts";
 import { SettingsError } from "../../../platform/settings-error.ts";
+import type { workerSettings } from "../../settings.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const RETRY_MS = 2_000;
 
 export type TemporalSettings = Pick<
-  Env,
+  ReturnType<typeof workerSettings>,
   | "TEMPORAL_ADDRESS"
   | "TEMPORAL_NAMESPACE"
   | "TEMPORAL_TASK_QUEUE"

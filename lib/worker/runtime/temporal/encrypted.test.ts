@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Certificates, hasOpenSsl, makeCertificates } from "../../../../test/helpers/certificates.ts";
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
-import { env } from "../../../platform/env.ts";
+import { workerSettings } from "../../settings.ts";
 import { connectionOptions, TemporalConnection, type TemporalSettings } from "./connection.ts";
 
 const program = process.env.PEER_TEMPORAL ?? "";
@@ -27,7 +27,12 @@ describe.skipIf(!program || !hasOpenSsl)("a Temporal server with TLS that requir
 
   /** Whether a connection is made within the time of the first try. */
   async function connects(settings: Partial<TemporalSettings>): Promise<boolean> {
-    const all = { ...env(), TEMPORAL_ADDRESS: server.address, TEMPORAL_NAMESPACE: server.namespace, ...settings };
+    const all = {
+      ...workerSettings(),
+      TEMPORAL_ADDRESS: server.address,
+      TEMPORAL_NAMESPACE: server.namespace,
+      ...settings,
+    };
     const connection = new TemporalConnection(all, await connectionOptions(all));
     await connection.firstTry();
     const closed = connection.connected();

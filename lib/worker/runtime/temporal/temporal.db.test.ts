@@ -16,6 +16,7 @@ import { closeDatabase, pool } from "../../../platform/db.ts";
 import { env } from "../../../platform/env.ts";
 import { newId } from "../../../platform/ids.ts";
 import { closeListener, notify } from "../../../platform/notifications.ts";
+import { workerSettings } from "../../settings.ts";
 import { temporalRuntime } from "./index.ts";
 
 const program = process.env.PEER_TEMPORAL ?? "";
@@ -40,6 +41,7 @@ describe.skipIf(!program)("with a Temporal server", () => {
 
   const settings = (queue: string) => ({
     ...env(),
+    ...workerSettings(),
     TEMPORAL_ADDRESS: server.address,
     TEMPORAL_NAMESPACE: server.namespace,
     TEMPORAL_TASK_QUEUE: queue,

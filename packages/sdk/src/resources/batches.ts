@@ -1,4 +1,4 @@
-import type { OperationInputs } from "../../generated/operations.gen.ts";
+import type { OperationInputs } from "../../generated/inputs.gen.ts";
 import type {
   Batch,
   BatchItem,

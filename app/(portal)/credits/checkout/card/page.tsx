@@ -5,8 +5,8 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { requireSandboxSetup, sandboxCards } from "#lib/payments/sandbox.ts";
-import { requireSession } from "#lib/platform/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

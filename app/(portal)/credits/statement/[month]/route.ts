@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { statementCsv, statementPdf } from "#lib/statements/files.ts";
 import { readStatement } from "#lib/statements/statement.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/platform/session.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { readGlossary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, glossaryTypes, writeEntries } from "#lib/translation/glossary-entries.ts";
 

@@ -8,7 +8,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/platform/session.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
 import { readDelivery } from "#lib/webhooks/deliveries.ts";
 import { getFormat, getTranslations } from "#translations";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { currentSession } from "#lib/accounts/session/session.ts";
+import { engineOptions, likelyEngine } from "#lib/engine-health/engine-choices.ts";
 import { effortFor } from "#lib/engines/efforts.ts";
-import { engineOptions, likelyEngine } from "#lib/engines/health/engine-choices.ts";
 import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { readText } from "#lib/platform/read-text.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { readPriceTable } from "#lib/prices/price-table.ts";
 
 const MAX_BODY_BYTES = 100_000;

@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { isOwnOrigin } from "#components/features/playground/server/api-proxy.ts";
+import { currentSession } from "#lib/accounts/session/session.ts";
 import { readText } from "#lib/platform/read-text.ts";
-import { currentSession } from "#lib/platform/session.ts";
 import { deleteUpload, MAX_UPLOADS } from "#lib/uploads/uploads.ts";
 
 const MAX_BODY_BYTES = 100_000;

@@ -1,0 +1,31 @@
+import { cookies } from "next/headers";
+import { encode } from "next-auth/jwt";
+import { env } from "../../platform/env.ts";
+import { secretFor } from "../../platform/secrets.ts";
+import { beginSession, SESSION_DAYS } from "../sessions.ts";
+
+const SESSION_COOKIE = "next-auth.session-token";
+
+/** Signs this browser in to an account that has just authenticated, with the cookie that next-auth reads. */
+export async function startSession(accountId: string, userAgent: string | undefined): Promise<void> {
+  const maxAge = SESSION_DAYS * 86_400;
+  const secure = env().PUBLIC_URL.startsWith("https:");
+  const token = await encode({
+    token: { sub: accountId, sid: await beginSession(accountId, userAgent) },
+    secret: secretFor("session").toString("hex"),
+    maxAge,
+  });
+  (await cookies()).set(`${secure ? "__Secure-" : ""}${SESSION_COOKIE}`, token, {
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure,
+    maxAge,
+  });
+}
+
+/** Deletes the session's cookies in this browser; the caller ends the session itself. */
+export async function dropSessionCookies(): Promise<void> {
+  const jar = await cookies();
+  for (const { name } of jar.getAll()) if (name.includes(SESSION_COOKIE)) jar.delete(name);
+}

@@ -1,0 +1,7 @@
+import { count, defineSettings } from "../platform/settings.ts";
+
+/** The limits of batches. */
+export const batchSettings = defineSettings("batches", {
+  OPEN_BATCHES: count(10, 1, 10_000),
+  BATCH_QUEUE_LIMIT: count(100_000, 1_000, 10_000_000),
+});

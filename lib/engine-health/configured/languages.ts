@@ -1,0 +1,42 @@
+import { describeLanguage, type Language } from "@atelier/documents/languages";
+import { engineList } from "../../engines/index.ts";
+import type { LanguageGroup } from "../../engines/ports/index.ts";
+import { engineFetch } from "./engine-fetch.ts";
+import { engineSettings } from "./settings.ts";
+
+/** A language with the engines that translate from it and into it. */
+export interface SupportedLanguage extends Language {
+  sourceOf: string[];
+  targetOf: string[];
+}
+
+/** A translator with its language pairs in groups. */
+export interface TranslationEngine {
+  name: string;
+  pairs: readonly LanguageGroup[];
+}
+
+/**
+ * The languages of all configured translators, sorted by name, and the pairs of each translator. Pairs are grouped,
+ * because a hundred languages make ten thousand pairs.
+ */
+export async function supportedLanguages(): Promise<{ languages: SupportedLanguage[]; engines: TranslationEngine[] }> {
+  const settings = engineSettings();
+  const engines = await Promise.all(
+    engineList("translator", settings).map(async (engine) => {
+      const { translator } = engine.load(settings, engineFetch(engine));
+      return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
+    }),
+  );
+  const found = new Map<string, SupportedLanguage>();
+  const languageOf = (tag: string) => {
+    const language = found.get(tag) ?? { ...describeLanguage(tag), sourceOf: [], targetOf: [] };
+    found.set(tag, language);
+    return language;
+  };
+  for (const { name, pairs } of engines) {
+    for (const tag of new Set(pairs.flatMap(({ from }) => from))) languageOf(tag).sourceOf.push(name);
+    for (const tag of new Set(pairs.flatMap(({ to }) => to))) languageOf(tag).targetOf.push(name);
+  }
+  return { languages: [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en")), engines };
+}

@@ -1,0 +1,59 @@
+import { availableParallelism } from "node:os";
+import type { EngineSettings, LocalModel } from "../../engines/define.ts";
+import { localSettings } from "../../engines/local.ts";
+import { ModelStoreError } from "../../models/store/error.ts";
+import { type InstalledModel, installedModels, modelDirectory } from "../../models/store/lock-file.ts";
+import { env } from "../../platform/env.ts";
+import { engineHealthSettings } from "../settings.ts";
+
+/** Read once, because the system call is slow and the value does not change. */
+const cores = availableParallelism();
+
+/** The settings of all engines: plain data, so that it can be sent to a child process. */
+export function engineSettings(): EngineSettings {
+  const { CACHE_DIR, JOB_TIMEOUT_SECONDS } = env();
+  const settings = engineHealthSettings();
+  return {
+    cacheDirectory: CACHE_DIR,
+    threads: settings.ENGINE_THREADS || cores,
+    bestBackground: settings.BEST_BACKGROUND,
+    jobSeconds: JOB_TIMEOUT_SECONDS,
+    modelMemoryBytes: settings.MODEL_MEMORY_MB * 1e6,
+    models: readModels(CACHE_DIR),
+    lists: settings.engines.lists,
+    languageModel: settings.engines.languageModel,
+    secrets: settings.engines.secrets,
+    provenance: settings.PROVENANCE,
+    localHosts: settings.LOCAL_HOSTS,
+    workflowDirectory: settings.COMFYUI_WORKFLOWS,
+    m2m100Directory: settings.M2M100_WEIGHTS,
+    diffusion: {
+      directory: settings.DIFFUSION_MODEL,
+      providers: settings.DIFFUSION_PROVIDERS,
+      steps: settings.DIFFUSION_STEPS,
+      guidance: settings.DIFFUSION_GUIDANCE,
+    },
+  };
+}
+
+/** The settings for a job's engines: with `local_only`, those that keep its input on the operator's machines. */
+export function settingsForPolicy(policy: unknown): EngineSettings {
+  const settings = engineSettings();
+  return policy === "local_only" ? localSettings(settings) : settings;
+}
+
+/** A damaged store must not stop the service, which then works without its models; the command line explains the damage. */
+function readModels(cacheDirectory: string): LocalModel[] {
+  try {
+    return installedModels(cacheDirectory).map((model) => localModel(model, cacheDirectory));
+  } catch (error) {
+    if (error instanceof ModelStoreError) return [];
+    throw error;
+  }
+}
+
+function localModel(model: InstalledModel, cacheDirectory: string): LocalModel {
+  const { name, title, tasks, layout, files, memoryBytes } = model;
+  const graph = layout === "graph" ? files.find(({ path }) => path.endsWith(".onnx"))?.path : undefined;
+  return { name, title, tasks, layout, directory: modelDirectory(cacheDirectory, model), graph, memoryBytes };
+}

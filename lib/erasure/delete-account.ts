@@ -1,0 +1,93 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import { verifyPassword } from "../accounts/password.ts";
+import { writeOff } from "../credits/ledger.ts";
+import { publishRevocation } from "../keys/authenticate.ts";
+import { type Queryable, transaction } from "../platform/db.ts";
+import { log } from "../platform/log.ts";
+import { prisma } from "../platform/prisma.ts";
+import { sendTask } from "../platform/tasks.ts";
+import { throttle } from "../platform/throttle.ts";
+import { eraseRemainingData } from "./erase.ts";
+
+/** An account without a password must have signed in within this time. */
+const FRESH_MINUTES = 10;
+/** The task starts this long after the deletion, which first erases what it can by itself. */
+const ERASE_AFTER_MS = 15_000;
+
+/** What a user must give to delete an account. */
+export interface DeletionProof {
+  sessionId: string;
+  /** The account's address, as typed. */
+  address: string;
+  /** Empty if the account has no password. */
+  password: string;
+}
+
+/**
+ * Deletes an account permanently. One transaction blanks its row, writes its balance off with an entry and ends its keys,
+ * sessions, identities and top-up. Running jobs and stored files are erased directly afterwards, or by a task. The
+ * ledger, jobs and purchases stay and contain only ids. The address may sign up again, without another trial.
+ * Throws `invalid_input`, `rate_limited`.
+ */
+export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
+  const email = await verifyProof(accountId, proof);
+  await transaction(async (tx) => {
+    await blankAccount(tx, accountId, email);
+    await sendTask(tx, "erase-account", { accountId }, new Date(Date.now() + ERASE_AFTER_MS));
+  });
+  publishRevocation(accountId);
+  await eraseRemainingData(accountId).catch((error: unknown) =>
+    log().warn({ error, accountId }, "erasing a deleted account failed; its task retries it"),
+  );
+}
+
+async function verifyProof(accountId: string, { sessionId, address, password }: DeletionProof): Promise<string> {
+  await throttle(`delete-account:${accountId}`, 10, 900);
+  const session = await prisma().session.findFirst({
+    where: { id: sessionId, revokedAt: null, account: { id: accountId, deletedAt: null } },
+    select: { createdAt: true, account: { select: { email: true, passwordHash: true } } },
+  });
+  if (!session) throw new AppError("not_found", "This account does not exist.");
+  const { email, passwordHash } = session.account;
+  if (address.trim().toLowerCase() !== email)
+    throw invalidInput("/address", "This is not the account's email address.");
+  if (passwordHash) {
+    if (!(await verifyPassword(password, passwordHash))) throw invalidInput("/confirm", "This is not your password.");
+  } else if (session.createdAt.getTime() <= Date.now() - FRESH_MINUTES * 60_000)
+    throw new AppError(
+      "invalid_input",
+      `Your last sign-in is too long ago. Sign out and in again, then delete the account within ${FRESH_MINUTES} minutes.`,
+    );
+  return email;
+}
+
+/** Removes all personal data. Rows that money refers to stay and contain only ids. */
+async function blankAccount(tx: Queryable, accountId: string, email: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    `UPDATE account SET deleted_at = now(), email = 'deleted-' || id || '@invalid', name = NULL, password_hash = NULL,
+       email_verified_at = NULL, access_granted_at = NULL, suspended_at = NULL, suspended_reason = NULL,
+       daily_limit = NULL, monthly_limit = NULL, soft_limits = false, low_balance_alert = NULL, low_balance_at = NULL
+     WHERE id = $1 AND deleted_at IS NULL`,
+    [accountId],
+  );
+  if (rowCount !== 1) throw new AppError("not_found", "This account does not exist.");
+  await writeOff(tx, accountId);
+  for (const sql of BLANKING_STATEMENTS) await tx.query(sql, [accountId]);
+  await tx.query("DELETE FROM mail WHERE recipient = $1", [email]);
+}
+
+/** They run in the transaction that writes the balance off, so they stay on its plain connection. */
+const BLANKING_STATEMENTS: readonly string[] = [
+  `UPDATE api_key SET revoked_at = coalesce(revoked_at, now()), name = '', networks = '[]', metadata = '{}'
+   WHERE account_id = $1`,
+  "DELETE FROM session WHERE account_id = $1",
+  "DELETE FROM identity WHERE account_id = $1",
+  "DELETE FROM email_token WHERE account_id = $1",
+  "DELETE FROM idempotency WHERE account_id = $1",
+  `UPDATE top_up SET status = 'off', paused_reason = NULL, payment_method = NULL, card_brand = NULL, card_last_four = NULL,
+     updated_at = now() WHERE account_id = $1`,
+  `UPDATE access_request SET use_case = '', volume = '', company = NULL, note = NULL, decided_at = coalesce(decided_at, now()),
+     status = CASE WHEN status = 'open' THEN 'declined' ELSE status END WHERE account_id = $1`,
+  // Both pages show the buyer's name, address and card; Stripe keeps them for the operator's bookkeeping.
+  "UPDATE purchase SET receipt_url = NULL, invoice_url = NULL WHERE account_id = $1",
+];

@@ -1,0 +1,40 @@
+import { AppError } from "@atelier/errors";
+import { pool } from "./db.ts";
+import { prisma } from "./prisma.ts";
+import { digestFor } from "./secrets.ts";
+import { int, run, statement } from "./statement.ts";
+
+/** A single upsert counts simultaneous attempts on several servers. */
+const COUNT_ATTEMPT = statement(
+  "count_attempt",
+  `INSERT INTO throttle (key, hits, expires_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+   ON CONFLICT (key) DO UPDATE SET
+     hits = CASE WHEN throttle.expires_at <= now() THEN 1 ELSE throttle.hits + 1 END,
+     expires_at = CASE WHEN throttle.expires_at <= now() THEN excluded.expires_at ELSE throttle.expires_at END
+   RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS wait`,
+  { hits: int, wait: int },
+);
+
+/**
+ * Counts one more attempt under `key` in a window that starts with the first attempt. Throws `rate_limited` past `limit`.
+ * The table stores a digest of the key, because a key may contain an address.
+ */
+export async function throttle(key: string, limit: number, windowSeconds: number): Promise<void> {
+  const [row] = await run(pool(), COUNT_ATTEMPT, [throttleKey(key), windowSeconds]);
+  if (!row || row.hits <= limit) return;
+  throw new AppError("rate_limited", `Too many attempts. Wait ${formatWait(row.wait)} and try again.`, {
+    retryAfterSeconds: Math.max(1, row.wait),
+  });
+}
+
+/** Removes the attempts counted under a key, as after a correct password. */
+export async function resetThrottle(key: string): Promise<void> {
+  await prisma().throttle.deleteMany({ where: { key: throttleKey(key) } });
+}
+
+const throttleKey = (key: string): string => digestFor("trial", `throttle:${key}`);
+
+function formatWait(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, seconds)} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
