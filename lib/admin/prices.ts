@@ -68,7 +68,7 @@ export async function listPrices(): Promise<PriceLine[]> {
   const table = await readCurrentPrices(pool());
   const lines = await Promise.all(
     operations.map(async (operation) => {
-      const engines = await engineOptions(operation.capability);
+      const engines = await engineOptions(operation.slug);
       // Prices of an engine that no worker has any more can still be removed.
       const others = table.stored.flatMap((entry) => (entry.operation === operation.slug ? (entry.engine ?? []) : []));
       const absent = [...new Set(others)].filter((id) => !engines.some((engine) => engine.id === id));
