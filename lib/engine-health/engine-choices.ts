@@ -1,7 +1,7 @@
 import { type EngineFacts, engineFacts, unsupportedField } from "../engines/card-of-engine.ts";
 import type { Capability } from "../engines/ports/index.ts";
 import { pool } from "../platform/db.ts";
-import { bool, json, run, statement, text } from "../platform/statement.ts";
+import { bool, float, json, run, statement, text } from "../platform/statement.ts";
 import { type ReportedPositions, readPosition } from "./reported-positions.ts";
 
 /** An engine that a caller can choose, as the workers report it. */
@@ -49,7 +49,7 @@ export function likelyEngine(
 
 function reportedEngines(): Promise<ReportedEngine[]> {
   if (cached && Date.now() - cached.at < CACHE_MS) return cached.reports;
-  const reports = run(pool(), READ, [FRESH_SECONDS]);
+  const reports = run(pool(), READ, { freshSeconds: FRESH_SECONDS });
   cached = { at: Date.now(), reports };
   reports.catch(() => {
     cached = undefined;
@@ -59,7 +59,8 @@ function reportedEngines(): Promise<ReportedEngine[]> {
 
 const READ = statement(
   "read_engine_options",
+  { freshSeconds: float },
   `SELECT DISTINCT ON (engine) engine, state = 'ready' AS ready, local, serves FROM engine_state
-   WHERE updated_at > now() - make_interval(secs => $1) ORDER BY engine, (state = 'ready') DESC, updated_at DESC`,
+   WHERE updated_at > now() - make_interval(secs => $freshSeconds) ORDER BY engine, (state = 'ready') DESC, updated_at DESC`,
   { engine: text(), ready: bool, local: bool, serves: json<ReportedPositions>() },
 );
