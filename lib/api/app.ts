@@ -12,13 +12,13 @@ import { problemAnswer } from "./http/problem.ts";
 import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
-import { accountRoutes } from "./routes/account.ts";
 import { batchRoutes } from "./routes/batches.ts";
 import { clientTokenRoutes } from "./routes/client-tokens.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { apiRoutes } from "./routes/index.ts";
 import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -29,7 +29,6 @@ import { playgroundRoutes } from "./routes/playground.ts";
 import { previewRoutes } from "./routes/preview.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
-import { requestRoutes } from "./routes/requests.ts";
 import { resumableUploadRoutes } from "./routes/resumable-uploads.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
@@ -67,7 +66,7 @@ export function createApi(
     batchRoutes(offered),
     segmentRoutes,
     previewRoutes,
-    accountRoutes,
+    { routes: apiRoutes(offered) },
     fileRoutes,
     eventRoutes,
     uploadRoutes,
@@ -76,7 +75,6 @@ export function createApi(
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
-    requestRoutes,
     keyRoutes(offered),
     clientTokenRoutes(offered),
     webhookRoutes,

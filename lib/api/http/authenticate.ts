@@ -35,7 +35,7 @@ export const authenticated =
   };
 
 /** Counts a request of a caller against a limit. Throws `rate_limited`. */
-type RequestCount = (
+export type RequestCount = (
   caller: Caller,
   addHeaders: (headers: Record<string, string>) => void,
 ) => Promise<void> | undefined;

@@ -7,25 +7,26 @@ import { imageFormats } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
+import { apiRoutes } from "../routes/index.ts";
 import { batchPaths, batchSchemas } from "./batches.ts";
+import { describeComponents, describePaths } from "./describe-route.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
 import { keyPaths, keySchemas } from "./keys.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, jobHeaders, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
-import { requestPaths, requestSchemas } from "./requests.ts";
 import { resumableUploadPaths, resumableUploadSchemas } from "./resumable-uploads.ts";
 import { schemas } from "./schemas.ts";
 import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { uploadPaths, uploadSchemas } from "./uploads.ts";
-import { usagePath, usageSchemas } from "./usage.ts";
 import { webhookEvents, webhookPaths, webhookSchemas } from "./webhooks.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
 export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
   const { APP_NAME, PUBLIC_URL } = env();
+  const routes = apiRoutes(operations);
   const document = {
     openapi: "3.1.0",
     info: {
@@ -53,13 +54,13 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ),
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
+      ...describePaths(routes),
       ...uploadPaths,
       ...resumableUploadPaths,
       ...batchPaths(operations.map(({ slug }) => slug)),
       ...segmentPaths,
       ...glossaryPaths,
       ...memoryPaths,
-      ...requestPaths,
       ...translateTextPaths,
       ...keyPaths(operations.map(({ slug }) => slug)),
       ...webhookPaths,
@@ -75,8 +76,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...segmentSchemas,
         ...glossarySchemas,
         ...memorySchemas,
-        ...requestSchemas,
-        ...usageSchemas,
+        ...describeComponents(routes),
         ...keySchemas,
         ...webhookSchemas,
         ...translateTextSchemas,
@@ -203,8 +203,6 @@ const fixedPaths = {
     "List the supported languages and each engine's language pairs",
     ref("Languages"),
   ),
-  "/balance": get("Account", "getBalance", "Get the account's credits", ref("Balance")),
-  "/usage": usagePath,
   "/jobs": get(
     "Jobs",
     "listJobs",

@@ -101,11 +101,6 @@ export const schemas = {
       data: { type: "string", contentEncoding: "base64", description: "Only with response=base64." },
     },
   },
-  Balance: {
-    type: "object",
-    required: ["object", "available", "held"],
-    properties: { object: { type: "string", const: "balance" }, available: credits, held: credits },
-  },
   Languages: {
     type: "object",
     required: ["object", "data", "engines"],
@@ -300,17 +295,6 @@ export const schemas = {
           },
         },
       },
-    },
-  },
-  Usage: {
-    type: "object",
-    required: ["object", "job_id", "operation", "credits", "created_at"],
-    properties: {
-      object: { type: "string", const: "usage" },
-      job_id: text,
-      operation: text,
-      credits,
-      created_at: time,
     },
   },
   Problem: {
