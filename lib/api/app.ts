@@ -14,15 +14,10 @@ import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { batchRoutes } from "./routes/batches.ts";
 import { clientTokenRoutes } from "./routes/client-tokens.ts";
-import { eventRoutes } from "./routes/events.ts";
-import { fileRoutes } from "./routes/files.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
-import { healthRoutes } from "./routes/health.ts";
 import { apiRoutes } from "./routes/index.ts";
 import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
-import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
-import { languageRoutes } from "./routes/languages.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
@@ -62,16 +57,12 @@ export function createApi(
   for (const { routes } of [
     operationRoutes(offered),
     quoteRoutes(offered),
-    jobRoutes,
     batchRoutes(offered),
     segmentRoutes,
     previewRoutes,
     { routes: apiRoutes(offered) },
-    fileRoutes,
-    eventRoutes,
     uploadRoutes,
     resumableUploadRoutes,
-    languageRoutes,
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
@@ -81,7 +72,6 @@ export function createApi(
     jobWebhookRoutes,
     playgroundRoutes,
     referenceRoutes,
-    healthRoutes,
     documentRoutes(offered, deprecated),
   ])
     for (const { method, path, handler } of routes)

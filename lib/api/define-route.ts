@@ -56,7 +56,7 @@ type Returned<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Returned<T[Name]> }
     : T;
 
-type Reply<S extends Schema> = Response | (S extends z.ZodType ? Returned<z.input<S>> : undefined);
+type Reply<S extends Schema> = S extends z.ZodType ? Response | Returned<z.input<S>> : Response | void;
 
 /** A request whose caller is known and whose query is parsed. */
 export interface RouteRequest<Path extends string, A extends Access, Query extends Schema, Body extends Schema> {

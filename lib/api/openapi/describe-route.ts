@@ -11,9 +11,12 @@ import {
 import type { HeaderNote, ResponseNote, RouteNotes } from "./notes.ts";
 import { type ErrorStatus, problems } from "./problems.ts";
 
+/** Routes by path and method. */
+export type Paths = Record<string, Record<string, ReturnType<typeof describeRoute>>>;
+
 /** The paths of the document with their methods. */
-export function describePaths(routes: readonly Route[]): Record<string, Record<string, object>> {
-  const paths: Record<string, Record<string, object>> = {};
+export function describePaths(routes: readonly Route[]): Paths {
+  const paths: Paths = {};
   for (const route of routes) {
     if (!route.notes) continue;
     const path = route.path.replace(/:(\w+)/g, "{$1}");

@@ -23,8 +23,14 @@ import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { uploadPaths, uploadSchemas } from "./uploads.ts";
 import { webhookEvents, webhookPaths, webhookSchemas } from "./webhooks.ts";
 
+/** The parts of the document that the service reads itself. */
+interface OpenApiDocument {
+  paths: Paths;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
-export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
+export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations): OpenApiDocument {
   const { APP_NAME, PUBLIC_URL } = env();
   const routes = apiRoutes(operations);
   const document = {
@@ -196,138 +202,6 @@ const fixedPaths = {
     "listOperations",
     "List all operations with fields, bounds and prices",
     list(ref("Operation")),
-  ),
-  "/languages": get(
-    "Service",
-    "listLanguages",
-    "List the supported languages and each engine's language pairs",
-    ref("Languages"),
-  ),
-  "/jobs": get(
-    "Jobs",
-    "listJobs",
-    "List jobs, newest first",
-    list(ref("Job")),
-    [
-      ...paging,
-      query("operation", { type: "string" }, "Only jobs of this operation."),
-      query(
-        "status",
-        { type: "string", enum: ["queued", "running", "succeeded", "failed", "canceled"] },
-        "Only jobs with this status.",
-      ),
-      query("batch_id", { type: "string", maxLength: 100 }, "Only items of this batch."),
-    ],
-    [422, ...keyed],
-  ),
-  "/jobs/{id}": {
-    ...get("Jobs", "getJob", "Get a job", ref("Job"), [idParameter], [404, ...keyed]),
-    delete: {
-      tags: ["Jobs"],
-      operationId: "purgeJob",
-      summary: "Delete an ended job's results",
-      description:
-        "Deletes the results and all that the request contained: files and their names, fields, metadata and the webhook address. The job's ID, operation, engine, cost, times and error code stay on record.",
-      parameters: [idParameter],
-      responses: { 204: { description: "Deleted" }, ...problems(404, 409, ...keyed) },
-    },
-  },
-  "/jobs/{id}/events": {
-    get: {
-      tags: ["Jobs"],
-      operationId: "watchJob",
-      summary: "Stream a job's progress as server-sent events",
-      description:
-        "The name of each event is the job's status, and its data is the job. The stream ends when the job ends.",
-      parameters: [idParameter, header("Last-Event-ID", "The ID of the last received event. It is not sent again.")],
-      responses: {
-        200: { description: "OK", content: { "text/event-stream": {} } },
-        204: { description: "The last event was the job's end." },
-        ...problems(404, ...keyed),
-      },
-    },
-  },
-  "/events": {
-    get: {
-      tags: ["Jobs"],
-      operationId: "watchJobs",
-      summary: "Stream the ends and the progress of all jobs as server-sent events",
-      description: `The name of each event is the job's status, and its data is the job. Ends have an ID and are repeated for ${EVENT_HOURS} hours after it; progress has none. The event ready follows the missed ends, and the event reset says that some are not stored any more.`,
-      parameters: [header("Last-Event-ID", "The ID of the last received event. The stream continues after it.")],
-      responses: {
-        200: { description: "OK", content: { "text/event-stream": {} } },
-        ...problems(422, ...keyed),
-      },
-    },
-  },
-  "/jobs/{id}/cancel": {
-    post: {
-      tags: ["Jobs"],
-      operationId: "cancelJob",
-      summary: "Cancel a job that has not ended",
-      parameters: [idParameter],
-      responses: {
-        200: { description: "OK", content: json(ref("Job")) },
-        ...problems(404, 409, ...keyed),
-      },
-    },
-  },
-  "/jobs/{id}/keep": {
-    post: {
-      tags: ["Jobs"],
-      operationId: "keepJob",
-      summary: `Keep a job's results for ${KEPT_DAYS} days`,
-      description: "Costs nothing. An account can keep a limited amount of results at a time.",
-      parameters: [idParameter],
-      responses: { 200: { description: "OK", content: json(ref("Job")) }, ...problems(404, 409, 410, ...keyed) },
-    },
-    delete: {
-      tags: ["Jobs"],
-      operationId: "releaseKeptJob",
-      summary: "Let kept results expire after their retention, counted from now",
-      parameters: [idParameter],
-      responses: { 200: { description: "OK", content: json(ref("Job")) }, ...problems(404, ...keyed) },
-    },
-  },
-  "/files/{id}": {
-    get: {
-      tags: ["Jobs"],
-      operationId: "getFile",
-      summary: "Download an output with the signed URL of a job",
-      security: [],
-      parameters: [
-        idParameter,
-        ...["expires", "disposition", "signature"].map((name) => ({
-          ...query(name, { type: "string" }, "Part of the signed URL."),
-          required: true,
-        })),
-        query("size", { type: "string", enum: ["thumbnail"] }, "Returns a WebP image of at most 320 pixels per side."),
-        header("Range", "One range of bytes, such as bytes=0-1023. Thumbnails ignore it."),
-        header("If-Range", "The ETag that the range belongs to. Another one is answered with the whole file."),
-        header("If-None-Match", "The ETag of a version that the client has."),
-      ],
-      responses: {
-        200: { description: "OK", content: { "*/*": {} } },
-        206: { description: "The requested range", content: { "*/*": {} } },
-        302: {
-          description: "The file at the store, if the operator lets clients download from it",
-          headers: {
-            Location: { description: "A URL that works for at most 15 minutes.", schema: { type: "string" } },
-          },
-        },
-        304: { description: "The client has the file" },
-        ...problems(404, 410, 416, 503),
-      },
-    },
-  },
-  "/health": get("Service", "getHealth", "Check that the process is running", ref("Health"), [], []),
-  "/ready": get(
-    "Service",
-    "getReady",
-    "Check that the service is ready and get each engine's state",
-    ref("Ready"),
-    [],
-    [503],
   ),
   "/openapi.json": get("Service", "getOpenApi", "Get this document", ref("OpenApiDocument"), [], []),
   "/postman.json": get(

@@ -76,7 +76,7 @@ function convert(root: z.ZodType, override: Override): JsonSchema {
       for (const key of ["component", "example", "published"]) delete jsonSchema[key];
     },
   });
-  return schema;
+  return foldNulls(schema);
 }
 
 /** A response can have more fields and values than the document, so it has fewer keywords than what is parsed. */
@@ -84,11 +84,22 @@ const toResponse: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
-  if (zodSchema._zod.def.type === "nullable") foldNull(jsonSchema);
+  if (zodSchema._zod.def.type === "nullable") jsonSchema[FOLDED] = true;
 };
 
-/** Writes a nullable type as a list of types, which generators of clients read best. */
+/** Marks a nullable type until its parts are converted, which happens in no certain order. */
+const FOLDED = "x-folded";
+
+/** Writes each marked nullable type as a list of types, which generators of clients read best. */
+function foldNulls<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const child of Object.values(value)) foldNulls(child);
+  if (FOLDED in value) foldNull(value);
+  return value;
+}
+
 function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
+  delete schema[FOLDED];
   const [inner] = schema.anyOf ?? [];
   if (typeof inner !== "object" || typeof inner.type !== "string") return;
   delete schema.anyOf;

@@ -2,7 +2,21 @@ import type { Operation } from "../../operations/define.ts";
 import type { Route } from "../define-route.ts";
 import { balanceRoute } from "./account/balance.ts";
 import { usageRoute } from "./account/usage.ts";
+import { fileRoute } from "./files.ts";
+import { healthRoutes } from "./health.ts";
+import { accountEventsRoute } from "./jobs/events.ts";
+import { jobRoutes } from "./jobs/index.ts";
+import { languagesRoute } from "./languages.ts";
 import { requestRoutes } from "./requests.ts";
 
 /** The routes of the API in the order of the reference. `operations` is the catalogue. */
-export const apiRoutes = (_operations: readonly Operation[]): Route[] => [balanceRoute, usageRoute, ...requestRoutes];
+export const apiRoutes = (_operations: readonly Operation[]): Route[] => [
+  languagesRoute,
+  balanceRoute,
+  usageRoute,
+  ...jobRoutes,
+  accountEventsRoute,
+  fileRoute,
+  ...healthRoutes,
+  ...requestRoutes,
+];
