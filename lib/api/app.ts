@@ -13,11 +13,8 @@ import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { batchRoutes } from "./routes/batches.ts";
-import { clientTokenRoutes } from "./routes/client-tokens.ts";
 import { glossaryRoutes } from "./routes/glossaries.ts";
 import { apiRoutes } from "./routes/index.ts";
-import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
-import { keyRoutes } from "./routes/keys.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
@@ -28,7 +25,6 @@ import { resumableUploadRoutes } from "./routes/resumable-uploads.ts";
 import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
 import { uploadRoutes } from "./routes/uploads.ts";
-import { webhookRoutes } from "./routes/webhooks.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -66,10 +62,6 @@ export function createApi(
     glossaryRoutes,
     translateTextRoutes,
     memoryRoutes,
-    keyRoutes(offered),
-    clientTokenRoutes(offered),
-    webhookRoutes,
-    jobWebhookRoutes,
     playgroundRoutes,
     referenceRoutes,
     documentRoutes(offered, deprecated),

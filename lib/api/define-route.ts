@@ -56,6 +56,7 @@ type Returned<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Returned<T[Name]> }
     : T;
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler without output returns nothing.
 type Reply<S extends Schema> = S extends z.ZodType ? Response | Returned<z.input<S>> : Response | void;
 
 /** A request whose caller is known and whose query is parsed. */

@@ -8,11 +8,11 @@ import { env } from "../../platform/env.ts";
 import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
 import { apiRoutes } from "../routes/index.ts";
+import { describeEvents } from "../routes/webhooks/events.ts";
 import { batchPaths, batchSchemas } from "./batches.ts";
 import { describeComponents, describePaths } from "./describe-route.ts";
 import { requestExamples } from "./examples.ts";
 import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
-import { keyPaths, keySchemas } from "./keys.ts";
 import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, jobHeaders, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
@@ -21,16 +21,9 @@ import { schemas } from "./schemas.ts";
 import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
 import { uploadPaths, uploadSchemas } from "./uploads.ts";
-import { webhookEvents, webhookPaths, webhookSchemas } from "./webhooks.ts";
-
-/** The parts of the document that the service reads itself. */
-interface OpenApiDocument {
-  paths: Paths;
-  components: { schemas: Record<string, JsonSchema> };
-}
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
-export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations): OpenApiDocument {
+export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
   const { APP_NAME, PUBLIC_URL } = env();
   const routes = apiRoutes(operations);
   const document = {
@@ -68,10 +61,8 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       ...glossaryPaths,
       ...memoryPaths,
       ...translateTextPaths,
-      ...keyPaths(operations.map(({ slug }) => slug)),
-      ...webhookPaths,
     },
-    webhooks: webhookEvents,
+    webhooks: describeEvents(),
     components: {
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
@@ -83,8 +74,6 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
         ...glossarySchemas,
         ...memorySchemas,
         ...describeComponents(routes),
-        ...keySchemas,
-        ...webhookSchemas,
         ...translateTextSchemas,
       },
       responses: problemResponses(PUBLIC_URL),

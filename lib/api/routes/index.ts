@@ -6,11 +6,15 @@ import { fileRoute } from "./files.ts";
 import { healthRoutes } from "./health.ts";
 import { accountEventsRoute } from "./jobs/events.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { keyRoutes } from "./keys/index.ts";
 import { languagesRoute } from "./languages.ts";
 import { requestRoutes } from "./requests.ts";
+import { deliveryRoutes } from "./webhooks/deliveries.ts";
+import { endpointRoutes } from "./webhooks/endpoints.ts";
+import { jobDeliveryRoutes } from "./webhooks/job-deliveries.ts";
 
 /** The routes of the API in the order of the reference. `operations` is the catalogue. */
-export const apiRoutes = (_operations: readonly Operation[]): Route[] => [
+export const apiRoutes = (operations: readonly Operation[]): Route[] => [
   languagesRoute,
   balanceRoute,
   usageRoute,
@@ -19,4 +23,8 @@ export const apiRoutes = (_operations: readonly Operation[]): Route[] => [
   fileRoute,
   ...healthRoutes,
   ...requestRoutes,
+  ...keyRoutes(operations.map(({ slug }) => slug)),
+  ...endpointRoutes,
+  ...deliveryRoutes,
+  ...jobDeliveryRoutes,
 ];
