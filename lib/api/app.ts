@@ -13,18 +13,13 @@ import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
 import { batchRoutes } from "./routes/batches.ts";
-import { glossaryRoutes } from "./routes/glossaries.ts";
 import { apiRoutes } from "./routes/index.ts";
-import { memoryRoutes } from "./routes/memory.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
 import { previewRoutes } from "./routes/preview.ts";
 import { quoteRoutes } from "./routes/quote.ts";
 import { referenceRoutes } from "./routes/reference.ts";
-import { resumableUploadRoutes } from "./routes/resumable-uploads.ts";
-import { segmentRoutes } from "./routes/segments.ts";
 import { translateTextRoutes } from "./routes/translate-text.ts";
-import { uploadRoutes } from "./routes/uploads.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -54,14 +49,9 @@ export function createApi(
     operationRoutes(offered),
     quoteRoutes(offered),
     batchRoutes(offered),
-    segmentRoutes,
     previewRoutes,
     { routes: apiRoutes(offered) },
-    uploadRoutes,
-    resumableUploadRoutes,
-    glossaryRoutes,
     translateTextRoutes,
-    memoryRoutes,
     playgroundRoutes,
     referenceRoutes,
     documentRoutes(offered, deprecated),

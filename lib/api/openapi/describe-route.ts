@@ -114,9 +114,12 @@ function describeResponse({ description, output, types = [], headers }: Response
 
 const isKeyed = (access: Access) => access !== "open" && access !== "signature";
 
+/** The content types that `receiveBody` reads. */
+const bodyTypes = ["application/json", "multipart/form-data"];
+
 /** The errors that requests can cause: those of the key, the path, the query and the body, and the route's own. */
 function expectedErrors({ path, access, query, body, content }: RouteFacts, { errors = [] }: RouteNotes) {
-  const isReceived = body !== undefined || (content !== undefined && "application/json" in content);
+  const isReceived = body !== undefined || Object.keys(content ?? {}).some((type) => bodyTypes.includes(type));
   const derived: ErrorStatus[] = [
     // A refused or restricted key, too many requests, and a service at capacity.
     ...(isKeyed(access) ? ([401, 403, 429, 503] as const) : []),

@@ -12,15 +12,10 @@ import { describeEvents } from "../routes/webhooks/events.ts";
 import { batchPaths, batchSchemas } from "./batches.ts";
 import { describeComponents, describePaths } from "./describe-route.ts";
 import { requestExamples } from "./examples.ts";
-import { glossaryPaths, glossarySchemas } from "./glossaries.ts";
-import { memoryPaths, memorySchemas } from "./memory.ts";
 import { get, header, idParameter, jobHeaders, json, keyed, list, paging, query, ref } from "./parts.ts";
 import { problemResponses, problems } from "./problems.ts";
-import { resumableUploadPaths, resumableUploadSchemas } from "./resumable-uploads.ts";
 import { schemas } from "./schemas.ts";
-import { segmentPaths, segmentSchemas } from "./segments.ts";
 import { translateTextPaths, translateTextSchemas } from "./translate-text.ts";
-import { uploadPaths, uploadSchemas } from "./uploads.ts";
 
 /** The OpenAPI 3.1 document, derived from the operations' definitions. `deprecated` are the routes that will be removed. */
 export function openApiDocument(operations: readonly Operation[], deprecated: readonly Deprecation[] = deprecations) {
@@ -54,12 +49,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
       ...describePaths(routes),
-      ...uploadPaths,
-      ...resumableUploadPaths,
       ...batchPaths(operations.map(({ slug }) => slug)),
-      ...segmentPaths,
-      ...glossaryPaths,
-      ...memoryPaths,
       ...translateTextPaths,
     },
     webhooks: describeEvents(),
@@ -67,12 +57,7 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
         ...schemas,
-        ...uploadSchemas,
-        ...resumableUploadSchemas,
         ...batchSchemas,
-        ...segmentSchemas,
-        ...glossarySchemas,
-        ...memorySchemas,
         ...describeComponents(routes),
         ...translateTextSchemas,
       },

@@ -71,6 +71,8 @@ function convert(root: z.ZodType, override: Override): JsonSchema {
       const { zodSchema, jsonSchema } = context;
       const { component: name, published } = jsonSchema as PublishedMeta;
       if (published) replace(jsonSchema, { ...published, ...describedBy(jsonSchema) });
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       override(context);
       if (name !== undefined && zodSchema !== (root as z.core.$ZodType)) replace(jsonSchema, reference(name));
       for (const key of ["component", "example", "published"]) delete jsonSchema[key];
@@ -81,8 +83,6 @@ function convert(root: z.ZodType, override: Override): JsonSchema {
 
 /** A response can have more fields and values than the document, so it has fewer keywords than what is parsed. */
 const toResponse: Override = ({ zodSchema, jsonSchema }) => {
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   delete jsonSchema.propertyNames;
   if (zodSchema._zod.def.type === "nullable") jsonSchema[FOLDED] = true;
 };

@@ -3,12 +3,17 @@ import type { Route } from "../define-route.ts";
 import { balanceRoute } from "./account/balance.ts";
 import { usageRoute } from "./account/usage.ts";
 import { fileRoute } from "./files.ts";
+import { glossaryRoutes } from "./glossaries.ts";
 import { healthRoutes } from "./health.ts";
 import { accountEventsRoute } from "./jobs/events.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { segmentRoutes } from "./jobs/segments.ts";
 import { keyRoutes } from "./keys/index.ts";
 import { languagesRoute } from "./languages.ts";
+import { memoryRoutes } from "./memory.ts";
 import { requestRoutes } from "./requests.ts";
+import { uploadRoutes } from "./uploads/index.ts";
+import { resumableUploadRoutes } from "./uploads/resumable.ts";
 import { deliveryRoutes } from "./webhooks/deliveries.ts";
 import { endpointRoutes } from "./webhooks/endpoints.ts";
 import { jobDeliveryRoutes } from "./webhooks/job-deliveries.ts";
@@ -22,6 +27,11 @@ export const apiRoutes = (operations: readonly Operation[]): Route[] => [
   accountEventsRoute,
   fileRoute,
   ...healthRoutes,
+  ...uploadRoutes,
+  ...resumableUploadRoutes,
+  ...segmentRoutes,
+  ...glossaryRoutes,
+  ...memoryRoutes,
   ...requestRoutes,
   ...keyRoutes(operations.map(({ slug }) => slug)),
   ...endpointRoutes,
