@@ -12,7 +12,6 @@ import { problemAnswer } from "./http/problem.ts";
 import { endRequestSpan } from "./http/trace-request.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { postmanCollection } from "./openapi/postman.ts";
-import { batchRoutes } from "./routes/batches.ts";
 import { apiRoutes } from "./routes/index.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { playgroundRoutes } from "./routes/playground.ts";
@@ -48,7 +47,6 @@ export function createApi(
   for (const { routes } of [
     operationRoutes(offered),
     quoteRoutes(offered),
-    batchRoutes(offered),
     previewRoutes,
     { routes: apiRoutes(offered) },
     translateTextRoutes,

@@ -1,12 +1,11 @@
 import type { Batch, Item } from "../../batches/record.ts";
 import { jobView } from "../../jobs/view.ts";
 
-const states = ["queued", "running", "succeeded", "failed", "canceled"] as const;
-
 /** A batch in the API's format. */
 export function batchView(batch: Batch) {
-  const counts = Object.fromEntries(states.map((state) => [state, batch.counts?.[state] ?? 0]));
-  const submitted = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const { queued = 0, running = 0, succeeded = 0, failed = 0, canceled = 0 } = batch.counts ?? {};
+  const skipped = batch.skipped.length;
+  const total = queued + running + succeeded + failed + canceled + skipped;
   return {
     id: batch.id,
     object: "batch" as const,
@@ -14,7 +13,7 @@ export function batchView(batch: Batch) {
     status: statusOf(batch),
     created_at: batch.created_at.toISOString(),
     completed_at: batch.completed_at?.toISOString() ?? null,
-    counts: { total: submitted + batch.skipped.length, ...counts, skipped: batch.skipped.length },
+    counts: { total, queued, running, succeeded, failed, canceled, skipped },
     credits: { price: batch.price, held: batch.held, charged: batch.charged },
     skipped: batch.skipped,
     metadata: batch.metadata,

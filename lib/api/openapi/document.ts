@@ -9,7 +9,6 @@ import { type Deprecation, deprecations } from "../http/deprecation.ts";
 import { quoteFacts, TRANSLATE_TEXT } from "../http/quote-input.ts";
 import { apiRoutes } from "../routes/index.ts";
 import { describeEvents } from "../routes/webhooks/events.ts";
-import { batchPaths, batchSchemas } from "./batches.ts";
 import { describeComponents, describePaths } from "./describe-route.ts";
 import { requestExamples } from "./examples.ts";
 import { get, header, idParameter, jobHeaders, json, keyed, list, paging, query, ref } from "./parts.ts";
@@ -49,7 +48,6 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       "/quote": { post: quotePath(operations) },
       ...fixedPaths,
       ...describePaths(routes),
-      ...batchPaths(operations.map(({ slug }) => slug)),
       ...translateTextPaths,
     },
     webhooks: describeEvents(),
@@ -57,7 +55,6 @@ export function openApiDocument(operations: readonly Operation[], deprecated: re
       securitySchemes: { key: { type: "http", scheme: "bearer", description: "Your API key, atl_…" } },
       schemas: {
         ...schemas,
-        ...batchSchemas,
         ...describeComponents(routes),
         ...translateTextSchemas,
       },

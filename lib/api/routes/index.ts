@@ -2,6 +2,7 @@ import type { Operation } from "../../operations/define.ts";
 import type { Route } from "../define-route.ts";
 import { balanceRoute } from "./account/balance.ts";
 import { usageRoute } from "./account/usage.ts";
+import { batchRoutes } from "./batches/index.ts";
 import { fileRoute } from "./files.ts";
 import { glossaryRoutes } from "./glossaries.ts";
 import { healthRoutes } from "./health.ts";
@@ -29,6 +30,7 @@ export const apiRoutes = (operations: readonly Operation[]): Route[] => [
   ...healthRoutes,
   ...uploadRoutes,
   ...resumableUploadRoutes,
+  ...batchRoutes(operations),
   ...segmentRoutes,
   ...glossaryRoutes,
   ...memoryRoutes,

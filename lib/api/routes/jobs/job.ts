@@ -40,71 +40,71 @@ const output = component(
   exampleOutput,
 );
 
+const shape = {
+  id: z.string(),
+  object: z.literal("job"),
+  operation: z.string(),
+  status: z.enum(jobStatuses),
+  test: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether a test key submitted it: it costs nothing and its result is a sample." }),
+  batch_id: optionalText.optional().meta({ description: "The batch that it is an item of." }),
+  created_at: time,
+  started_at: time.nullable().optional(),
+  finished_at: time.nullable().optional(),
+  engine: optionalText.optional().meta({ description: "The engine that produced the result." }),
+  attempts: z
+    .array(z.object({ engine: z.string(), outcome: z.enum(attemptOutcomes), ms: count }))
+    .optional()
+    .meta({
+      description:
+        "The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.",
+    }),
+  seed: z.int().optional(),
+  price: count.meta({ description: "Credits held while the job is running." }),
+  credits: z.object({ charged: count, remaining: z.int().nullable() }).partial(),
+  progress: z.object({ step: z.string(), fraction: z.number().min(0).max(1) }).partial(),
+  outputs: z.array(output),
+  report: anyObject
+    .nullable()
+    .optional()
+    .meta({ description: "Details of the operation, such as an edit plan or a translation's coverage." }),
+  warnings: z.array(z.string()),
+  error: z
+    .object({
+      code: z.enum(Object.keys(errorCodes) as ErrorCode[]),
+      title: z.string(),
+      detail: optionalText,
+    })
+    .partial()
+    .nullable()
+    .optional(),
+  metadata,
+};
+
+export const exampleJob = {
+  id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "job",
+  operation: "background-remove",
+  batch_id: null,
+  status: "succeeded",
+  test: false,
+  created_at: "2026-11-20T09:30:00.000Z",
+  started_at: "2026-11-20T09:30:00.050Z",
+  finished_at: "2026-11-20T09:30:01.320Z",
+  engine: "onnx/u2net",
+  attempts: [{ engine: "onnx/u2net", outcome: "succeeded", ms: 1240 }],
+  seed: 1804289383,
+  price: 2,
+  credits: { charged: 2, remaining: 98 },
+  progress: { step: "done", fraction: 1 },
+  outputs: [exampleOutput],
+  report: { subject: { box: [112, 40, 560, 544] }, confidence: 0.97 },
+  warnings: [],
+  error: null,
+  metadata: { order: "4711" },
+} satisfies z.input<z.ZodObject<typeof shape>>;
+
 /** A job in a response. */
-export const job = component(
-  "Job",
-  {
-    id: z.string(),
-    object: z.literal("job"),
-    operation: z.string(),
-    status: z.enum(jobStatuses),
-    test: z
-      .boolean()
-      .optional()
-      .meta({ description: "Whether a test key submitted it: it costs nothing and its result is a sample." }),
-    batch_id: optionalText.optional().meta({ description: "The batch that it is an item of." }),
-    created_at: time,
-    started_at: time.nullable().optional(),
-    finished_at: time.nullable().optional(),
-    engine: optionalText.optional().meta({ description: "The engine that produced the result." }),
-    attempts: z
-      .array(z.object({ engine: z.string(), outcome: z.enum(attemptOutcomes), ms: count }))
-      .optional()
-      .meta({
-        description:
-          "The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.",
-      }),
-    seed: z.int().optional(),
-    price: count.meta({ description: "Credits held while the job is running." }),
-    credits: z.object({ charged: count, remaining: z.int().nullable() }).partial(),
-    progress: z.object({ step: z.string(), fraction: z.number().min(0).max(1) }).partial(),
-    outputs: z.array(output),
-    report: anyObject
-      .nullable()
-      .optional()
-      .meta({ description: "Details of the operation, such as an edit plan or a translation's coverage." }),
-    warnings: z.array(z.string()),
-    error: z
-      .object({
-        code: z.enum(Object.keys(errorCodes) as ErrorCode[]),
-        title: z.string(),
-        detail: optionalText,
-      })
-      .partial()
-      .nullable()
-      .optional(),
-    metadata,
-  },
-  {
-    id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
-    object: "job",
-    operation: "background-remove",
-    batch_id: null,
-    status: "succeeded",
-    test: false,
-    created_at: "2026-11-20T09:30:00.000Z",
-    started_at: "2026-11-20T09:30:00.050Z",
-    finished_at: "2026-11-20T09:30:01.320Z",
-    engine: "onnx/u2net",
-    attempts: [{ engine: "onnx/u2net", outcome: "succeeded", ms: 1240 }],
-    seed: 1804289383,
-    price: 2,
-    credits: { charged: 2, remaining: 98 },
-    progress: { step: "done", fraction: 1 },
-    outputs: [exampleOutput],
-    report: { subject: { box: [112, 40, 560, 544] }, confidence: 0.97 },
-    warnings: [],
-    error: null,
-    metadata: { order: "4711" },
-  },
-);
+export const job = component("Job", shape, exampleJob);
