@@ -10,15 +10,7 @@ import { logRequest } from "./http/log-request.ts";
 import { measureRequest } from "./http/measure-request.ts";
 import { problemAnswer } from "./http/problem.ts";
 import { endRequestSpan } from "./http/trace-request.ts";
-import { openApiDocument } from "./openapi/document.ts";
-import { postmanCollection } from "./openapi/postman.ts";
 import { apiRoutes } from "./routes/index.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { playgroundRoutes } from "./routes/playground.ts";
-import { previewRoutes } from "./routes/preview.ts";
-import { quoteRoutes } from "./routes/quote.ts";
-import { referenceRoutes } from "./routes/reference.ts";
-import { translateTextRoutes } from "./routes/translate-text.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -44,39 +36,11 @@ export function createApi(
     measureRequest(context, response.status);
     return response;
   });
-  for (const { routes } of [
-    operationRoutes(offered),
-    quoteRoutes(offered),
-    previewRoutes,
-    { routes: apiRoutes(offered) },
-    translateTextRoutes,
-    playgroundRoutes,
-    referenceRoutes,
-    documentRoutes(offered, deprecated),
-  ])
-    for (const { method, path, handler } of routes)
-      api.on(
-        method,
-        path,
-        identified(handler, { slugs, route: path, headers: headersOfRoute({ method, path }, deprecated) }),
-      );
+  for (const { method, path, handler } of apiRoutes(offered, deprecated)) {
+    const headers = headersOfRoute({ method, path }, deprecated);
+    api.on(method, path, identified(handler, { slugs, route: path, headers }));
+  }
   return api;
-}
-
-/** The OpenAPI document and the Postman collection made from it. */
-function documentRoutes(offered: readonly Operation[], deprecated: readonly Deprecation[]): Hono<ApiEnv> {
-  let document: string | undefined;
-  let collection: string | undefined;
-  const type = { "content-type": "application/json" };
-  return new Hono<ApiEnv>()
-    .get("/openapi.json", (context) => {
-      document ??= JSON.stringify(openApiDocument(offered, deprecated));
-      return context.body(document, 200, type);
-    })
-    .get("/postman.json", (context) => {
-      collection ??= JSON.stringify(postmanCollection(openApiDocument(offered, deprecated)));
-      return context.body(collection, 200, type);
-    });
 }
 
 /** The error 405 if the path has other methods, else 404. */

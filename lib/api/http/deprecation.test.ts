@@ -44,7 +44,7 @@ test("the OpenAPI document marks deprecated routes, and the next document does n
   >;
   expect(paths["/health"]?.get.deprecated).toBe(true);
   expect(paths["/jobs/{id}"]?.get.deprecated).toBe(true);
-  expect(openApiDocument(operations).paths["/health"].get).not.toHaveProperty("deprecated");
+  expect(openApiDocument(operations).paths["/health"]?.get).not.toHaveProperty("deprecated");
 });
 
 test("a route that does not exist and a sunset less than 12 months after the deprecation are refused", () => {

@@ -17,7 +17,8 @@ export const quoteFacts = z
   })
   .refine(({ width = 0, height = 0 }) => width * height <= MAX_PIXELS, "Images can have up to 50 megapixels.");
 
-const quoteBody = z.strictObject({
+/** The JSON body of a quote. */
+export const quoteBody = z.strictObject({
   operation: z.string().max(100),
   parameters: z.record(z.string(), z.unknown()).default({}),
   facts: quoteFacts.optional(),

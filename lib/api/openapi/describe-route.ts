@@ -89,7 +89,7 @@ function describeBody({ body, content }: RouteFacts, { examples, example }: Rout
 
 const usualResult: Record<number, string> = { 200: "OK", 201: "Created", 202: "Accepted", 204: "Deleted" };
 
-function describeResponses(route: RouteFacts, notes: RouteNotes) {
+function describeResponses(route: RouteFacts, notes: RouteNotes): Record<string, object> {
   const { status = 200, output } = route;
   const { result = usualResult[status] ?? "OK", types, responseHeaders: headers, otherResponses = {} } = notes;
   const responses = { [status]: { description: result, output, types, headers }, ...otherResponses };

@@ -41,6 +41,8 @@ export interface ResponseNote {
   headers?: Readonly<Record<string, HeaderNote>> | undefined;
 }
 
+type ExampleBody<Body> = Body extends z.ZodType ? Partial<z.input<Body>> : never;
+
 /** What the OpenAPI document says about a route beside what the router needs. */
 export interface RouteNotes<Body extends z.ZodType | undefined = z.ZodType | undefined> {
   tag: (typeof tags)[number];
@@ -50,9 +52,9 @@ export interface RouteNotes<Body extends z.ZodType | undefined = z.ZodType | und
   /** Descriptions of parameters of the path. */
   params?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, HeaderNote>>;
-  /** Example bodies by name, or one without a name. */
-  examples?: Examples<Body extends z.ZodType ? z.input<Body> : never>;
-  example?: Body extends z.ZodType ? z.input<Body> : never;
+  /** Example bodies by name, or one without a name. A test checks that they have all required fields. */
+  examples?: Examples<ExampleBody<Body>>;
+  example?: ExampleBody<Body>;
   /** The description of the response, by default that of its status. */
   result?: string;
   /** Content types that the response can have beside JSON. */

@@ -1,49 +1,79 @@
 import { AppError } from "@atelier/errors";
-import { Hono } from "hono";
-import { usableEngines } from "../../engine-health/availability.ts";
-import { hasEnded, type Job } from "../../jobs/record.ts";
-import { isUnretained } from "../../jobs/retention.ts";
-import { waitForJob } from "../../jobs/wait.ts";
-import type { Operation } from "../../operations/define.ts";
-import { withoutFiles } from "../../operations/fields.ts";
-import { operations } from "../../operations/index.ts";
-import { isDatabaseUnavailable } from "../../platform/database-errors.ts";
-import { env } from "../../platform/env.ts";
-import { type AcceptedResponse, accepts, negotiate, requireAccepted } from "../http/accept.ts";
-import { whileAllowed } from "../http/access-watch.ts";
-import { authenticated } from "../http/authenticate.ts";
-import { type ApiEnv, type Context, send } from "../http/context.ts";
-import { deliverOnce } from "../http/deliver-once.ts";
-import { fileListsOf } from "../http/input.ts";
-import { logsParameters } from "../http/log-request.ts";
-import { idempotencyKey, waitMs } from "../http/prefer.ts";
-import { problemAnswer } from "../http/problem.ts";
-import { receiveBody } from "../http/receive.ts";
-import { renderJob } from "../http/render.ts";
-import { serializeByKey } from "../http/serialize-by-key.ts";
-import { submitReceived } from "../http/submit-received.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
-import { createCatalogue } from "../openapi/catalogue.ts";
+import { usableEngines } from "../../../engine-health/availability.ts";
+import { hasEnded, type Job } from "../../../jobs/record.ts";
+import { isUnretained } from "../../../jobs/retention.ts";
+import { waitForJob } from "../../../jobs/wait.ts";
+import { defaultPrices, type Operation } from "../../../operations/define.ts";
+import { inputJsonSchema } from "../../../operations/describe.ts";
+import { imageFormats, withoutFiles } from "../../../operations/fields.ts";
+import { isDatabaseUnavailable } from "../../../platform/database-errors.ts";
+import { env } from "../../../platform/env.ts";
+import { defineRoute, type Route } from "../../define-route.ts";
+import { type AcceptedResponse, accepts, negotiate, requireAccepted } from "../../http/accept.ts";
+import { whileAllowed } from "../../http/access-watch.ts";
+import { type Context, send } from "../../http/context.ts";
+import { deliverOnce } from "../../http/deliver-once.ts";
+import { fileListsOf } from "../../http/input.ts";
+import { logsParameters } from "../../http/log-request.ts";
+import { idempotencyKey, waitMs } from "../../http/prefer.ts";
+import { problemAnswer } from "../../http/problem.ts";
+import { receiveBody } from "../../http/receive.ts";
+import { renderJob } from "../../http/render.ts";
+import { serializeByKey } from "../../http/serialize-by-key.ts";
+import { submitReceived } from "../../http/submit-received.ts";
+import { TemporaryFolder } from "../../http/temporary.ts";
+import { job } from "../jobs/job.ts";
+import { jobHeaders } from "./job-headers.ts";
 
-/** The routes of all operations and their list. */
-export function operationRoutes(offered: readonly Operation[] = operations): Hono<ApiEnv> {
-  const routes = new Hono<ApiEnv>();
-  const catalogue = createCatalogue(offered);
-  const headers = { "content-type": "application/json" };
-  routes.get(
-    "/operations",
-    authenticated((context) => {
-      const body = catalogue();
-      if (!(body instanceof Promise)) return send(context, { status: 200, headers, body });
-      return body.then((read) => send(context, { status: 200, headers, body: read }));
-    }, "any"),
+/** The route of an operation, whose input and price are those of its definition. */
+export function operationRoute(operation: Operation): Route {
+  const bytes =
+    operation.output === "image" ? imageFormats.map((format) => `image/${format}`) : ["application/octet-stream"];
+  return defineRoute({
+    method: "POST",
+    path: `/${operation.slug}`,
+    tag: "Operations",
+    operationId: operation.slug,
+    summary: operation.title,
+    description: `${operation.summary} Default price in credits: ${operation.priceNote(defaultPrices(operation))}. GET /operations lists the current prices.`,
+    access: { operation: operation.slug },
+    headers: {
+      "Idempotency-Key": {
+        description:
+          "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the job of the first one.",
+      },
+      ...jobHeaders,
+    },
+    content: {
+      "multipart/form-data": { schema: inputJsonSchema(operation, "binary") },
+      "application/json": { schema: inputJsonSchema(operation), examples: requestExamples(operation) },
+    },
+    result: `The job has ended. Returns the job, or its output's bytes if the Accept header requests ${operation.output === "image" ? "an image type" : "application/octet-stream or the document's own type"}.`,
+    output: job,
+    types: bytes,
+    otherResponses: {
+      202: { description: "The job is still running. The Location header is its URL.", output: job },
+    },
+    errors: [402, 406, 409, 410, 502, 504],
+    handler: ({ context }) => handle(context, operation),
+  });
+}
+
+/** The examples of an operation's requests by name. Sample files are URLs of the service. */
+function requestExamples({ examples }: Operation) {
+  const located = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(located);
+    return typeof value === "string" && value.startsWith("samples/") ? `${env().PUBLIC_URL}/${value}` : value;
+  };
+  return Object.fromEntries(
+    examples.map(({ title, input }, index) => [
+      `example${index + 1}`,
+      {
+        summary: title,
+        value: Object.fromEntries(Object.entries(input).map(([name, value]) => [name, located(value)])),
+      },
+    ]),
   );
-  for (const operation of offered)
-    routes.post(
-      `/${operation.slug}`,
-      authenticated((context) => handle(context, operation), { operation: operation.slug }),
-    );
-  return routes;
 }
 
 async function handle(context: Context, operation: Operation): Promise<Response> {

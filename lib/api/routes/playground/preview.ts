@@ -1,15 +1,13 @@
 import { Readable } from "node:stream";
 import { AppError } from "@atelier/errors";
-import { Hono } from "hono";
 import { z } from "zod";
-import { readPreview } from "../../drafts/preview.ts";
-import { languageTag } from "../../operations/fields.ts";
-import { storage } from "../../storage/index.ts";
-import { portalOnly } from "../http/authenticate.ts";
-import { type ApiEnv, send } from "../http/context.ts";
-import { parseQuery } from "../http/page.ts";
-import { countFreeUse } from "../http/rate-limit.ts";
-import { withFolder } from "../http/temporary.ts";
+import { readPreview } from "../../../drafts/preview.ts";
+import { languageTag } from "../../../operations/fields.ts";
+import { storage } from "../../../storage/index.ts";
+import { defineInternalRoute } from "../../define-route.ts";
+import { send } from "../../http/context.ts";
+import { countFreeUse } from "../../http/rate-limit.ts";
+import { withFolder } from "../../http/temporary.ts";
 
 /** A preview can start LibreOffice. */
 const PREVIEWS_PER_MINUTE = 30;
@@ -20,14 +18,15 @@ const previewQuery = z.strictObject({
 });
 
 /** The source and the result of a translation, for the pages that the playground draws. */
-export const previewRoutes = new Hono<ApiEnv>().get(
-  "/jobs/:id/preview",
-  portalOnly<"/jobs/:id/preview">(async (context) => {
-    const { accountId } = context.get("caller");
-    const { side, target_language: targetLanguage } = parseQuery(previewQuery, context.req.query());
+export const previewRoute = defineInternalRoute({
+  method: "GET",
+  path: "/jobs/:id/preview",
+  access: "portal",
+  query: previewQuery,
+  async handler({ context, caller: { accountId }, params, query: { side, target_language: targetLanguage } }) {
     await countFreeUse("previews", accountId, PREVIEWS_PER_MINUTE);
     const { key, contentType } = await withFolder((directory) =>
-      readPreview(accountId, context.req.param("id"), { targetLanguage, side, directory }),
+      readPreview(accountId, params.id, { targetLanguage, side, directory }),
     );
     const found = await storage().read(key);
     if (!found) throw new AppError("result_expired", "The result has expired or was deleted.");
@@ -41,5 +40,5 @@ export const previewRoutes = new Hono<ApiEnv>().get(
       "cache-control": "private, no-store",
     };
     return send(context, { status: 200, headers, body: Readable.toWeb(found.stream) as ReadableStream });
-  }),
-);
+  },
+});

@@ -1,26 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
-import { Hono } from "hono";
-import { ensureWeights } from "../../models/install-weights.ts";
-import { weightPath } from "../../models/weights.ts";
-import { env } from "../../platform/env.ts";
-import { log } from "../../platform/log.ts";
-import type { ApiEnv } from "../http/context.ts";
+import { ensureWeights } from "../../../models/install-weights.ts";
+import { weightPath } from "../../../models/weights.ts";
+import { env } from "../../../platform/env.ts";
+import { log } from "../../../platform/log.ts";
+import { defineInternalRoute, type Route } from "../../define-route.ts";
 
 let isDownloading = false;
 
-/** The interactive API reference, a page that reads the OpenAPI document and sends requests to this server. */
-export const referenceRoutes = new Hono<ApiEnv>()
-  .get("/reference", (context) => {
+const reference = defineInternalRoute({
+  method: "GET",
+  path: "/reference",
+  access: "open",
+  handler({ context }) {
     const nonce = randomBytes(16).toString("base64");
     return context.html(page(nonce), 200, {
       "content-security-policy": policy(nonce),
       "x-frame-options": "DENY",
       "referrer-policy": "no-referrer",
     });
-  })
-  .get("/reference.js", async (context) => {
+  },
+});
+
+const script = defineInternalRoute({
+  method: "GET",
+  path: "/reference.js",
+  access: "open",
+  async handler({ context }) {
     const script = await readFile(weightPath(env().CACHE_DIR, "api-reference")).catch(() => null);
     if (!script) {
       void downloadScript();
@@ -32,7 +39,11 @@ export const referenceRoutes = new Hono<ApiEnv>()
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "public, max-age=86400",
     });
-  });
+  },
+});
+
+/** The interactive API reference, a page that reads the OpenAPI document and sends requests to this server. */
+export const referenceRoutes: Route[] = [reference, script];
 
 async function downloadScript(): Promise<void> {
   if (isDownloading) return;

@@ -1,10 +1,10 @@
-import { allowedEngines } from "../../engine-health/allowed-engines.ts";
-import { engineReports, reportFor } from "../../engine-health/states.ts";
-import { engineFacts } from "../../engines/card-of-engine.ts";
-import type { ListedEngine } from "../../engines/define.ts";
-import type { Operation, UnitPrices } from "../../operations/define.ts";
-import { describeOperation, inputJsonSchema } from "../../operations/describe.ts";
-import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
+import { allowedEngines } from "../../../engine-health/allowed-engines.ts";
+import { engineReports, reportFor } from "../../../engine-health/states.ts";
+import { engineFacts } from "../../../engines/card-of-engine.ts";
+import type { ListedEngine } from "../../../engines/define.ts";
+import type { Operation, UnitPrices } from "../../../operations/define.ts";
+import { describeOperation, inputJsonSchema } from "../../../operations/describe.ts";
+import { type PriceTable, readPriceTable } from "../../../prices/price-table.ts";
 
 /** How long a response is repeated before prices and engines are read again. */
 const CACHE_MS = 1_000;
