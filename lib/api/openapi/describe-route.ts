@@ -25,13 +25,14 @@ export function describePaths(routes: readonly Route[]): Paths {
   return paths;
 }
 
-/** The named schemas of all responses. */
+/** The named schemas of all responses, sorted, so that a new route does not move them. */
 export function describeComponents(routes: readonly Route[]): Record<string, JsonSchema> {
   const found = new Map<string, z.ZodType>();
   for (const { output, notes } of routes)
     for (const schema of [output, ...Object.values(notes?.otherResponses ?? {}).map((response) => response.output)])
       if (notes && schema) collectComponents(schema, found);
-  return Object.fromEntries([...found].map(([name, schema]) => [name, componentSchema(schema)]));
+  const names = [...found].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(names.map(([name, schema]) => [name, componentSchema(schema)]));
 }
 
 function describeRoute(route: RouteFacts, notes: RouteNotes) {

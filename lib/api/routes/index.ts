@@ -8,7 +8,6 @@ import { batchRoutes } from "./batches/index.ts";
 import { fileRoute } from "./files.ts";
 import { glossaryRoutes } from "./glossaries.ts";
 import { healthRoutes } from "./health.ts";
-import { accountEventsRoute } from "./jobs/events.ts";
 import { jobRoutes } from "./jobs/index.ts";
 import { segmentRoutes } from "./jobs/segments.ts";
 import { keyRoutes } from "./keys/index.ts";
@@ -42,7 +41,6 @@ export function apiRoutes(
     balanceRoute,
     usageRoute,
     ...jobRoutes,
-    accountEventsRoute,
     fileRoute,
     ...healthRoutes,
     ...documentRoutes(() => describeApi(routes, deprecated)),

@@ -10,7 +10,7 @@ import { page } from "../../http/page.ts";
 import { readVisibleJob } from "../../http/visible-job.ts";
 import { publishedAs } from "../../openapi/json-schema.ts";
 import { list, paging } from "../../openapi/values.ts";
-import { jobEventsRoute } from "./events.ts";
+import { accountEventsRoute, jobEventsRoute } from "./events.ts";
 import { job } from "./job.ts";
 
 const listed = defineRoute({
@@ -114,5 +114,5 @@ const release = defineRoute({
   },
 });
 
-/** The jobs of an account. */
-export const jobRoutes: Route[] = [listed, read, purge, jobEventsRoute, cancel, keep, release];
+/** The jobs of an account and their events. */
+export const jobRoutes: Route[] = [listed, read, purge, jobEventsRoute, accountEventsRoute, cancel, keep, release];
