@@ -3,7 +3,7 @@ import type { Access, Route, RouteFacts } from "../define-route.ts";
 import {
   collectComponents,
   componentSchema,
-  exampleOf,
+  findExample,
   inputSchema,
   type JsonSchema,
   outputSchema,
@@ -101,7 +101,7 @@ function describeResponses(route: RouteFacts, notes: RouteNotes): Record<string,
 }
 
 function describeResponse({ description, output, types = [], headers }: ResponseNote) {
-  const example = output && exampleOf(output);
+  const example = output && findExample(output);
   const json = output && { "application/json": { schema: outputSchema(output), ...(example ? { example } : {}) } };
   const content = { ...json, ...Object.fromEntries(types.map((type) => [type, {}])) };
   return {

@@ -19,7 +19,7 @@ export const component = <Shape extends z.core.$ZodLooseShape>(
   example: z.input<z.ZodObject<Shape, z.core.$strip>>,
 ) => z.object(shape).meta({ component: name, example });
 
-/** Shows a schema in the document as another one, with its own description. */
+/** A schema that the document shows as `published`, with its own description. */
 export const publishedAs = <S extends z.ZodType>(schema: S, published: JsonSchema): S => schema.meta({ published });
 
 /** A JSON body as the document shows it. */
@@ -32,18 +32,21 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 
 /** The body of a response as the document shows it: a reference if it has a name. */
 export function outputSchema(schema: z.ZodType): JsonSchema {
-  const { component: name } = metaOf(schema);
+  const { component: name } = readMeta(schema);
   return name === undefined ? convert(schema, toResponse) : reference(name);
 }
 
-/** The named schemas in a schema, itself included, with theirs. */
+/** Adds the named schemas in a schema, itself included. Throws if two have the same name. */
 export function collectComponents(schema: z.ZodType, found: Map<string, z.ZodType>): void {
   z.toJSONSchema(schema, {
     ...options,
     override: ({ zodSchema }) => {
-      const { component: name } = metaOf(zodSchema);
+      const { component: name } = readMeta(zodSchema);
+      if (name === undefined) return;
       // The types of Zod's core, which it passes, are those of all schemas.
-      if (name !== undefined) found.set(name, zodSchema as unknown as z.ZodType);
+      const named = zodSchema as unknown as z.ZodType;
+      if ((found.get(name) ?? named) !== named) throw new Error(`Two schemas of responses have the name ${name}.`);
+      found.set(name, named);
     },
   });
 }
@@ -52,10 +55,10 @@ export function collectComponents(schema: z.ZodType, found: Map<string, z.ZodTyp
 export const componentSchema = (schema: z.ZodType): JsonSchema => convert(schema, toResponse);
 
 /** The example of a schema: its own, or that of its first alternative. */
-export function exampleOf(schema: z.ZodType): object | undefined {
-  const { example } = metaOf(schema);
+export function findExample(schema: z.ZodType): object | undefined {
+  const { example } = readMeta(schema);
   if (example || !(schema instanceof z.ZodUnion)) return example;
-  return exampleOf(schema.options[0] as z.ZodType);
+  return findExample(schema.options[0] as z.ZodType);
 }
 
 const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -70,7 +73,7 @@ function convert(root: z.ZodType, override: Override): JsonSchema {
     override: (context) => {
       const { zodSchema, jsonSchema } = context;
       const { component: name, published } = jsonSchema as PublishedMeta;
-      if (published) replace(jsonSchema, { ...published, ...describedBy(jsonSchema) });
+      if (published) replace(jsonSchema, { ...published, ...pickDescription(jsonSchema) });
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       override(context);
@@ -81,7 +84,7 @@ function convert(root: z.ZodType, override: Override): JsonSchema {
   return foldNulls(schema);
 }
 
-/** A response can have more fields and values than the document, so it has fewer keywords than what is parsed. */
+/** Clients need the types of a response, not the rules for the names of its fields. */
 const toResponse: Override = ({ zodSchema, jsonSchema }) => {
   delete jsonSchema.propertyNames;
   if (zodSchema._zod.def.type === "nullable") jsonSchema[FOLDED] = true;
@@ -103,16 +106,17 @@ function foldNull(schema: z.core.JSONSchema.BaseSchema): void {
   const [inner] = schema.anyOf ?? [];
   if (typeof inner !== "object" || typeof inner.type !== "string") return;
   delete schema.anyOf;
-  const description = describedBy(schema);
+  const description = pickDescription(schema);
   Object.assign(schema, inner, { type: [inner.type, "null"] }, description);
   if (inner.enum) schema.enum = [...inner.enum, null];
 }
 
-const describedBy = ({ description }: { description?: string }) => (description === undefined ? {} : { description });
+const pickDescription = ({ description }: { description?: string }) =>
+  description === undefined ? {} : { description };
 
 function replace(schema: z.core.JSONSchema.BaseSchema, by: JsonSchema): void {
   for (const key of Object.keys(schema)) delete schema[key];
   Object.assign(schema, by);
 }
 
-const metaOf = (schema: z.core.$ZodType): PublishedMeta => (z.globalRegistry.get(schema) ?? {}) as PublishedMeta;
+const readMeta = (schema: z.core.$ZodType): PublishedMeta => (z.globalRegistry.get(schema) ?? {}) as PublishedMeta;

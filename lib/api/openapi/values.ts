@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageQuery } from "../http/page.ts";
-import { exampleOf, publishedAs } from "./json-schema.ts";
+import { findExample, publishedAs } from "./json-schema.ts";
 
 // Types of values that many responses and requests have.
 
@@ -17,7 +17,7 @@ export const metadata = z.record(z.string(), z.string());
 
 /** A page of a list. */
 export function list<Item extends z.ZodType>(item: Item) {
-  const example = { object: "list", data: [exampleOf(item)], next_cursor: null };
+  const example = { object: "list", data: [findExample(item)], next_cursor: null };
   return z
     .object({ object: z.literal("list"), data: z.array(item), next_cursor: z.string().nullable().optional() })
     .meta({ example });

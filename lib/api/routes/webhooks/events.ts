@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webhookEventTypes } from "../../../events/webhook-events.ts";
 import { periods } from "../../../platform/periods.ts";
-import { exampleOf, outputSchema } from "../../openapi/json-schema.ts";
+import { findExample, outputSchema } from "../../openapi/json-schema.ts";
 import { count, time } from "../../openapi/values.ts";
 import { job } from "../jobs/job.ts";
 
@@ -77,7 +77,7 @@ const describeEvent = (type: string, data: z.ZodType) => ({
       content: {
         "application/json": {
           schema: outputSchema(z.object({ type: z.literal(type), timestamp: time, data: z.union([data, thin]) })),
-          example: { type, timestamp: "2026-11-20T09:30:01.320Z", data: exampleOf(data) },
+          example: { type, timestamp: "2026-11-20T09:30:01.320Z", data: findExample(data) },
         },
       },
     },
