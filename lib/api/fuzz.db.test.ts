@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
 import { fuzz } from "../../test/fuzz/fuzz.ts";
 import { type FuzzService, startFuzzService } from "../../test/fuzz/service.ts";
-import { isFull } from "../../test/helpers/proof.ts";
+import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operations } from "../operations/index.ts";
 import { openApiDocument } from "./openapi/document.ts";
 
@@ -34,7 +34,7 @@ test("generated requests are answered as the OpenAPI document promises", { timeo
   }
 });
 
-test("a response that differs from the document is found", async () => {
+proof("a response that differs from the document is found", async () => {
   const changed = document();
   const { Balance, Job, Health } = changed.components.schemas;
   Object.assign(Balance?.properties ?? {}, { available: { type: "string" } });

@@ -56,7 +56,9 @@ describe.skipIf(!program)("with a Temporal server", () => {
       const { rows } = await pool().query<{ id: string; round: number }>(
         "SELECT id, attempt + 1 AS round FROM job WHERE status = 'queued' AND NOT paused",
       );
-      const known = await Promise.allSettled(rows.map(({ id, round }) => activity.getHandle(`${id}/${round}`).describe()));
+      const known = await Promise.allSettled(
+        rows.map(({ id, round }) => activity.getHandle(`${id}/${round}`).describe()),
+      );
       return known.filter(({ status }) => status === "rejected").length;
     };
     await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
