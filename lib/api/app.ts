@@ -2,14 +2,14 @@ import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { answerPreflight } from "./http/answer/cross-origin.ts";
+import { type Deprecation, deprecations, headersOfRoute } from "./http/answer/deprecation.ts";
+import { problemAnswer } from "./http/answer/problem.ts";
 import { type ApiEnv, send } from "./http/context.ts";
-import { answerPreflight } from "./http/cross-origin.ts";
-import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
 import { assignId, identified } from "./http/identified.ts";
-import { logRequest } from "./http/log-request.ts";
-import { measureRequest } from "./http/measure-request.ts";
-import { problemAnswer } from "./http/problem.ts";
-import { endRequestSpan } from "./http/trace-request.ts";
+import { logRequest } from "./http/observe/log-request.ts";
+import { measureRequest } from "./http/observe/measure-request.ts";
+import { endRequestSpan } from "./http/observe/trace-request.ts";
 import { apiRoutes } from "./routes/index.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */

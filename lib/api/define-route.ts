@@ -3,10 +3,10 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { z } from "zod";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Needs } from "../keys/grants.ts";
-import { authenticated, portalOnly, type RequestCount } from "./http/authenticate.ts";
+import { receiveJsonBody } from "./http/body/receive.ts";
+import { authenticated, portalOnly, type RequestCount } from "./http/caller/authenticate.ts";
 import type { ApiEnv, Context } from "./http/context.ts";
 import { parseFields, parseQuery } from "./http/page.ts";
-import { receiveJsonBody } from "./http/receive.ts";
 import type { ContentNote, RouteNotes } from "./openapi/notes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { env } from "../../platform/env.ts";
 import type { Route } from "../define-route.ts";
-import type { Deprecation } from "../http/deprecation.ts";
+import type { Deprecation } from "../http/answer/deprecation.ts";
 import { describeEvents } from "../routes/webhooks/events.ts";
 import { describeComponents, describePaths, type Paths } from "./describe-route.ts";
 import { componentSchema, type JsonSchema } from "./json-schema.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../../operations/define.ts";
-import { type Deprecation, deprecations } from "../http/deprecation.ts";
+import { type Deprecation, deprecations } from "../http/answer/deprecation.ts";
 import { apiRoutes } from "../routes/index.ts";
 import { describeApi } from "./describe-api.ts";
 

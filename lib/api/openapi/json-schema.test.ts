@@ -41,7 +41,7 @@ test("a body refuses unknown fields, and hides bounds that are no promise", () =
   const body = z.strictObject({
     cursor: publishedAs(z.string().max(200), { type: "string" }).optional().meta({ description: "The last one." }),
     count: z.int().min(1),
-    effort: z.number().max(3).meta({ widget: "slider", advanced: true }),
+    effort: z.number().max(3).meta({ widget: "prompt", advanced: true }),
   });
   expect(inputSchema(body)).toEqual({
     type: "object",

@@ -8,7 +8,7 @@ import { deleteOldEvents, eraseEvents } from "../../jobs/events.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { pool } from "../../platform/db.ts";
 import { notify } from "../../platform/notifications.ts";
-import { closeEventStreams } from "../http/event-stream.ts";
+import { closeEventStreams } from "../http/stream/event-stream.ts";
 
 let service: TestService;
 

@@ -4,7 +4,7 @@ import type { FileRow } from "../../jobs/record.ts";
 import { pool } from "../../platform/db.ts";
 import { isRasterImage, verifyFileUrl } from "../../storage/signed-url.ts";
 import { defineRoute } from "../define-route.ts";
-import { sendStoredFile, sendThumbnail } from "../http/stored-file.ts";
+import { sendStoredFile, sendThumbnail } from "../http/answer/stored-file.ts";
 
 const signed = z.string().meta({ description: "Part of the signed URL." });
 

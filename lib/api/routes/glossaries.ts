@@ -26,10 +26,10 @@ import {
   readContent,
 } from "../../translation/glossary-request.ts";
 import { defineRoute, type Route } from "../define-route.ts";
+import { jsonField, receiveBody } from "../http/body/receive.ts";
+import { TemporaryFolder } from "../http/body/temporary.ts";
 import type { Context } from "../http/context.ts";
 import { page, parseFields } from "../http/page.ts";
-import { jsonField, receiveBody } from "../http/receive.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
 import { component, inputSchema, publishedAs } from "../openapi/json-schema.ts";
 import type { Examples } from "../openapi/notes.ts";
 import { list, paging, time } from "../openapi/values.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "../../operations/define.ts";
 import type { Route } from "../define-route.ts";
-import { type Deprecation, deprecations } from "../http/deprecation.ts";
+import { type Deprecation, deprecations } from "../http/answer/deprecation.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import { balanceRoute } from "./account/balance.ts";
 import { usageRoute } from "./account/usage.ts";

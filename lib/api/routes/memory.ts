@@ -7,10 +7,10 @@ import { MAX_CHARACTERS, MAX_UNITS, purgeUnits, readMemory, saveMemoryDefault } 
 import { importMemory, writeMemory } from "../../translation/memory-files.ts";
 import { readTextFile } from "../../translation/text-file.ts";
 import { defineRoute, type Route } from "../define-route.ts";
+import { receiveBody } from "../http/body/receive.ts";
+import { TemporaryFolder } from "../http/body/temporary.ts";
 import { type Context, send } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
-import { receiveBody } from "../http/receive.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
 import { component, publishedAs } from "../openapi/json-schema.ts";
 import { count } from "../openapi/values.ts";
 

@@ -21,7 +21,7 @@ import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
 import { uploadSettings } from "../../uploads/settings.ts";
 import { deleteExpiredUploads, MAX_UPLOADS } from "../../uploads/uploads.ts";
-import { createPlaygroundToken } from "../http/playground-token.ts";
+import { createPlaygroundToken } from "../http/caller/playground-token.ts";
 
 let service: TestService;
 let coffee: Buffer<ArrayBuffer>;

@@ -3,18 +3,18 @@ import { readBatch } from "../../../batches/record.ts";
 import { submitBatch } from "../../../batches/submit.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { addressOf } from "../../http/address-of.ts";
-import { limitBatches, limitChecks } from "../../http/batch-checks.ts";
-import { BatchFolder } from "../../http/batch-folder.ts";
-import { batchQuoteView, type CheckContext, checkBatch, checkItems } from "../../http/batch-items.ts";
-import { type BatchRequest, batchBody, batchItem, MAX_ITEMS, readBatchRequest } from "../../http/batch-request.ts";
-import { MAX_INPUT_GIGABYTES } from "../../http/batch-usage.ts";
-import { batchView } from "../../http/batch-view.ts";
+import { receiveBody } from "../../http/body/receive.ts";
+import { addressOf } from "../../http/caller/address-of.ts";
 import type { Context } from "../../http/context.ts";
-import { idempotencyKey } from "../../http/prefer.ts";
-import { receiveBody } from "../../http/receive.ts";
-import { serializeByKey } from "../../http/serialize-by-key.ts";
+import { limitBatches, limitChecks } from "../../http/limits/batch-checks.ts";
+import { serializeByKey } from "../../http/limits/serialize-by-key.ts";
+import { idempotencyKey } from "../../http/submit/prefer.ts";
 import { batch, batchQuote } from "./batch.ts";
+import { BatchFolder } from "./folder.ts";
+import { batchQuoteView, type CheckContext, checkBatch, checkItems } from "./items.ts";
+import { type BatchRequest, batchBody, batchItem, MAX_ITEMS, readBatchRequest } from "./request.ts";
+import { MAX_INPUT_GIGABYTES } from "./usage.ts";
+import { batchView } from "./view.ts";
 
 /** The routes that receive a batch. `operations` is the catalogue. */
 export const submissionRoutes = (operations: readonly Operation[]): Route[] => {

@@ -8,8 +8,8 @@ import { type AccountEvent, watchAccount } from "../../../jobs/watch-account.ts"
 import type { Caller } from "../../../keys/authenticate.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
 import { defineRoute } from "../../define-route.ts";
-import { sendEvents } from "../../http/event-stream.ts";
-import { readVisibleJob } from "../../http/visible-job.ts";
+import { sendEvents } from "../../http/stream/event-stream.ts";
+import { readVisibleJob } from "./visible-job.ts";
 
 /** The progress of one job. */
 export const jobEventsRoute = defineRoute({

@@ -7,11 +7,11 @@ import { jobView } from "../../../jobs/view.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { page } from "../../http/page.ts";
-import { readVisibleJob } from "../../http/visible-job.ts";
 import { publishedAs } from "../../openapi/json-schema.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { accountEventsRoute, jobEventsRoute } from "./events.ts";
 import { job } from "./job.ts";
+import { readVisibleJob } from "./visible-job.ts";
 
 const listed = defineRoute({
   method: "GET",

@@ -4,12 +4,12 @@ import { jobView } from "../../../jobs/view.ts";
 import { hasScope } from "../../../keys/grants.ts";
 import { languageTag } from "../../../operations/fields.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { countFreeUse } from "../../http/rate-limit.ts";
-import { withFolder } from "../../http/temporary.ts";
-import { readVisibleJob } from "../../http/visible-job.ts";
+import { withFolder } from "../../http/body/temporary.ts";
+import { countFreeUse } from "../../http/limits/rate-limit.ts";
 import { component, publishedAs } from "../../openapi/json-schema.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { job } from "./job.ts";
+import { readVisibleJob } from "./visible-job.ts";
 
 /** An edit writes the whole document again, free of charge. */
 const EDITS_PER_MINUTE = 10;

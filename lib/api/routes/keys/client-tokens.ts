@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clientTokenInput, createClientToken } from "../../../keys/client-token.ts";
 import { defineRoute } from "../../define-route.ts";
-import { applyEndUser } from "../../http/end-user.ts";
+import { applyEndUser } from "../../http/submit/end-user.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { time } from "../../openapi/values.ts";
 

@@ -6,16 +6,16 @@ import type { Caller } from "../../../keys/authenticate.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
+import { type Received, receiveBody } from "../../http/body/receive.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
+import { uploadOwner } from "../../http/caller/upload-owner.ts";
 import type { Context } from "../../http/context.ts";
-import { fileListsOf, inspectInput, parseInput } from "../../http/input.ts";
 import { parseFields } from "../../http/page.ts";
-import { quoteBody, quoteFacts, readQuote, readTextQuote, TRANSLATE_TEXT } from "../../http/quote-input.ts";
-import { type Received, receiveBody } from "../../http/receive.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
-import { uploadOwner } from "../../http/upload-owner.ts";
+import { fileListsOf, inspectInput, parseInput } from "../../http/submit/input.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { anyObject, count } from "../../openapi/values.ts";
 import { prepareTexts, translateTextInput } from "../translate-text.ts";
+import { quoteBody, quoteFacts, readQuote, readTextQuote, TRANSLATE_TEXT } from "./quote-input.ts";
 
 const quoteSchema = component(
   "Quote",

@@ -5,10 +5,10 @@ import { createSelection, selectAt, selectionsAhead } from "../../../jobs/select
 import { InputFile } from "../../../operations/fields.ts";
 import { readInProcess } from "../../../provenance/credentials-pool.ts";
 import { defineInternalRoute, type Route } from "../../define-route.ts";
+import { receiveBody } from "../../http/body/receive.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
-import { countFreeUse } from "../../http/rate-limit.ts";
-import { receiveBody } from "../../http/receive.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
+import { countFreeUse } from "../../http/limits/rate-limit.ts";
 import { previewRoute } from "./preview.ts";
 
 /** Free functions that take processor time have limits of their own. */

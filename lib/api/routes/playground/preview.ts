@@ -5,9 +5,9 @@ import { readPreview } from "../../../drafts/preview.ts";
 import { languageTag } from "../../../operations/fields.ts";
 import { storage } from "../../../storage/index.ts";
 import { defineInternalRoute } from "../../define-route.ts";
+import { withFolder } from "../../http/body/temporary.ts";
 import { send } from "../../http/context.ts";
-import { countFreeUse } from "../../http/rate-limit.ts";
-import { withFolder } from "../../http/temporary.ts";
+import { countFreeUse } from "../../http/limits/rate-limit.ts";
 
 /** A preview can start LibreOffice. */
 const PREVIEWS_PER_MINUTE = 30;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { beginDirect, completeDirect, MAX_DIRECT_BYTES } from "../../../uploads/direct.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { countUpload } from "../../http/authenticate.ts";
-import { uploadOwner } from "../../http/upload-owner.ts";
+import { countUpload } from "../../http/caller/authenticate.ts";
+import { uploadOwner } from "../../http/caller/upload-owner.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { metadata, time } from "../../openapi/values.ts";
 import { sha256Input, upload, uploadView } from "./upload.ts";

@@ -11,12 +11,12 @@ import {
   type Upload,
 } from "../../../uploads/uploads.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { countUpload } from "../../http/authenticate.ts";
+import { receiveBody } from "../../http/body/receive.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
+import { countUpload } from "../../http/caller/authenticate.ts";
+import { uploadOwner } from "../../http/caller/upload-owner.ts";
 import type { Context } from "../../http/context.ts";
 import { page, parseFields } from "../../http/page.ts";
-import { receiveBody } from "../../http/receive.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
-import { uploadOwner } from "../../http/upload-owner.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { directUploadRoutes } from "./direct.ts";
 import { sha256Input, upload, uploadView } from "./upload.ts";

@@ -4,15 +4,15 @@ import { z } from "zod";
 import { type ResumableUpload, readResumable } from "../../../uploads/resumable.ts";
 import { maxUploadBytes, UPLOAD_HOURS } from "../../../uploads/uploads.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { limitedBody } from "../../http/body-limits.ts";
+import { limitedBody } from "../../http/body/limits.ts";
+import { countBody } from "../../http/body/receive.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
+import { uploadOwner } from "../../http/caller/upload-owner.ts";
 import type { Context } from "../../http/context.ts";
-import { countBody } from "../../http/receive.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
-import { answerTus } from "../../http/tus.ts";
-import { uploadOwner } from "../../http/upload-owner.ts";
 import { component } from "../../openapi/json-schema.ts";
 import type { HeaderNote } from "../../openapi/notes.ts";
 import { count, time } from "../../openapi/values.ts";
+import { answerTus } from "./tus.ts";
 
 const PART_TYPE = "application/offset+octet-stream";
 

@@ -1,7 +1,7 @@
 import { listJobDeliveries, redeliverForJob } from "../../../webhooks/deliveries.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { readVisibleJob } from "../../http/visible-job.ts";
 import { list } from "../../openapi/values.ts";
+import { readVisibleJob } from "../jobs/visible-job.ts";
 import { deliveryLogSchema, deliveryLogView, deliverySchema, deliveryView } from "./delivery.ts";
 
 const listed = defineRoute({
