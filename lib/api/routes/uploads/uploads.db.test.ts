@@ -10,18 +10,18 @@ import {
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../test/helpers/service.ts";
-import { storedUpload } from "../../../test/helpers/stored-upload.ts";
-import { beginSession } from "../../accounts/sessions.ts";
-import { eraseRemainingData } from "../../erasure/erase.ts";
-import { sections } from "../../erasure/export-sections.ts";
-import { createRestrictedKey } from "../../keys/restricted.ts";
-import { pool } from "../../platform/db.ts";
-import { env } from "../../platform/env.ts";
-import { storage } from "../../storage/index.ts";
-import { uploadSettings } from "../../uploads/settings.ts";
-import { deleteExpiredUploads, MAX_UPLOADS } from "../../uploads/uploads.ts";
-import { createPlaygroundToken } from "../http/caller/playground-token.ts";
+} from "../../../../test/helpers/service.ts";
+import { storedUpload } from "../../../../test/helpers/stored-upload.ts";
+import { beginSession } from "../../../accounts/sessions.ts";
+import { eraseRemainingData } from "../../../erasure/erase.ts";
+import { sections } from "../../../erasure/export-sections.ts";
+import { createRestrictedKey } from "../../../keys/restricted.ts";
+import { pool } from "../../../platform/db.ts";
+import { env } from "../../../platform/env.ts";
+import { storage } from "../../../storage/index.ts";
+import { uploadSettings } from "../../../uploads/settings.ts";
+import { deleteExpiredUploads, MAX_UPLOADS } from "../../../uploads/uploads.ts";
+import { createPlaygroundToken } from "../../http/caller/playground-token.ts";
 
 let service: TestService;
 let coffee: Buffer<ArrayBuffer>;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
-import { newKey } from "../../keys/format.ts";
-import { pool } from "../../platform/db.ts";
-import { setRuntimeEnv } from "../../platform/settings.ts";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { newKey } from "../../../keys/format.ts";
+import { pool } from "../../../platform/db.ts";
+import { setRuntimeEnv } from "../../../platform/settings.ts";
 
 let service: TestService;
 let account: TestAccount;

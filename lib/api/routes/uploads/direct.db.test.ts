@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type S3Server, s3Server, startS3Server } from "../../../test/helpers/s3-server.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
-import { pool } from "../../platform/db.ts";
-import { setRuntimeEnv } from "../../platform/settings.ts";
-import { storage } from "../../storage/index.ts";
-import { deleteExpiredUploads } from "../../uploads/uploads.ts";
+import { type S3Server, s3Server, startS3Server } from "../../../../test/helpers/s3-server.ts";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { pool } from "../../../platform/db.ts";
+import { setRuntimeEnv } from "../../../platform/settings.ts";
+import { storage } from "../../../storage/index.ts";
+import { deleteExpiredUploads } from "../../../uploads/uploads.ts";
 
 const bytes = Buffer.from("The red house is old.\n".repeat(50));
 const sha256Of = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
@@ -117,7 +117,7 @@ test("a service without such a store refuses direct uploads", async () => {
   process.env.S3_PRESIGNED = "";
   delete state.atelierStorage;
   setRuntimeEnv({});
-  const { beginDirect } = await import("../../uploads/direct.ts");
+  const { beginDirect } = await import("../../../uploads/direct.ts");
   const file = { sizeBytes: 1, sha256: "0".repeat(64), keyId: null };
   await expect(beginDirect("acct_none", file)).rejects.toMatchObject({ code: "invalid_input" });
   process.env.S3_PRESIGNED = saved ?? "";
