@@ -43,7 +43,7 @@ let lastId = 0;
 /** A thread with the bodies that it reads. It is replaced if it ends. */
 class BodyThread {
   readonly readings = new Map<number, Reading>();
-  readonly #worker = new Worker(join(import.meta.dirname, "child.ts"));
+  readonly #worker = new Worker(join(import.meta.dirname, "body-child.ts"));
   isEnded = false;
 
   constructor() {
