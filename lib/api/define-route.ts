@@ -28,7 +28,7 @@ export interface RouteFacts {
   /** The JSON body. */
   body?: Schema;
   /** The bodies by content type, of a route that reads its body itself. */
-  content?: Readonly<Record<string, ContentNote>>;
+  content?: Readonly<Record<string, ContentNote>> | undefined;
   /** What the handler returns. Without it, it returns nothing or a response of its own. */
   output?: Schema;
   /** The status of the response: by default 200, or 204 if it has no content. */
@@ -120,7 +120,8 @@ function createRoute<
   Body extends Schema,
   Output extends Schema,
 >(definition: Definition<Path, A, Query, Body, Output>, notes: RouteNotes | undefined): Route {
-  const { access, output, status = output ? 200 : 204, isSecret, count, handler, ...facts } = definition;
+  const { method, path, access, query, body, content, output, isSecret, count, handler } = definition;
+  const status = definition.status ?? (output || notes?.types ? 200 : 204);
   const headers = isSecret ? { "cache-control": "no-store" } : undefined;
   const respond = (context: Context, reply: Reply<Output>): Response => {
     if (reply instanceof Response) return reply;
@@ -134,7 +135,7 @@ function createRoute<
     const reply = handler(toRequest(context, definition));
     return reply instanceof Promise ? reply.then((settled) => respond(context, settled)) : respond(context, reply);
   };
-  return { ...facts, access, output, status, notes, handler: admit(access, handle, count) };
+  return { method, path, access, query, body, content, output, status, notes, handler: admit(access, handle, count) };
 }
 
 function toRequest<Path extends string, A extends Access, Query extends Schema, Body extends Schema>(

@@ -27,10 +27,11 @@ export const fileRoute = defineRoute({
   }),
   headers: {
     Range: { description: "One range of bytes, such as bytes=0-1023. Thumbnails ignore it." },
-    "If-Range": { description: "The ETag that the range belongs to. Another one is answered with the whole file." },
+    "If-Range": {
+      description: "The ETag that the range belongs to. With another one, the response is the whole file.",
+    },
     "If-None-Match": { description: "The ETag of a version that the client has." },
   },
-  status: 200,
   types: ["*/*"],
   otherResponses: {
     206: { description: "The requested range", types: ["*/*"] },

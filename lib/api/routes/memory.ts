@@ -114,7 +114,6 @@ const exported = defineRoute({
   summary: "Download the segments as TMX 1.4",
   access,
   query: pairQuery,
-  status: 200,
   types: ["application/x-tmx+xml"],
   handler({ context, caller, query }) {
     const body = Readable.toWeb(Readable.from(writeMemory(caller.accountId, toPair(query)))) as ReadableStream;

@@ -590,7 +590,7 @@ export type Ready = {
 export type Request = {
     object: 'request';
     /**
-     * The Request-Id header of the answer.
+     * The Request-Id header of the response.
      */
     id: string;
     created_at: string;
@@ -602,7 +602,7 @@ export type Request = {
     operation: string | null;
     status: number;
     /**
-     * Until the answer began.
+     * Until the response began.
      */
     duration_ms: number;
     /**
@@ -613,7 +613,7 @@ export type Request = {
     user_agent: string | null;
     job_id: string | null;
     /**
-     * The credits of the job, if the answer reported its end.
+     * The credits of the job, if the response reported its end.
      */
     credits: number | null;
     error_code: string | null;
@@ -800,7 +800,7 @@ export type WebhookDeliveryLog = {
         started_at: string;
         duration_ms: number;
         /**
-         * The answer's status, if there was an answer.
+         * The response's status, if there was a response.
          */
         status: number | null;
         error: string | null;
@@ -811,7 +811,7 @@ export type WebhookDeliveryLog = {
             [key: string]: string;
         };
         /**
-         * The beginning of the answer's body.
+         * The beginning of the response's body.
          */
         answer: string | null;
     }>;
@@ -3572,7 +3572,7 @@ export type GetFileData = {
          */
         Range?: string;
         /**
-         * The ETag that the range belongs to. Another one is answered with the whole file.
+         * The ETag that the range belongs to. With another one, the response is the whole file.
          */
         'If-Range'?: string;
         /**

@@ -80,7 +80,6 @@ const results = defineRoute({
   summary: "Download the items that have ended as JSON Lines",
   description: "One BatchItem on each line, in the order of the request.",
   access,
-  status: 200,
   types: ["application/jsonl"],
   handler: ({ context, caller, params }) => sendFile(context, caller, params.id, "jsonl"),
 });
@@ -93,7 +92,6 @@ const outputs = defineRoute({
   summary: "Download the outputs of succeeded items as a ZIP archive",
   description: "The name of a file begins with the ID of its item, or with its place in the request.",
   access,
-  status: 200,
   types: ["application/zip"],
   handler: ({ context, caller, params }) => sendFile(context, caller, params.id, "zip"),
 });

@@ -22,7 +22,6 @@ export const jobEventsRoute = defineRoute({
     "The name of each event is the job's status, and its data is the job. The stream ends when the job ends.",
   access: "any",
   headers: { "Last-Event-ID": { description: "The ID of the last received event. It is not sent again." } },
-  status: 200,
   types: ["text/event-stream"],
   otherResponses: { 204: { description: "The last event was the job's end." } },
   async handler({ context, caller: { accountId }, caller, params }) {
@@ -57,7 +56,6 @@ export const accountEventsRoute = defineRoute({
   description: `The name of each event is the job's status, and its data is the job. Ends have an ID and are repeated for ${EVENT_HOURS} hours after it; progress has none. The event ready follows the missed ends, and the event reset says that some are not stored any more.`,
   access: "server",
   headers: { "Last-Event-ID": { description: "The ID of the last received event. The stream continues after it." } },
-  status: 200,
   types: ["text/event-stream"],
   errors: [422],
   handler({ context, caller }) {

@@ -34,10 +34,10 @@ const attempt = z.object({
   number: count,
   started_at: time,
   duration_ms: count,
-  status: z.int().nullable().meta({ description: "The answer's status, if there was an answer." }),
+  status: z.int().nullable().meta({ description: "The response's status, if there was a response." }),
   error: z.string().nullable(),
   request_headers: metadata.meta({ description: "Without the signature." }),
-  answer: z.string().nullable().meta({ description: "The beginning of the answer's body." }),
+  answer: z.string().nullable().meta({ description: "The beginning of the response's body." }),
 });
 
 /** A delivery with its attempts. */

@@ -81,6 +81,6 @@ const describeEvent = (type: string, data: z.ZodType) => ({
         },
       },
     },
-    responses: { "2XX": { description: "Accepted. Every other answer is a failed attempt." } },
+    responses: { "2XX": { description: "Accepted. Every other response is a failed attempt." } },
   },
 });

@@ -585,7 +585,7 @@ class Request(Model):
     object: Literal["request"]
     id: str
     """
-    The Request-Id header of the answer.
+    The Request-Id header of the response.
     """
 
     created_at: AwareDatetime
@@ -599,7 +599,7 @@ class Request(Model):
     status: int
     duration_ms: int
     """
-    Until the answer began.
+    Until the response began.
     """
 
     key_id: str | None
@@ -612,7 +612,7 @@ class Request(Model):
     job_id: str | None
     credits: int | None
     """
-    The credits of the job, if the answer reported its end.
+    The credits of the job, if the response reported its end.
     """
 
     error_code: str | None
@@ -816,7 +816,7 @@ class WebhookDeliveryLogLogItem(Model):
     duration_ms: int
     status: int | None
     """
-    The answer's status, if there was an answer.
+    The response's status, if there was a response.
     """
 
     error: str | None
@@ -827,7 +827,7 @@ class WebhookDeliveryLogLogItem(Model):
 
     answer: str | None
     """
-    The beginning of the answer's body.
+    The beginning of the response's body.
     """
 
 
