@@ -15,6 +15,9 @@ export const anyObject = publishedAs(z.record(z.string(), z.unknown()), { type: 
 
 export const metadata = z.record(z.string(), z.string());
 
+/** A value or null, as alternatives. The document shows `.nullable()` as a list of types, and published schemas stay as they are. */
+export const orNull = <S extends z.ZodType>(schema: S) => z.union([schema, z.null()]);
+
 /** A page of a list. */
 export function list<Item extends z.ZodType>(item: Item) {
   const example = { object: "list", data: [findExample(item)], next_cursor: null };

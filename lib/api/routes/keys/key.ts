@@ -5,9 +5,8 @@ import type { IssuedListedKey, ListedKey } from "../../../keys/restricted-list.t
 import { pool } from "../../../platform/db.ts";
 import { periods } from "../../../platform/periods.ts";
 import { component } from "../../openapi/json-schema.ts";
-import { count, metadata, time } from "../../openapi/values.ts";
+import { count, metadata, orNull, time } from "../../openapi/values.ts";
 
-const orNull = <S extends z.ZodType>(schema: S) => z.union([schema, z.null()]);
 const limit = z.int().min(1).nullable();
 const texts = z.array(z.string());
 

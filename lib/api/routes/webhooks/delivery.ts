@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webhookEventTypes } from "../../../events/webhook-events.ts";
 import { type Attempt, type Delivery, deliveryStatuses } from "../../../webhooks/deliveries.ts";
 import { component } from "../../openapi/json-schema.ts";
-import { count, metadata, time } from "../../openapi/values.ts";
+import { count, metadata, orNull, time } from "../../openapi/values.ts";
 
 const shape = {
   id: z.string().meta({ description: "The event's id, which is the header webhook-id of every attempt." }),
@@ -11,9 +11,9 @@ const shape = {
   subject_id: z.string().meta({ description: "What the event is about, for example a job." }),
   status: z.enum(deliveryStatuses),
   attempts: count,
-  next_attempt_at: z.union([time, z.null()]),
+  next_attempt_at: orNull(time),
   created_at: time,
-  ended_at: z.union([time, z.null()]),
+  ended_at: orNull(time),
 };
 
 const example = {

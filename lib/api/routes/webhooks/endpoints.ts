@@ -14,7 +14,7 @@ import { JOB_URLS, replaceSecret } from "../../../webhooks/secrets.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { page } from "../../http/page.ts";
 import { component } from "../../openapi/json-schema.ts";
-import { list, paging, time } from "../../openapi/values.ts";
+import { list, orNull, paging, time } from "../../openapi/values.ts";
 
 const access = { scope: "webhooks" } as const;
 const tag = "Webhooks";
@@ -27,13 +27,11 @@ const shape = {
   events: z.array(z.enum(["*", ...webhookEventTypes])),
   payload: z.enum(["full", "thin"]),
   enabled: z.boolean(),
-  disabled_at: z.union([time, z.null()]),
+  disabled_at: orNull(time),
   disabled_reason: z.enum(["owner", "failing", "gone"]).nullable().meta({
     description: "failing: every delivery has failed for days. gone: it answered with the status 410.",
   }),
-  failing_since: z
-    .union([time, z.null()])
-    .meta({ description: "The first failed attempt since the last successful one." }),
+  failing_since: orNull(time).meta({ description: "The first failed attempt since the last successful one." }),
   created_at: time,
   updated_at: time,
 };

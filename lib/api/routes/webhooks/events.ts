@@ -2,7 +2,7 @@ import { z } from "zod";
 import { webhookEventTypes } from "../../../events/webhook-events.ts";
 import { periods } from "../../../platform/periods.ts";
 import { findExample, outputSchema } from "../../openapi/json-schema.ts";
-import { count, time } from "../../openapi/values.ts";
+import { count, orNull, time } from "../../openapi/values.ts";
 import { job } from "../jobs/job.ts";
 
 /** The data of an event with an example. */
@@ -40,7 +40,7 @@ const otherEvents = {
       cap: count,
       period: z.enum(periods),
       spent: count,
-      resets_at: z.union([time, z.null()]),
+      resets_at: orNull(time),
     },
     {
       key: "key_01kaznf2vke8r9s0dq3w6h7t5m",
