@@ -115,7 +115,7 @@ function workerSettings(): Record<string, string> {
 function modelHint(): string {
   const { models = [], lists } = engineSettings();
   const model = findManifest("lcm-dreamshaper-7");
-  if (!model || lists?.generator || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
+  if (!model || lists?.["image-generate"] || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
   const size = (model.sizeBytes / 1e9).toFixed(1);
   return `  Image generation draws illustrations. For photographic images (${size} GB): npm run atelier -- models add ${model.name}\n`;
 }

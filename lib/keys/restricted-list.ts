@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 import type { KeyGrants } from "./grants.ts";
 import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
 
@@ -61,24 +61,30 @@ export async function listAllKeys(
     kind = null,
   }: { limit: number; before?: string | null | undefined; kind?: ListedKind | null },
 ): Promise<ListedKey[]> {
-  return (await run(pool(), LIST, [accountId, before, kind, limit])).map(listedKey);
+  return (await run(pool(), LIST, { accountId, before, kind, limit })).map(listedKey);
 }
 
 /** One of the account's keys. Throws `not_found`. */
 export async function readKey(accountId: string, keyId: string): Promise<ListedKey> {
-  const [row] = await run(pool(), READ, [accountId, keyId]);
+  const [row] = await run(pool(), READ, { accountId, keyId });
   if (!row) throw new AppError("not_found", "This key does not exist or is revoked.");
   return listedKey(row);
 }
 
-const VISIBLE = `account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+const VISIBLE = `account_id = $accountId AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now())`;
 
 const LIST = statement(
   "list_all_keys",
-  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
-   ORDER BY id DESC LIMIT $4`,
+  { accountId: text(), before: nullable(text()), kind: nullable(text()), limit: int },
+  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($before::text IS NULL OR id < $before) AND ($kind::text IS NULL OR kind = $kind)
+   ORDER BY id DESC LIMIT $limit`,
   listedColumns,
 );
 
-const READ = statement("read_key", `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND id = $2`, listedColumns);
+const READ = statement(
+  "read_key",
+  { accountId: text(), keyId: text() },
+  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND id = $keyId`,
+  listedColumns,
+);

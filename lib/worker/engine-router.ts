@@ -102,7 +102,7 @@ const enginesThatFailed = (attempts: readonly EngineAttempt[], used: string): st
 
 /** The engines stored on the job that this installation still has; its current list for a job stored without any. */
 function enginesOfJob({ job: { operation, engines }, call }: RouteRequest): EngineDescriptor[] {
-  const current = engineList(operationBySlug(operation).capability, call.settings);
+  const current = engineList(operationBySlug(operation).slug, call.settings);
   if (engines.length === 0) return current;
   return engines.flatMap((name) => current.find((engine) => engine.name === name) ?? []);
 }

@@ -35,10 +35,11 @@ test("an operation and an engine that are added as CONTRIBUTING.md says have the
   );
 });
 
-test("the added operation runs in the API, is described there and costs its price", async () => {
+test("the added operation runs in the API, is described and validated there and costs its price", async () => {
   const { stdout } = await run(process.execPath, ["test/extension/call-operation.ts"], { cwd: copy });
   expect(JSON.parse(stdout)).toMatchObject({
     isDescribed: true,
+    refusal: { code: "invalid_input", errors: [{ pointer: "/times" }] },
     job: {
       status: "succeeded",
       engine: "inverter",

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { holdForItems } from "../../lib/credits/batch-holds.ts";
+import { holdForItems } from "../../lib/batches/batch-holds.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
-import { holdForJob } from "../../lib/credits/job-holds.ts";
 import { grantCredits, readBalance } from "../../lib/credits/ledger.ts";
 import { cancelQueuedJob, cancelRunningJob, failJob, succeedJob } from "../../lib/jobs/end.ts";
+import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import { type JobRow, readJob } from "../../lib/jobs/record.ts";
 import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import type { BackgroundRemover } from "../ports/index.ts";
+import type { BackgroundRemoveEngine } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
 
@@ -42,7 +42,7 @@ const mattingModels = {
  * Removes backgrounds with U²-Net and refines the edge at the image's own resolution. The mode "best" uses ISNet if the
  * operator enabled it, and SAM 2.
  */
-export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemover {
+export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemoveEngine {
   return {
     async removeBackground({ image, mode, subject }, context) {
       const { signal, progress, warn } = context;

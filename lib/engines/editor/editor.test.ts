@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { engineFor } from "../index.ts";
-import type { EngineContext, ImageEditor } from "../ports/index.ts";
+import type { EngineContext, ImageEditEngine } from "../ports/index.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
-const descriptor = engineFor("editor", settings);
-let editor: ImageEditor;
+const descriptor = engineFor("image-edit", settings);
+let editor: ImageEditEngine;
 let coffee: Raster;
 
 beforeAll(async () => {
   await ensureWeights([...(descriptor?.weights.required ?? [])], settings);
-  const loaded = descriptor?.load(settings).editor;
+  const loaded = descriptor?.load(settings)["image-edit"];
   if (!loaded) throw new Error("The engine has no editor.");
   editor = loaded;
   coffee = await decodeImage({ path: `${samples}coffee.png` });

@@ -73,7 +73,7 @@ const priceView = (operation: Operation, prices: UnitPrices) => ({
 });
 
 function engineView(operation: Operation, engine: ListedEngine, ready: ReadonlySet<string>, { pricesOf }: PriceTable) {
-  const facts = engineFacts(engine.name, operation.capability);
+  const facts = engineFacts(engine.name, operation.slug);
   if (!facts) return [];
   const priced = (effort?: string) => priceView(operation, pricesOf(operation, engine.name, effort));
   const { id, title, description } = facts;

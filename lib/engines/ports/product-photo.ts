@@ -1,6 +1,8 @@
 import type { Padding, Position } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { EngineContext, ImageResult } from "./context.ts";
+import { cutSample, drawSample } from "./draw-sample.ts";
+import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
 /** The named scenes. `pure_white` has the value 255 wherever no shadow falls. */
 export const productScenes = [
@@ -15,7 +17,7 @@ export const productScenes = [
 ] as const;
 export type ProductScene = (typeof productScenes)[number];
 
-export interface ProductStudio {
+export interface ProductPhotoEngine {
   photograph(
     input: {
       image: Raster;
@@ -40,3 +42,27 @@ export interface ProductStudio {
     context: EngineContext,
   ): Promise<ImageResult>;
 }
+
+export const productPhoto: Port<ProductPhotoEngine> = {
+  sample: {
+    photograph: async ({ width, height }, { seed }) => ({
+      engine: SAMPLE,
+      image: drawSample({ width, height }, { seed }),
+    }),
+  },
+  call: (engine, context) =>
+    engine.photograph(
+      {
+        image: cutSample(drawSample(SAMPLE_SIZE)),
+        backdrop: { kind: "scene", scene: "marble" },
+        shadow: "soft",
+        reflection: false,
+        light: "left",
+        padding: { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 },
+        isPlaced: false,
+        width: 160,
+        height: 160,
+      },
+      context,
+    ),
+};

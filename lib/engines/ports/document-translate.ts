@@ -1,4 +1,5 @@
 import type { EngineContext, EngineResult } from "./context.ts";
+import { type Port, SAMPLE } from "./port.ts";
 
 /**
  * A sentence with inline tags and an optional note for the translator. `<g1>…</g1>` marks a run style and `<x1/>` an
@@ -18,7 +19,7 @@ export interface LanguageGroup {
   to: readonly string[];
 }
 
-export interface Translator {
+export interface DocumentTranslateEngine {
   /** Returns translations in the order of the segments; a failed one is empty. Throws AppError `unsupported_language_pair`. */
   translate(
     input: {
@@ -43,3 +44,18 @@ export interface Translator {
   /** All supported pairs. */
   languages(): Promise<readonly LanguageGroup[]>;
 }
+
+export const documentTranslate: Port<DocumentTranslateEngine> = {
+  sample: {
+    translate: async ({ segments, to }) => ({
+      engine: SAMPLE,
+      translations: segments.map(({ text }) => `[${to}] ${text}`),
+    }),
+    supports: async () => true,
+    languages: async () => [],
+  },
+  call: (engine, context) => {
+    const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
+    return engine.translate({ segments, from: "en", to: "es", formality: "default", glossary: [] }, context);
+  },
+};

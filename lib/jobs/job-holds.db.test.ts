@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { newAccount } from "../../test/helpers/money-steps.ts";
+import { releaseHold, settleHold } from "../credits/holds.ts";
+import { checkInvariants } from "../credits/invariants.ts";
+import { type KeyLimits, readKeySpend } from "../credits/key-spend.ts";
+import { grantCredits, readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool, type Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { Period } from "../platform/periods.ts";
-import { releaseHold, settleHold } from "./holds.ts";
-import { checkInvariants } from "./invariants.ts";
 import { holdForJob, type NewJob } from "./job-holds.ts";
-import { type KeyLimits, readKeySpend } from "./key-spend.ts";
-import { grantCredits, readBalance } from "./ledger.ts";
 
 afterAll(async () => {
   expect(await checkInvariants(pool())).toEqual([]);

@@ -1,7 +1,9 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EngineContext, ImageResult } from "./context.ts";
+import { cutSample, drawSample } from "./draw-sample.ts";
+import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
-export interface BackgroundRemover {
+export interface BackgroundRemoveEngine {
   /**
    * Returns the subject as RGBA at the input's size, with alpha refined at full resolution and clean edge colors.
    * `subject` names the thing to keep; engines that cannot find things by name ignore it with `warnWithoutNames`.
@@ -22,3 +24,8 @@ export function warnWithoutNames(subject: string | undefined, { warn }: EngineCo
   if (subject !== undefined)
     warn("This engine does not find subjects by name. The field subject was ignored. Send region instead.");
 }
+
+export const backgroundRemove: Port<BackgroundRemoveEngine> = {
+  sample: { removeBackground: async ({ image }) => ({ engine: SAMPLE, image: cutSample(image), confidence: 1 }) },
+  call: (engine, context) => engine.removeBackground({ image: drawSample(SAMPLE_SIZE), mode: "fast" }, context),
+};

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutSample, drawSample, sampleMask, stamped } from "./draw.ts";
+import { cutSample, drawSample, sampleMask, stamped } from "./draw-sample.ts";
 
 const alphaAt = ({ data, width }: { data: Uint8Array; width: number }, x: number, y: number) =>
   data[(y * width + x) * 4 + 3];

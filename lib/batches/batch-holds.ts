@@ -1,13 +1,12 @@
 import { AppError } from "@atelier/errors";
+import { balanceColumns, placeHolds, placeHoldsOfKey } from "../credits/hold-fragments.ts";
+import { explainRefusal } from "../credits/holds.ts";
+import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
+import type { NewJob } from "../jobs/job-holds.ts";
 import type { Queryable } from "../platform/db.ts";
 import { counts } from "../platform/instruments.ts";
-import { int, run, runForCount, statement } from "../platform/statement.ts";
+import { fragment, int, json, nullable, run, runForCount, sql, statement, text } from "../platform/statement.ts";
 import { currentTraceparent } from "../platform/tracing.ts";
-import { placeStatement } from "./hold-statements.ts";
-import { explainRefusal } from "./holds.ts";
-import type { NewJob } from "./job-holds.ts";
-import { explainKeyRefusal, type KeyLimits } from "./key-spend.ts";
-import { keyHold } from "./key-spend-statements.ts";
 
 /** The largest integer of PostgreSQL. */
 const MAX_INT = 2 ** 31 - 1;
@@ -54,20 +53,19 @@ export async function holdForItems(
   if (!Number.isInteger(credits) || credits > MAX_INT)
     throw new AppError("invalid_input", `This batch costs ${credits} credits, which is too much for one batch.`);
   const { keyLimits } = batch;
-  const values = [
-    batch.accountId,
-    batch.batchId,
+  const values = {
+    accountId: batch.accountId,
+    batchId: batch.batchId,
     credits,
-    MAX_INT,
-    limits.openBatches,
-    limits.openItems,
-    batch.keyId,
-    JSON.stringify(batch.items.map(rowOf)),
-    JSON.stringify(batch.skipped),
-    JSON.stringify(batch.metadata),
-  ];
+    openBatches: limits.openBatches,
+    openItems: limits.openItems,
+    keyId: batch.keyId,
+    items: batch.items.map(rowOf),
+    skipped: batch.skipped,
+    metadata: batch.metadata,
+  };
   const [balance] = await (keyLimits
-    ? run(db, HOLD_FOR_KEY, [...values, keyLimits.cap?.credits ?? null, keyLimits.cap?.period ?? null])
+    ? run(db, HOLD_FOR_KEY, { ...values, ...toParameters(keyLimits) })
     : run(db, HOLD_FOR_ITEMS, values));
   if (balance) {
     counts.credits.held += credits;
@@ -88,9 +86,14 @@ export async function holdForItems(
  * the batches of before its wait, so the row is locked by a statement of its own.
  */
 export const lockAccount = (tx: Queryable, accountId: string): Promise<number> =>
-  runForCount(tx, LOCK_ACCOUNT, [accountId]);
+  runForCount(tx, LOCK_ACCOUNT, { accountId });
 
-const LOCK_ACCOUNT = statement("lock_account", "SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE", {});
+const LOCK_ACCOUNT = statement(
+  "lock_account",
+  { accountId: text() },
+  "SELECT FROM account WHERE id = $accountId FOR NO KEY UPDATE",
+  {},
+);
 
 const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   ...item,
@@ -100,7 +103,7 @@ const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
 });
 
 async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
-  const [open] = await run(db, OPEN_BATCHES, [accountId]);
+  const [open] = await run(db, OPEN_BATCHES, { accountId });
   if ((open?.batches ?? 0) >= openBatches) {
     const message = `At most ${openBatches} batches of an account may be open at a time. Wait for one to complete.`;
     return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
@@ -110,60 +113,54 @@ async function explainRoom(db: Queryable, accountId: string, { openBatches }: Ba
 
 const OPEN_BATCHES = statement(
   "open_batches",
-  "SELECT count(*) AS batches FROM batch WHERE account_id = $1 AND status <> 'completed'",
+  { accountId: text() },
+  "SELECT count(*) AS batches FROM batch WHERE account_id = $accountId AND status <> 'completed'",
   { batches: int },
 );
 
 /** A batch that gets further items may be open already. */
-const HAS_ROOM = `(SELECT count(*) FROM batch WHERE account_id = $1 AND status <> 'completed' AND id <> $2) < $5
-         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $6::int`;
+const HAS_ROOM = sql`(SELECT count(*) FROM batch WHERE account_id = $accountId AND status <> 'completed' AND id <> $batchId) < $openBatches
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $openItems::int`;
 
-const ITEMS = `item AS (
-       SELECT * FROM jsonb_to_recordset($8::jsonb) AS i (id text, position int, item text, operation text, lane text,
+const ITEMS = sql`item AS (
+       SELECT * FROM jsonb_to_recordset($items::jsonb) AS i (id text, position int, item text, operation text, lane text,
          engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
      )`;
 
-const HOLDS = `INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
-       SELECT item.id, balance.id, item.price, KEY, true FROM balance, item`;
-
-const CREATE = `created_batch AS (
+const CREATE = fragment(
+  {
+    batchId: text(),
+    openBatches: int,
+    openItems: int,
+    keyId: nullable(text()),
+    items: json<readonly object[]>(),
+    skipped: json<readonly object[]>(),
+    metadata: json<object>(),
+  },
+  sql`created_batch AS (
        INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
-       SELECT $2, balance.id, $7, (SELECT count(*) FROM item), $9, $10 FROM balance
+       SELECT $batchId, balance.id, $keyId, (SELECT count(*) FROM item), $skipped, $metadata FROM balance
        ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
          batch_id, batch_position, batch_item, test, webhook_url, traceparent)
-       SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $2, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
-     )`;
-
-const available = { available: int };
+       SELECT balance.id, item.id, $keyId, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $batchId, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+     )`,
+);
 
 const HOLD_FOR_ITEMS = statement(
   "hold_for_items",
-  placeStatement({ before: ITEMS, when: HAS_ROOM, holds: HOLDS.replace("KEY", "NULL"), after: CREATE }),
-  available,
+  {},
+  sql`WITH ${ITEMS}, ${placeHolds({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
+  balanceColumns,
 );
 
-const KEY_HOLD = keyHold({
-  accountId: "$1",
-  credits: "$3",
-  keyId: "$7",
-  cap: "$11",
-  period: "$12",
-  openJobs: "NULL",
-  opened: 0,
-});
-
-/** As HOLD_FOR_ITEMS, within the limits of a restricted key: $11 its cap, $12 the cap's period. */
+/** As HOLD_FOR_ITEMS, within the limits of a restricted key. */
 const HOLD_FOR_KEY = statement(
   "hold_for_items_of_key",
-  placeStatement({
-    before: `${ITEMS}, ${KEY_HOLD.before}`,
-    when: `${HAS_ROOM} AND ${KEY_HOLD.when}`,
-    holds: HOLDS.replace("KEY", KEY_HOLD.heldFor),
-    after: `${CREATE}, ${KEY_HOLD.after}`,
-  }),
-  available,
+  {},
+  sql`WITH ${ITEMS}, ${placeHoldsOfKey({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
+  balanceColumns,
 );

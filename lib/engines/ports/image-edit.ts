@@ -1,8 +1,11 @@
+import { resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { Style } from "@atelier/painting/style";
 import type { EngineContext, ImageResult } from "./context.ts";
+import { drawSample, stamped } from "./draw-sample.ts";
+import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
-export interface ImageEditor {
+export interface ImageEditEngine {
   /**
    * `width` and `height` are the size of the result. `report.plan` lists the tools used; `format` is set if the
    * instructions name one; `partial` is true if a part of the instructions was left out. Throws AppError `nothing_matched`.
@@ -37,3 +40,14 @@ export interface ImageEditor {
 export function warnWithoutStrength(strength: number | undefined, { warn }: EngineContext): void {
   if (strength !== undefined) warn("This engine does not control how much it changes. The field strength was ignored.");
 }
+
+export const imageEdit: Port<ImageEditEngine> = {
+  sample: {
+    edit: async ({ image, width = image.width, height = image.height }) => ({
+      engine: SAMPLE,
+      image: stamped(await resizeRaster(image, width, height)),
+    }),
+  },
+  call: (engine, context) =>
+    engine.edit({ image: drawSample(SAMPLE_SIZE), instructions: "Make it brighter.", style: "none" }, context),
+};
