@@ -1,0 +1,26 @@
+import { pool } from "../../lib/platform/db.ts";
+import { run } from "../../lib/platform/statement.ts";
+import { deliver } from "../../lib/webhooks/deliver.ts";
+import { CLAIM_DELIVERIES } from "../../lib/webhooks/delivery-statements.ts";
+import type { SimulatedProcess, World } from "./world.ts";
+
+const LEASE_SECONDS = 30;
+/** The claim's lease by this process's own clock, which the simulation does not change. */
+const LEASE_MS = 600_000;
+
+/** Claims due deliveries and sends each, as `WebhookDispatcher` does. */
+export const sendDeliveries = (world: World, process: SimulatedProcess, limit: number): Promise<unknown> =>
+  world.start(process, "claim deliveries", async () => {
+    const claimed = await run(pool(), CLAIM_DELIVERIES, [limit, [], [], limit, LEASE_SECONDS]);
+    for (const delivery of claimed)
+      world.later.push(() =>
+        world.start(process, `deliver ${delivery.eventId}`, () => deliver(delivery, performance.now() + LEASE_MS)),
+      );
+  });
+
+export const deliveryActions = {
+  "send deliveries": {
+    weight: 8,
+    act: (world: World, process: SimulatedProcess) => sendDeliveries(world, process, 1 + world.random.below(3)),
+  },
+};
