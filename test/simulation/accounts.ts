@@ -1,8 +1,8 @@
-import { createRestrictedKey } from "../../lib/keys/restricted.ts";
-import type { Caller } from "../../lib/keys/authenticate.ts";
-import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
+import type { Caller } from "../../lib/keys/authenticate.ts";
+import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { pool } from "../../lib/platform/db.ts";
+import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import type { World } from "./world.ts";
 
 /** An account of the simulation, with the callers of its requests: the portal, and two restricted keys with caps. */

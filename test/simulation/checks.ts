@@ -1,5 +1,5 @@
-import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { batchSettings } from "../../lib/batches/settings.ts";
+import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { env } from "../../lib/platform/env.ts";
 import type { EndRecord } from "./model.ts";
 import type { Violation, World } from "./world.ts";
@@ -65,21 +65,30 @@ async function checkSubmissions({ observer, model }: World): Promise<Violation[]
     const { created, replayed, unknown, isIdempotent } = record;
     const lost = [...created, ...replayed].find((id) => !here.some((row) => row.id === id));
     if (lost) fail("an acknowledged request exists", lost);
-    if (here.length > created.length + unknown) fail("a refused or repeated request creates nothing", here.map(({ id }) => id).join());
+    if (here.length > created.length + unknown)
+      fail("a refused or repeated request creates nothing", here.map(({ id }) => id).join());
     if (new Set(created).size < created.length) fail("an ID is acknowledged once as new", created.join());
-    const isEarly = here.some((row, index) => row.created.getTime() - (here[index - 1]?.created.getTime() ?? 0) < DAY_MS);
+    const isEarly = here.some(
+      (row, index) => row.created.getTime() - (here[index - 1]?.created.getTime() ?? 0) < DAY_MS,
+    );
     if (isIdempotent && isEarly) fail("an idempotency key has one effect a day", here.map(({ id }) => id).join());
-    if (here.some(({ account }) => account !== record.accountId)) fail("a job belongs to its account", here[0]?.account ?? "");
-    for (const { id, missing } of here) if (missing !== 0) fail("a batch has all of its items", `${id}: ${missing} missing`);
+    if (here.some(({ account }) => account !== record.accountId))
+      fail("a job belongs to its account", here[0]?.account ?? "");
+    for (const { id, missing } of here)
+      if (missing !== 0) fail("a batch has all of its items", `${id}: ${missing} missing`);
   }
   return found;
 }
 
 /** The end that one worker wrote is the end of the job, with its attempt and its charge. */
 async function checkEnds({ observer, model }: World): Promise<Violation[]> {
-  const { rows } = await observer.query<{ id: string; status: string; attempt: number; charged: number; worker: string | null }>(
-    "SELECT id, status, attempt, charged FROM job",
-  );
+  const { rows } = await observer.query<{
+    id: string;
+    status: string;
+    attempt: number;
+    charged: number;
+    worker: string | null;
+  }>("SELECT id, status, attempt, charged FROM job");
   const found: Violation[] = [];
   const matches = ({ attempt, kind, charge, hasEnded }: EndRecord, row: (typeof rows)[number]) =>
     hasEnded !== false && row.attempt === attempt && row.charged === charge && row.status === statusAfter(kind);
@@ -90,34 +99,48 @@ async function checkEnds({ observer, model }: World): Promise<Violation[]> {
     const winners = ends.filter(({ hasEnded }) => hasEnded);
     if (winners.length > 1) fail("one end wins");
     if (winners.some((winner) => !matches(winner, row))) fail("the end that won is stored");
-    if (row.status === "succeeded" && !ends.some((end) => matches(end, row))) fail("a job succeeds as its worker reports");
+    if (row.status === "succeeded" && !ends.some((end) => matches(end, row)))
+      fail("a job succeeds as its worker reports");
   }
   return found;
 }
 
-const statusAfter = (kind: string) => ({ succeed: "succeeded", partial: "succeeded", fail: "failed", cancel: "canceled" })[kind];
+const statusAfter = (kind: string) =>
+  ({ succeed: "succeeded", partial: "succeeded", fail: "failed", cancel: "canceled" })[kind];
 
 /** Each reference has its effect once, and an account has what its effects add up to. */
 async function checkMoney({ observer, model }: World): Promise<Violation[]> {
-  const { rows: entries } = await observer.query<{ reference: string; kind: string }>("SELECT reference, kind FROM ledger_entry");
+  const { rows: entries } = await observer.query<{ reference: string; kind: string }>(
+    "SELECT reference, kind FROM ledger_entry",
+  );
   const references = new Set(entries.map(({ reference }) => reference));
   const found: Violation[] = [];
   const sums = new Map<string, number>();
   const add = (accountId: string, credits: number) => sums.set(accountId, (sums.get(accountId) ?? 0) + credits);
-  for (const [records, sign] of [[model.grants, 1], [model.takes, -1]] as const)
+  for (const [records, sign] of [
+    [model.grants, 1],
+    [model.takes, -1],
+  ] as const)
     for (const [reference, { accountId, credits, applied }] of records) {
-      if (applied > 1) found.push({ rule: "a reference has one effect", subject: reference, detail: `${applied} effects` });
-      if (applied > 0 && !references.has(reference)) found.push({ rule: "an acknowledged change exists", subject: reference, detail: "" });
+      if (applied > 1)
+        found.push({ rule: "a reference has one effect", subject: reference, detail: `${applied} effects` });
+      if (applied > 0 && !references.has(reference))
+        found.push({ rule: "an acknowledged change exists", subject: reference, detail: "" });
       if (references.has(reference)) add(accountId, sign * credits);
     }
   for (const [id, applied] of model.events)
     if (applied > 1) found.push({ rule: "an event applies once", subject: id, detail: `${applied} times` });
-  const { rows: purchases } = await observer.query<{ id: string; account: string; status: string; credits: number; back: number }>(
-    "SELECT id, account_id AS account, status, credits, clawed_back AS back FROM purchase",
-  );
+  const { rows: purchases } = await observer.query<{
+    id: string;
+    account: string;
+    status: string;
+    credits: number;
+    back: number;
+  }>("SELECT id, account_id AS account, status, credits, clawed_back AS back FROM purchase");
   for (const { id, account, status, credits, back } of purchases) {
     if (status === "paid") add(account, credits - back);
-    else if (model.purchases.get(id)?.isPaid) found.push({ rule: "an acknowledged payment is stored", subject: id, detail: status });
+    else if (model.purchases.get(id)?.isPaid)
+      found.push({ rule: "an acknowledged payment is stored", subject: id, detail: status });
   }
   const { rows: accounts } = await observer.query<{ id: string; net: number; charged: number }>(
     `SELECT id, available - owed + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS net,
@@ -125,7 +148,12 @@ async function checkMoney({ observer, model }: World): Promise<Violation[]> {
   );
   for (const { id, net, charged } of accounts) {
     const expected = (sums.get(id) ?? 0) - charged;
-    if (net !== expected) found.push({ rule: "an account has what its changes add up to", subject: id, detail: `${net} instead of ${expected}` });
+    if (net !== expected)
+      found.push({
+        rule: "an account has what its changes add up to",
+        subject: id,
+        detail: `${net} instead of ${expected}`,
+      });
   }
   return found;
 }
@@ -140,12 +168,21 @@ async function checkDeliveries({ observer, receiver }: World): Promise<Violation
   const { rows: wrong } = await observer.query<Violation>(
     `SELECT 'the end of a job has one delivery for each receiver' AS rule, j.id AS subject,
        format('%s of %s', d.found, wanted.count) AS detail
-     FROM job j, LATERAL (SELECT (SELECT count(*) FROM webhook_endpoint w WHERE w.account_id = j.account_id)
-       + CASE WHEN j.webhook_url IS NULL THEN 0 ELSE 1 END AS count) wanted,
-       LATERAL (SELECT count(*) AS found FROM webhook_event e JOIN webhook_delivery d ON d.event_id = e.id WHERE e.subject_id = j.id) d
-     WHERE j.finished_at IS NOT NULL AND d.found <> wanted.count`,
+     FROM job j, LATERAL (
+       SELECT (SELECT count(*) FROM webhook_endpoint w
+           WHERE w.account_id = j.account_id AND (w.disabled_at IS NULL OR w.disabled_at > j.finished_at))
+         + CASE WHEN j.webhook_url IS NULL THEN 0 ELSE 1 END AS count
+     ) wanted, LATERAL (
+       SELECT count(*) AS found FROM webhook_event e JOIN webhook_delivery d ON d.event_id = e.id WHERE e.subject_id = j.id
+     ) d
+     WHERE j.finished_at IS NOT NULL AND d.found <> wanted.count
+       AND NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = j.account_id AND w.disabled_at = j.finished_at)`,
   );
-  const early = unsent.map(({ event, path }) => ({ rule: "a delivery succeeds when it is accepted", subject: event, detail: path }));
+  const early = unsent.map(({ event, path }) => ({
+    rule: "a delivery succeeds when it is accepted",
+    subject: event,
+    detail: path,
+  }));
   return [...early, ...wrong];
 }
 
@@ -157,7 +194,7 @@ async function checkNothingWaits({ observer }: World): Promise<Violation[]> {
      UNION ALL SELECT 'every hold ends', job_id, status FROM hold WHERE status = 'open'
      UNION ALL SELECT 'every delivery ends', event_id, format('%s attempts', attempts) FROM webhook_delivery WHERE status = 'pending'
      UNION ALL SELECT 'a completed batch is reported', b.id, '' FROM batch b JOIN webhook_endpoint w USING (account_id)
-       WHERE NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = b.id AND e.type = 'batch.completed')`,
+       WHERE w.disabled_at IS NULL AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = b.id AND e.type = 'batch.completed')`,
   );
   return rows;
 }

@@ -8,9 +8,9 @@ import { submitJob } from "../../lib/jobs/submit.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
 import { pool } from "../../lib/platform/db.ts";
-import type { SimulatedProcess, World } from "./world.ts";
+import type { Action, SimulatedProcess, World } from "./world.ts";
 
-type Action = (world: World, process: SimulatedProcess) => Promise<unknown>;
+type Act = Action["act"];
 
 const FACTS = { width: 0, height: 0, megapixels: 0, characters: 0, language: "" };
 /** Few, so that requests repeat them. */
@@ -39,7 +39,7 @@ function pickIdempotency({ random }: World, kind: "job" | "batch"): Idempotency 
   return { key, fingerprint: random.chance(0.95) ? key : "another request" };
 }
 
-const submitOne: Action = (world, process) => {
+const submitOne: Act = (world, process) => {
   const { random, model } = world;
   const caller = pickCaller(world);
   const idempotency = pickIdempotency(world, "job");
@@ -48,14 +48,20 @@ const submitOne: Action = (world, process) => {
   const input = inputOf(1 + random.below(3), { metadata: { request: tag }, ...url });
   return world.start(process, `submit ${tag}`, () =>
     model.recordSubmission(tag, async () => {
-      const { jobId, replayed } = await submitJob({ caller, operation: imageGenerate, input, facts: FACTS, idempotency });
+      const { jobId, replayed } = await submitJob({
+        caller,
+        operation: imageGenerate,
+        input,
+        facts: FACTS,
+        idempotency,
+      });
       world.log(`${tag} is ${jobId}${replayed ? ", as before" : ""}`);
       return { id: jobId, replayed };
     }),
   );
 };
 
-const submitMany: Action = async (world, process) => {
+const submitMany: Act = async (world, process) => {
   const { random, model } = world;
   const caller = pickCaller(world);
   const idempotency = pickIdempotency(world, "batch");
@@ -78,7 +84,7 @@ const submitMany: Action = async (world, process) => {
   );
 };
 
-const cancelOne: Action = async (world, process) => {
+const cancelOne: Act = async (world, process) => {
   const found = await world.pickRow("SELECT id, account_id FROM job WHERE status IN ('queued', 'running') ORDER BY id");
   if (!found) return;
   return world.start(process, `cancel ${found.id}`, async () => {
@@ -89,7 +95,7 @@ const cancelOne: Action = async (world, process) => {
 
 /** Changes a batch that has not completed. */
 const controlBatch =
-  (verb: string, change: (accountId: string, batchId: string) => Promise<unknown>): Action =>
+  (verb: string, change: (accountId: string, batchId: string) => Promise<unknown>): Act =>
   async (world, process) => {
     const found = await world.pickRow("SELECT id, account_id FROM batch WHERE status <> 'completed' ORDER BY id");
     if (!found) return;
@@ -100,9 +106,9 @@ const controlBatch =
 
 /** Each process has a module of its own, because the module remembers the retries of its process. */
 const retryModule = ({ name }: SimulatedProcess): Promise<typeof import("../../lib/batches/retry.ts")> =>
-  import(`../../lib/batches/retry.ts?${name.replace(" ", "=")}`);
+  import(/* @vite-ignore */ `${import.meta.resolve("../../lib/batches/retry.ts")}?${name.replace(" ", "=")}`);
 
-const retryFailed: Action = async (world, process) => {
+const retryFailed: Act = async (world, process) => {
   const found = await world.pickRow(
     "SELECT DISTINCT batch_id AS id, account_id FROM job WHERE batch_id IS NOT NULL AND status = 'failed' ORDER BY 1",
   );
@@ -121,7 +127,7 @@ const pickChange = ({ random, accounts }: World, kind: string) => {
   return { accountId, credits: 4 + 3 * place, reference: `${kind}:${accountId}:${place}` };
 };
 
-const grant: Action = (world, process) => {
+const grant: Act = (world, process) => {
   const change = pickChange(world, "grant");
   return world.start(process, change.reference, async () => {
     const record = world.model.expectGrant(change.reference, change);
@@ -130,7 +136,7 @@ const grant: Action = (world, process) => {
   });
 };
 
-const claw: Action = (world, process) => {
+const claw: Act = (world, process) => {
   const change = pickChange(world, "claw");
   return world.start(process, change.reference, async () => {
     const record = world.model.expectTake(change.reference, change);
@@ -139,7 +145,7 @@ const claw: Action = (world, process) => {
   });
 };
 
-const take: Action = (world, process) => {
+const take: Act = (world, process) => {
   const change = pickChange(world, "take");
   return world.start(process, change.reference, async () => {
     const record = world.model.expectTake(change.reference, change);
@@ -149,7 +155,7 @@ const take: Action = (world, process) => {
 };
 
 /** What clients and operators do, with weights. */
-export const clientActions: Record<string, { weight: number; act: Action }> = {
+export const clientActions: Record<string, Action> = {
   "submit a job": { weight: 30, act: submitOne },
   "submit a batch": { weight: 10, act: submitMany },
   "cancel a job": { weight: 6, act: cancelOne },

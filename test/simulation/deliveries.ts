@@ -2,7 +2,7 @@ import { pool } from "../../lib/platform/db.ts";
 import { run } from "../../lib/platform/statement.ts";
 import { deliver } from "../../lib/webhooks/deliver.ts";
 import { CLAIM_DELIVERIES } from "../../lib/webhooks/delivery-statements.ts";
-import type { SimulatedProcess, World } from "./world.ts";
+import type { Action, SimulatedProcess, World } from "./world.ts";
 
 const LEASE_SECONDS = 30;
 /** The claim's lease by this process's own clock, which the simulation does not change. */
@@ -18,9 +18,9 @@ export const sendDeliveries = (world: World, process: SimulatedProcess, limit: n
       );
   });
 
-export const deliveryActions = {
+export const deliveryActions: Record<string, Action> = {
   "send deliveries": {
     weight: 8,
-    act: (world: World, process: SimulatedProcess) => sendDeliveries(world, process, 1 + world.random.below(3)),
+    act: (world, process) => sendDeliveries(world, process, 1 + world.random.below(3)),
   },
 };

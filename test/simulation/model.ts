@@ -1,6 +1,6 @@
+import { AppError } from "@atelier/errors";
 import type { Idempotency } from "../../lib/jobs/idempotency.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
-import { AppError } from "@atelier/errors";
 
 /** What clients were answered about a request, which the database must agree with. */
 export interface SubmissionRecord {
@@ -45,7 +45,13 @@ export class Model {
   newTag(kind: "job" | "batch", { accountId }: Caller, idempotency: Idempotency | undefined): string {
     const tag = `${kind} ${accountId} ${idempotency ? `key ${idempotency.key}` : this.#nextRequest++}`;
     if (!this.submissions.has(tag))
-      this.submissions.set(tag, { accountId, isIdempotent: idempotency !== undefined, created: [], replayed: [], unknown: 0 });
+      this.submissions.set(tag, {
+        accountId,
+        isIdempotent: idempotency !== undefined,
+        created: [],
+        replayed: [],
+        unknown: 0,
+      });
     return tag;
   }
 
@@ -63,8 +69,10 @@ export class Model {
     }
   }
 
-  expectGrant = (reference: string, change: Omit<ChangeRecord, "applied">) => expectChange(this.grants, reference, change);
-  expectTake = (reference: string, change: Omit<ChangeRecord, "applied">) => expectChange(this.takes, reference, change);
+  expectGrant = (reference: string, change: Omit<ChangeRecord, "applied">) =>
+    expectChange(this.grants, reference, change);
+  expectTake = (reference: string, change: Omit<ChangeRecord, "applied">) =>
+    expectChange(this.takes, reference, change);
 
   expectEnd(jobId: string, end: EndRecord): EndRecord {
     const ends = this.ends.get(jobId) ?? [];
@@ -77,7 +85,11 @@ export class Model {
   }
 }
 
-function expectChange(records: Map<string, ChangeRecord>, reference: string, change: Omit<ChangeRecord, "applied">): ChangeRecord {
+function expectChange(
+  records: Map<string, ChangeRecord>,
+  reference: string,
+  change: Omit<ChangeRecord, "applied">,
+): ChangeRecord {
   const record = records.get(reference) ?? { ...change, applied: 0 };
   records.set(reference, record);
   return record;

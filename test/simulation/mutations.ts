@@ -7,7 +7,7 @@ export interface Mutation {
   find: RegExp;
   replace: string;
   /** A second statement with a part of the effect. The process can crash before it. */
-  then?: (values: readonly unknown[]) => pg.QueryConfig;
+  after?: (values: readonly unknown[]) => pg.QueryConfig;
   /** Whether the statement runs outside of its transaction. */
   outside?: boolean;
 }
@@ -25,7 +25,7 @@ export const mutations: readonly Mutation[] = [
     name: "a hold outside of its statement",
     find: /INSERT INTO hold \(job_id, account_id, credits, key_id\) SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+) FROM balance/,
     replace: "SELECT id FROM balance",
-    then: (values) => ({
+    after: (values) => ({
       text: `INSERT INTO hold (job_id, account_id, credits, key_id)
              SELECT id, account_id, price, (SELECT key_id FROM key_spend k WHERE k.key_id = job.key_id) FROM job WHERE id = $1`,
       values: [idOf(values, "job_")],
@@ -35,7 +35,7 @@ export const mutations: readonly Mutation[] = [
     name: "a charge before its result is stored",
     find: /FROM ended, ROWS FROM/,
     replace: "FROM (SELECT * FROM ended WHERE false) ended, ROWS FROM",
-    then: (values) => ({
+    after: (values) => ({
       text: `INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, expires_at)
              SELECT f.id, job.id, account_id, 0, f.storage_key, f.content_type, f.filename, f.bytes, now() + interval '1 day'
              FROM job, jsonb_to_recordset($2::jsonb) f (id text, storage_key text, content_type text, filename text, bytes int)

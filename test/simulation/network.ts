@@ -5,7 +5,7 @@ import type { Mutation } from "./mutations.ts";
 import { brokenConnection, currentTask, type Pending, type Task } from "./tasks.ts";
 
 /** How long a statement may run before the simulation looks whether it waits for a lock. */
-const LOCK_CHECK_MS = 4;
+const LOCK_CHECK_MS = 2;
 /** Statements that only prepare a plan of a job and are cached by time, so that they are no steps. */
 const UNCONTROLLED = /FROM (engine_state|unit_price)\b/;
 const NOTIFICATION = /pg_notify\(/;
@@ -98,23 +98,25 @@ export class Network {
       for (const [index, channel] of channels.entries()) this.#onNotification(channel, payloads[index] ?? "");
       return { rows: [], rowCount: 0, fields: [], command: "SELECT", oid: 0 };
     }
-    const { text, outside, then } = this.#mutate(config);
+    const { text, outside, after } = this.#mutate(config);
     const chosen = outside ? { server: undefined, inTransaction: false, isBroken: false } : session;
     const result = await this.#send(task, chosen, text);
-    if (then) await this.#send(task, chosen, then);
+    if (after) await this.#send(task, chosen, after);
     return result;
   }
 
-  #mutate(config: Config): { text: Config; then?: Config; outside?: boolean } {
+  #mutate(config: Config): { text: Config; after?: Config; outside?: boolean } {
     const { mutation } = this;
     if (!mutation?.find.test(config.text)) return { text: config };
     this.isPlanted = true;
     const text = config.text.replace(mutation.find, mutation.replace);
-    const name = config.name ? { name: `${config.name}_planted_${mutation.name.replaceAll(" ", "_")}`.slice(0, 63) } : {};
+    const name = config.name
+      ? { name: `${config.name}_planted_${mutation.name.replaceAll(" ", "_")}`.slice(0, 63) }
+      : {};
     const values = [...(config.values ?? [])];
     return {
       text: { ...config, text, ...name },
-      ...(mutation.then ? { then: mutation.then(values) } : {}),
+      ...(mutation.after ? { after: mutation.after(values) } : {}),
       ...(mutation.outside ? { outside: true } : {}),
     };
   }
@@ -193,7 +195,9 @@ export class Network {
 
   #checkDeadlock(waiting: readonly PendingStatement[], blockers: Map<number, number[]>): void {
     const reaches = (from: number, target: number, seen: Set<number>): boolean =>
-      (blockers.get(from) ?? []).some((next) => next === target || (!seen.has(next) && reaches(next, target, seen.add(next))));
+      (blockers.get(from) ?? []).some(
+        (next) => next === target || (!seen.has(next) && reaches(next, target, seen.add(next))),
+      );
     const circle = waiting.filter(({ pid }) => reaches(pid, pid, new Set()));
     if (circle.length > 0) this.#onDeadlock(circle.map(({ label }) => label).join(" and "));
   }
@@ -215,7 +219,13 @@ export class PendingStatement implements Pending {
 
   constructor(
     network: Network,
-    { task, session, config, resolve, reject }: {
+    {
+      task,
+      session,
+      config,
+      resolve,
+      reject,
+    }: {
       task: Task;
       session: Session;
       config: Config;
@@ -232,7 +242,10 @@ export class PendingStatement implements Pending {
   }
 
   get name(): string {
-    return this.#config.name?.replace(/_[0-9a-f]{12}_\d+(?=_|$)/, "") ?? this.#config.text.trim().slice(0, 60).replace(/\s+/g, " ");
+    return (
+      this.#config.name?.replace(/_[0-9a-f]{12}_\d+(?=_|$)/, "") ??
+      this.#config.text.trim().slice(0, 60).replace(/\s+/g, " ")
+    );
   }
 
   get label(): string {
@@ -314,4 +327,6 @@ export class PendingStatement implements Pending {
 }
 
 const toConfig = (statement: string | Config, values?: unknown[]): Config =>
-  typeof statement === "string" ? { text: statement, ...(values ? { values } : {}) } : { ...statement, ...(values ? { values } : {}) };
+  typeof statement === "string"
+    ? { text: statement, ...(values ? { values } : {}) }
+    : { ...statement, ...(values ? { values } : {}) };

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { applyEvent } from "../../lib/payments/webhook.ts";
-import type { SimulatedProcess, World } from "./world.ts";
+import type { Action, World } from "./world.ts";
 
 const CREDITS = 20;
 const AMOUNT = 1000;
@@ -44,19 +44,29 @@ const objects: Record<string, (purchase: string) => object> = {
   "refund.created": (purchase) => ({ id: `re_${purchase}`, amount: 300, status: "pending", ...intent(purchase) }),
   "refund.updated": (purchase) => ({ id: `re_${purchase}`, amount: 300, status: "succeeded", ...intent(purchase) }),
   "refund.failed": (purchase) => ({ id: `re_${purchase}`, amount: 300, status: "failed", ...intent(purchase) }),
-  "charge.dispute.created": (purchase) => ({ id: `dp_${purchase}`, amount: 900, status: "needs_response", ...intent(purchase) }),
+  "charge.dispute.created": (purchase) => ({
+    id: `dp_${purchase}`,
+    amount: 900,
+    status: "needs_response",
+    ...intent(purchase),
+  }),
   "charge.dispute.closed": (purchase) => ({ id: `dp_${purchase}`, amount: 900, status: "won", ...intent(purchase) }),
 };
 
 /** Payments, refunds and disputes, with weights. */
-export const paymentActions = {
+export const paymentActions: Record<string, Action> = {
   "an event of Stripe": {
     weight: 9,
-    act: async (world: World, process: SimulatedProcess) => {
+    act: async (world, process) => {
       const { random, model } = world;
       const purchase = random.pick([...model.purchases.keys()]) ?? "";
       const type = random.pick(Object.keys(objects)) ?? "";
-      const content = { id: `evt_${type}_${purchase}`, type, livemode: false, data: { object: objects[type]?.(purchase) } };
+      const content = {
+        id: `evt_${type}_${purchase}`,
+        type,
+        livemode: false,
+        data: { object: objects[type]?.(purchase) },
+      };
       const event: Stripe.Event = JSON.parse(JSON.stringify(content));
       await world.start(process, `event ${type} of ${purchase}`, async () => {
         const outcome = await applyEvent(event);

@@ -14,12 +14,12 @@ export interface Found {
   reason: string;
 }
 
-/** Runs seeds with a planted bug until a rule is violated. */
-export async function findPlanted(simulator: Simulator, mutation: Mutation): Promise<Found> {
+/** Runs seeds with a planted bug until a rule is violated, or `maxSteps` steps have run. */
+export async function findPlanted(simulator: Simulator, mutation: Mutation, maxSteps = MAX_STEPS): Promise<Found> {
   let steps = 0;
   let hasMatched = false;
-  for (let seed = 1; steps < MAX_STEPS; seed++) {
-    const result = await simulator.run({ seed, steps: allSteps(STEPS_PER_SEED), mutation });
+  for (let seed = 1; steps < maxSteps; seed++) {
+    const result = await simulator.run({ seed, steps: allSteps(Math.min(STEPS_PER_SEED, maxSteps)), mutation });
     steps += result.steps;
     hasMatched ||= result.isPlanted;
     const [violation] = result.violations;

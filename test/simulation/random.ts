@@ -32,7 +32,11 @@ export class Random {
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[];
     let left = this.next() * names.reduce((sum, name) => sum + weights[name], 0);
-    return names.find((name) => (left -= weights[name]) < 0) ?? (names[0] as Name);
+    for (const name of names) {
+      left -= weights[name];
+      if (left < 0) return name;
+    }
+    throw new RangeError("The table has no weight.");
   }
 }
 

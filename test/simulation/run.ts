@@ -21,13 +21,16 @@ import { parseArgs } from "node:util";
 import setUpDatabase from "../helpers/database-setup.ts";
 import { mutations } from "./mutations.ts";
 import { findPlanted } from "./planted.ts";
+import { shrink } from "./shrink.ts";
+import { allSteps, Simulator } from "./simulator.ts";
 import { formatSteps, parseSteps } from "./steps.ts";
-import { allSteps, Simulator, shrink } from "./simulator.ts";
 
 const MAX_STEPS = 100_000_000;
 /** How much of a history is printed if the sequence could not be made shorter. */
 const MAX_LINES = 200;
 const REPORT_MS = 60_000;
+/** How long a shorter sequence is looked for. */
+const SHRINK_MS = 180_000;
 
 const { values } = parseArgs({
   options: {
@@ -78,9 +81,10 @@ async function runSeeds(): Promise<boolean> {
 
 async function explain(seed: number, result: Awaited<ReturnType<Simulator["run"]>>): Promise<void> {
   print(`seed ${seed} violates a rule after ${result.steps + 1} steps. Looking for a shorter sequence …`);
-  const shortest = await shrink(simulator, { seed, steps: kept }, result);
+  const shortest = await shrink(simulator, { seed, steps: kept }, result, SHRINK_MS);
   for (const line of shortest.result.history.slice(-MAX_LINES)) print(line);
-  for (const { rule, subject, detail } of shortest.result.violations) print(`\nviolated: ${rule}\n  ${subject}: ${detail}`);
+  for (const { rule, subject, detail } of shortest.result.violations)
+    print(`\nviolated: ${rule}\n  ${subject}: ${detail}`);
   print(`\nnpm run simulate -- --seed ${seed} --keep ${formatSteps(shortest.steps)}`);
 }
 
@@ -89,7 +93,9 @@ async function plantAll(): Promise<boolean> {
   for (const mutation of mutations) {
     const found = await findPlanted(simulator, mutation);
     isComplete &&= found.isFound;
-    print(`${found.isFound ? `${found.steps} steps, seed ${found.seed}`.padEnd(24) : "NOT FOUND".padEnd(24)}${mutation.name}: ${found.reason}`);
+    print(
+      `${found.isFound ? `${found.steps} steps, seed ${found.seed}`.padEnd(24) : "NOT FOUND".padEnd(24)}${mutation.name}: ${found.reason}`,
+    );
   }
   return isComplete;
 }

@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { resumeBatch, finishCancels } from "../../lib/batches/control.ts";
+import { finishCancels, resumeBatch } from "../../lib/batches/control.ts";
 import { databaseState } from "../../lib/platform/db.ts";
 import { Listener } from "../../lib/platform/notifications.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { createAccounts } from "./accounts.ts";
 import { checkAll, checkQuickly } from "./checks.ts";
 import { clientActions, preparePlan } from "./clients.ts";
-import { connect, emptyDatabase, prepareDatabase, START_MS } from "./database.ts";
+import { connect, emptyDatabase, prepareDatabase } from "./database.ts";
 import { deliveryActions, sendDeliveries } from "./deliveries.ts";
 import type { Mutation } from "./mutations.ts";
 import { Network } from "./network.ts";
@@ -15,7 +14,7 @@ import { createPurchases, paymentActions } from "./payments.ts";
 import { Random, stepSeed } from "./random.ts";
 import { Receiver } from "./receiver.ts";
 import { beat, claim, endJob, workerActions } from "./workers.ts";
-import { StopWaiting, type SimulatedProcess, Violated, type Violation, World } from "./world.ts";
+import { type Action, type SimulatedProcess, StopWaiting, Violated, type Violation, World } from "./world.ts";
 
 export interface RunOptions {
   seed: number;
@@ -40,10 +39,18 @@ const MAX_TASKS = 12;
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 /** Clock jumps of the database: usual steps, past a lease, past all retries, into the next day. */
-const JUMPS = { [20]: 10, [SECOND]: 10, [4 * SECOND]: 6, [12 * SECOND]: 8, [40 * SECOND]: 3, [HOUR]: 1, [25 * HOUR]: 0.4 };
+const JUMPS = {
+  20: 10,
+  [SECOND]: 10,
+  [4 * SECOND]: 6,
+  [12 * SECOND]: 8,
+  [40 * SECOND]: 3,
+  [HOUR]: 1,
+  [25 * HOUR]: 0.4,
+};
 const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1 };
 const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };
-const actions = { ...clientActions, ...workerActions, ...deliveryActions, ...paymentActions };
+const actions: Record<string, Action> = { ...clientActions, ...workerActions, ...deliveryActions, ...paymentActions };
 const weights = Object.fromEntries(Object.entries(actions).map(([name, { weight }]) => [name, weight]));
 
 /** Small limits are reached often. */
@@ -62,7 +69,8 @@ export class Simulator {
     this.#network = new Network({
       observer,
       onNotification: (channel, payload) => this.#world.notifications.push({ channel, payload }),
-      onDeadlock: (statements) => this.#world.fail({ rule: "no statements wait for each other", subject: statements, detail: "" }),
+      onDeadlock: (statements) =>
+        this.#world.fail({ rule: "no statements wait for each other", subject: statements, detail: "" }),
     });
     this.#world = new World(this.#network, observer, receiver);
   }
@@ -170,12 +178,22 @@ export class Simulator {
     this.#receiver.chooseStatus = () => 204;
     await this.#endTasks(world);
     await this.#resumeBatches(world);
-    for (let round = 0; round < 40 && (await this.#countOpen("SELECT count(*) AS open FROM job WHERE finished_at IS NULL")) > 0; round++) {
+    for (
+      let round = 0;
+      round < 40 && (await this.#countOpen("SELECT count(*) AS open FROM job WHERE finished_at IS NULL")) > 0;
+      round++
+    ) {
       this.#moveClock(world, 12 * SECOND);
       for (const process of world.processes) await this.#work(world, process);
     }
     const [process] = world.processes;
-    for (let round = 0; process && round < 40 && (await this.#countOpen("SELECT count(*) AS open FROM webhook_delivery WHERE status = 'pending'")) > 0; round++) {
+    for (
+      let round = 0;
+      process &&
+      round < 40 &&
+      (await this.#countOpen("SELECT count(*) AS open FROM webhook_delivery WHERE status = 'pending'")) > 0;
+      round++
+    ) {
       this.#moveClock(world, HOUR);
       await sendDeliveries(world, process, 1_000);
       await this.#endTasks(world);
@@ -205,7 +223,11 @@ export class Simulator {
     );
     const [process] = world.processes;
     for (const { id, account_id } of process ? rows : [])
-      await world.complete(process as SimulatedProcess, `resume ${id}`, async () => void (await resumeBatch(account_id, id)));
+      await world.complete(
+        process as SimulatedProcess,
+        `resume ${id}`,
+        async () => void (await resumeBatch(account_id, id)),
+      );
   }
 
   async #countOpen(sql: string): Promise<number> {
@@ -226,25 +248,3 @@ class SilentListener extends Listener {
 
 /** All steps of a run. */
 export const allSteps = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
-
-/** How long shrinking may take. */
-const SHRINK_MS = 60_000;
-
-/**
- * The shortest sequence of steps with the same violated rule that was found in a minute: parts of the sequence are left
- * out, each half as long as the one before (delta debugging, after Zeller and Hildebrandt).
- */
-export async function shrink(simulator: Simulator, options: RunOptions, result: RunResult): Promise<{ steps: number[]; result: RunResult }> {
-  const [wanted] = result.violations;
-  const deadline = performance.now() + SHRINK_MS;
-  let best = { steps: options.steps.slice(0, result.steps + 1), result };
-  for (let size = Math.ceil(best.steps.length / 2); size >= 1 && performance.now() < deadline; size = size > 1 ? Math.ceil(size / 2) : 0) {
-    for (let start = best.steps.length - size; start > -size && performance.now() < deadline; start -= size) {
-      const steps = best.steps.filter((_, index) => index < start || index >= start + size);
-      const tried = await simulator.run({ ...options, steps });
-      if (tried.violations.some(({ rule }) => rule === wanted?.rule)) best = { steps: steps.slice(0, tried.steps + 1), result: tried };
-    }
-    await sleep(0);
-  }
-  return best;
-}

@@ -2,7 +2,8 @@
 export function parseSteps(list: string): number[] {
   return list.split(",").flatMap((part) => {
     const [, first, last = first] = /^(\d{1,8})(?:-(\d{1,8}))?$/.exec(part) ?? [];
-    if (first === undefined) throw new RangeError(`--keep has "${part}", which is not a number or range such as 3 or 5-9.`);
+    if (first === undefined)
+      throw new RangeError(`--keep has "${part}", which is not a number or range such as 3 or 5-9.`);
     return Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index);
   });
 }

@@ -3,11 +3,18 @@ import { cancelRunningJob, failJob, succeedJob } from "../../lib/jobs/end.ts";
 import { expireQueuedJobs } from "../../lib/jobs/expire-queued.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
 import { newId } from "../../lib/platform/ids.ts";
-import { keepJobs, keepJobsOfWorker, moveJobToLane, reclaimJobs, recordJobProgress, requeueJob } from "../../lib/worker/running-jobs.ts";
+import {
+  keepJobs,
+  keepJobsOfWorker,
+  moveJobToLane,
+  reclaimJobs,
+  recordJobProgress,
+  requeueJob,
+} from "../../lib/worker/running-jobs.ts";
 import { claimJobs } from "../../lib/worker/runtime/claim.ts";
-import type { RunningJob, SimulatedProcess, World } from "./world.ts";
+import type { Action, RunningJob, SimulatedProcess, World } from "./world.ts";
 
-type Action = (world: World, process: SimulatedProcess) => Promise<unknown>;
+type Act = Action["act"];
 type Lane = "cpu" | "io";
 
 const MAX_RUNNING = 5;
@@ -24,7 +31,7 @@ export async function claim(world: World, process: SimulatedProcess, lane: Lane,
   });
 }
 
-const claimAny: Action = async (world, process) => {
+const claimAny: Act = async (world, process) => {
   const { random } = world;
   const limit = Math.min(1 + random.below(3), MAX_RUNNING - process.running.length);
   if (limit > 0) await claim(world, process, random.chance(0.8) ? "cpu" : "io", random.chance(0.4), limit);
@@ -75,16 +82,19 @@ async function writeEnd({ job }: RunningJob, kind: keyof typeof ENDS | "cancel",
   });
 }
 
-const endAny: Action = async (world, process) => {
+const endAny: Act = async (world, process) => {
   const running = world.random.pick(process.running.filter(({ isEnding }) => !isEnding));
   if (running) await endJob(world, process, running, world.random.weighted(ENDS));
 };
 
 /** As `Worker` does at intervals: reports its jobs, then takes care of those of dead workers. */
-export const beat: Action = (world, process) => {
+export const beat: Act = (world, process) => {
   const { workerId } = process;
   return world.start(process, "heartbeat", async () => {
-    const canceled = await keepJobs(workerId, process.running.map(({ job }) => job));
+    const canceled = await keepJobs(
+      workerId,
+      process.running.map(({ job }) => job),
+    );
     for (const running of process.running) if (canceled.includes(running.job.id)) running.isCanceled = true;
     for (const { jobId, attempt, action } of await reclaimJobs()) {
       world.log(`${jobId}, attempt ${attempt}, was abandoned: ${action}`);
@@ -99,21 +109,22 @@ export const beat: Action = (world, process) => {
   });
 };
 
-const beatFromThread: Action = (world, process) => {
+const beatFromThread: Act = (world, process) => {
   const { workerId } = process;
   return world.start(process, "standby heartbeat", () => keepJobsOfWorker(workerId));
 };
 
-const report: Action = async (world, process) => {
+const report: Act = async (world, process) => {
   const running = world.random.pick(process.running);
-  if (running) await world.start(process, `progress of ${running.job.id}`, () => recordJobProgress(running.job, "half", 0.5));
+  if (running)
+    await world.start(process, `progress of ${running.job.id}`, () => recordJobProgress(running.job, "half", 0.5));
 };
 
-const expire: Action = (world, process) => world.start(process, "expire queued jobs", expireQueuedJobs);
-const finish: Action = (world, process) => world.start(process, "finish cancels", finishCancels);
+const expire: Act = (world, process) => world.start(process, "expire queued jobs", expireQueuedJobs);
+const finish: Act = (world, process) => world.start(process, "finish cancels", finishCancels);
 
 /** A process receives a notification, which can arrive late, twice or never. */
-const receive: Action = async (world, process) => {
+const receive: Act = async (world, process) => {
   const { random, notifications } = world;
   if (notifications.length === 0) return;
   const index = random.below(notifications.length);
@@ -128,7 +139,7 @@ const receive: Action = async (world, process) => {
 };
 
 /** What workers do, with weights. */
-export const workerActions: Record<string, { weight: number; act: Action }> = {
+export const workerActions: Record<string, Action> = {
   "claim jobs": { weight: 20, act: claimAny },
   "end a job": { weight: 30, act: endAny },
   heartbeat: { weight: 12, act: beat },

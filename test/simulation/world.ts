@@ -27,6 +27,13 @@ export interface SimulatedProcess {
   tasks: Set<Task>;
 }
 
+/** Something that a process can begin to do. */
+export interface Action {
+  /** How often it is chosen, relative to others. */
+  weight: number;
+  act(world: World, process: SimulatedProcess): Promise<unknown>;
+}
+
 export interface Violation {
   rule: string;
   subject: string;
@@ -137,8 +144,9 @@ export class World {
   }
 
   #checkError(task: Task, error: unknown): void {
-    if (error instanceof AppError && REFUSALS.has(error.code)) return this.log(`${task}: refused with ${error.code}`);
-    if (error instanceof StopWaiting || isDatabaseUnavailable(error) || task.isDead) return;
+    const isRefusal = error instanceof AppError && REFUSALS.has(error.code);
+    if (isRefusal) this.log(`${task}: refused with ${error.code}`);
+    if (isRefusal || error instanceof StopWaiting || isDatabaseUnavailable(error) || task.isDead) return;
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.fail({ rule: "an error that no request expects", subject: task.name, detail });
   }
@@ -155,7 +163,8 @@ export class World {
     const deadline = performance.now() + TASK_MS;
     for (let turn = 0; turn < 2 || this.network.uncontrolled > 0 || (!task.isDone && task.pending.size === 0); turn++) {
       await new Promise(setImmediate);
-      if (performance.now() > deadline) throw new Error(`${task} waits for something that the simulation does not control.`);
+      if (performance.now() > deadline)
+        throw new Error(`${task} waits for something that the simulation does not control.`);
     }
     for (const process of this.processes) if (task.isOver) process.tasks.delete(task);
     this.#throwFailure();
