@@ -25,6 +25,8 @@ const PREPARE = `
       THEN 'a claim takes a queued job and counts it'
     WHEN OLD.status = 'running' AND NEW.status = 'queued' AND NEW.uncounted = OLD.uncounted
       AND OLD.heartbeat_at > simulation.now() - interval '5 seconds' THEN 'the job of a live worker is not reclaimed'
+    WHEN OLD.status = 'queued' AND NEW.status = 'running'
+      AND EXISTS (SELECT FROM batch WHERE id = NEW.batch_id AND status = 'paused') THEN 'items of a paused batch are not claimed'
     WHEN NEW.attempt - NEW.uncounted > 3 THEN 'a job has three attempts'
   END;
   BEGIN
@@ -46,9 +48,21 @@ const PREPARE = `
     IF NEW.attempts > OLD.attempts AND (OLD.status <> 'pending' OR OLD.next_at > simulation.now()) THEN
       INSERT INTO simulation.violation VALUES ('a delivery is claimed when it is due', NEW.event_id, format('%s, due %s', OLD.status, OLD.next_at));
     END IF;
+    IF OLD.status <> 'pending' AND NEW.status <> OLD.status AND NEW.tries <> 0 THEN
+      INSERT INTO simulation.violation VALUES ('a delivery that has ended changes only if it is sent again', NEW.event_id, format('%s → %s', OLD.status, NEW.status));
+    END IF;
     RETURN NULL;
   END $$;
   CREATE TRIGGER simulation_delivery AFTER UPDATE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION simulation.check_delivery();
+
+  CREATE FUNCTION simulation.check_attempt() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE claims int := (SELECT attempts FROM webhook_delivery WHERE endpoint_id = NEW.endpoint_id AND event_id = NEW.event_id);
+  BEGIN
+    IF NEW.number <> claims THEN INSERT INTO simulation.violation VALUES ('only the last claim of a delivery ends it', NEW.event_id,
+      format('attempt %s of %s', NEW.number, claims)); END IF;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER simulation_attempt AFTER INSERT ON webhook_attempt FOR EACH ROW EXECUTE FUNCTION simulation.check_attempt();
 `;
 
 /** Empties the tables that have rows. The role keeps the ledger's triggers from refusing it. */

@@ -89,4 +89,36 @@ export const mutations: readonly Mutation[] = [
     find: /^SELECT FROM account WHERE id = (\$\d+) FOR NO KEY UPDATE$/,
     replace: "SELECT FROM account WHERE id = $1",
   },
+  {
+    name: "a cap that is read without a lock",
+    find: /(payer AS \(SELECT id FROM account WHERE id = \$\d+) FOR UPDATE\)([\s\S]*?)FOR UPDATE OF k/,
+    replace: "$1)$2",
+  },
+  {
+    name: "a limit of open jobs that is counted instead of reserved",
+    find: /a\.open_jobs < (\$\d+)::int/,
+    replace:
+      "(SELECT count(*) FROM hold h WHERE h.account_id = a.id AND h.status = 'open' AND NOT h.in_batch) < $1::int",
+  },
+  {
+    name: "a claim of jobs that others have locked",
+    find: /FOR UPDATE SKIP LOCKED\s+\) free/,
+    replace: ") free",
+  },
+  {
+    name: "an event of Stripe that is recorded outside of its transaction",
+    find: /INSERT INTO payment_event/,
+    replace: "$&",
+    outside: true,
+  },
+  {
+    name: "a purchase that is read without a lock",
+    find: /(FROM purchase WHERE id = \$\d+) FOR UPDATE/,
+    replace: "$1",
+  },
+  {
+    name: "a delivery that ends without the fence of its attempt",
+    find: /AND attempts = (\$\d+) AND status = 'pending' RETURNING account_id/,
+    replace: "AND attempts >= 0 * $1::int RETURNING account_id",
+  },
 ];

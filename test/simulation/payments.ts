@@ -59,7 +59,11 @@ export const paymentActions: Record<string, Action> = {
     weight: 9,
     act: async (world, process) => {
       const { random, model } = world;
-      const purchase = random.pick([...model.purchases.keys()]) ?? "";
+      const open = world.processes.flatMap(({ tasks }) =>
+        [...tasks].flatMap(({ name }) => / of (pur_\w+)/.exec(name)?.[1] ?? []),
+      );
+      // Often one of which another event is being applied.
+      const purchase = random.pick(random.chance(0.6) && open.length > 0 ? open : [...model.purchases.keys()]) ?? "";
       const type = random.pick(Object.keys(objects)) ?? "";
       const content = {
         id: `evt_${type}_${purchase}`,

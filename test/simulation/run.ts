@@ -16,7 +16,8 @@
 // --seeds N       how many seeds to run, from --seed on (default 1)
 // --steps N       the steps of each seed (default 1000)
 // --keep 3,5-9    runs only these steps of a seed
-// --planted       plants the bugs of `mutations.ts` one after another, and fails if one is not found within 10,000 steps
+// --planted       plants the bugs of `mutations.ts` one after another, and fails if one is not found within 10,000 steps;
+//                 a part of a name chooses one
 import { parseArgs } from "node:util";
 import setUpDatabase from "../helpers/database-setup.ts";
 import { mutations } from "./mutations.ts";
@@ -32,7 +33,7 @@ const REPORT_MS = 60_000;
 /** How long a shorter sequence is looked for. */
 const SHRINK_MS = 180_000;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     seeds: { type: "string", default: "1" },
     steps: { type: "string", default: "1000" },
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     keep: { type: "string" },
     planted: { type: "boolean", default: false },
   },
+  allowPositionals: true,
 });
 const count = (name: "seeds" | "steps" | "seed"): number => {
   const number = Number(values[name]);
@@ -90,7 +92,7 @@ async function explain(seed: number, result: Awaited<ReturnType<Simulator["run"]
 
 async function plantAll(): Promise<boolean> {
   let isComplete = true;
-  for (const mutation of mutations) {
+  for (const mutation of mutations.filter(({ name }) => name.includes(positionals[0] ?? ""))) {
     const found = await findPlanted(simulator, mutation);
     isComplete &&= found.isFound;
     print(

@@ -46,7 +46,7 @@ const JUMPS = {
   [12 * SECOND]: 8,
   [40 * SECOND]: 3,
   [HOUR]: 1,
-  [25 * HOUR]: 0.4,
+  [25 * HOUR]: 1,
 };
 const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1 };
 const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };

@@ -34,6 +34,13 @@ export interface Action {
   act(world: World, process: SimulatedProcess): Promise<unknown>;
 }
 
+interface FoundRow {
+  id: string;
+  account_id: string;
+  /** Of a delivery. */
+  endpoint_id: string;
+}
+
 export interface Violation {
   rule: string;
   subject: string;
@@ -62,6 +69,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "job_ended",
   "batch_ended",
   "result_expired",
+  "webhook_disabled",
 ]);
 
 /** A cancel waits for the worker. The simulation goes on without this wait. */
@@ -152,8 +160,8 @@ export class World {
   }
 
   /** A random row of a query that selects an ID and its account, as a client knows it. */
-  async pickRow(sql: string): Promise<{ id: string; account_id: string } | undefined> {
-    const { rows } = await this.observer.query<{ id: string; account_id: string }>(sql);
+  async pickRow(sql: string): Promise<FoundRow | undefined> {
+    const { rows } = await this.observer.query<FoundRow>(sql);
     return this.random.pick(rows);
   }
 
