@@ -25,8 +25,9 @@ const PREPARE = `
       THEN 'a claim takes a queued job and counts it'
     WHEN OLD.status = 'running' AND NEW.status = 'queued' AND NEW.uncounted = OLD.uncounted
       AND OLD.heartbeat_at > simulation.now() - interval '5 seconds' THEN 'the job of a live worker is not reclaimed'
-    WHEN OLD.status = 'queued' AND NEW.status = 'running'
-      AND EXISTS (SELECT FROM batch WHERE id = NEW.batch_id AND status = 'paused') THEN 'items of a paused batch are not claimed'
+    WHEN OLD.started_at IS NULL AND NEW.status = 'running'
+      AND EXISTS (SELECT FROM batch WHERE id = NEW.batch_id AND (status = 'paused' OR cancel_asked_at IS NOT NULL))
+      THEN 'no further item of a paused or canceled batch starts'
     WHEN NEW.attempt - NEW.uncounted > 3 THEN 'a job has three attempts'
   END;
   BEGIN

@@ -15,7 +15,7 @@
 //
 // --seeds N       how many seeds to run, from --seed on (default 1)
 // --steps N       the steps of each seed (default 1000)
-// --keep 3,5-9    runs only these steps of a seed
+// --keep 3,5-9    runs only these steps of a seed, and checks all rules after each commit
 // --planted       plants the bugs of `mutations.ts` one after another, and fails if one is not found within 10,000 steps;
 //                 a part of a name chooses one
 import { parseArgs } from "node:util";
@@ -23,7 +23,7 @@ import setUpDatabase from "../helpers/database-setup.ts";
 import { mutations } from "./mutations.ts";
 import { findPlanted } from "./planted.ts";
 import { shrink } from "./shrink.ts";
-import { allSteps, Simulator } from "./simulator.ts";
+import { allSteps, NO_MORE_FAULTS, Simulator } from "./simulator.ts";
 import { formatSteps, parseSteps } from "./steps.ts";
 
 const MAX_STEPS = 100_000_000;
@@ -53,12 +53,15 @@ const [seeds, steps, firstSeed] = [count("seeds"), count("steps"), count("seed")
 const kept = values.keep ? parseSteps(values.keep) : allSteps(steps);
 
 const stopDatabase = await setUpDatabase();
+// The handle of the stopping PostgreSQL alone does not keep the process running.
+const alive = setInterval(() => {}, 1_000);
 const simulator = await Simulator.start();
 try {
   process.exitCode = (await (values.planted ? plantAll() : runSeeds())) ? 0 : 1;
 } finally {
   await simulator.close();
   await stopDatabase();
+  clearInterval(alive);
 }
 
 async function runSeeds(): Promise<boolean> {
@@ -67,7 +70,7 @@ async function runSeeds(): Promise<boolean> {
   let reportAt = start + REPORT_MS;
   const speed = () => `${total} steps, ${Math.round(total / ((performance.now() - start) / 1000))} per second`;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-    const result = await simulator.run({ seed, steps: kept });
+    const result = await simulator.run({ seed, steps: kept, checksAll: values.keep !== undefined });
     total += result.steps;
     if (result.violations.length > 0) {
       await explain(seed, result);
@@ -84,7 +87,9 @@ async function runSeeds(): Promise<boolean> {
 async function explain(seed: number, result: Awaited<ReturnType<Simulator["run"]>>): Promise<void> {
   print(`seed ${seed} violates a rule after ${result.steps + 1} steps. Looking for a shorter sequence …`);
   const shortest = await shrink(simulator, { seed, steps: kept }, result, SHRINK_MS);
-  for (const line of shortest.result.history.slice(-MAX_LINES)) print(line);
+  const { history } = shortest.result;
+  const end = history.findIndex((line) => line.endsWith(NO_MORE_FAULTS));
+  for (const line of history.slice(0, end < 0 ? undefined : end + 1).slice(-MAX_LINES)) print(line);
   for (const { rule, subject, detail } of shortest.result.violations)
     print(`\nviolated: ${rule}\n  ${subject}: ${detail}`);
   print(`\nnpm run simulate -- --seed ${seed} --keep ${formatSteps(shortest.steps)}`);

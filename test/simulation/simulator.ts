@@ -21,6 +21,8 @@ export interface RunOptions {
   /** The steps to run, in order; others are left out. */
   steps: readonly number[];
   mutation?: Mutation | undefined;
+  /** Whether all rules are checked after each commit, to find the first step that violates one. */
+  checksAll?: boolean;
 }
 
 export interface RunResult {
@@ -32,6 +34,8 @@ export interface RunResult {
   history: readonly string[];
 }
 
+/** The line of the history after which everything comes to its end. */
+export const NO_MORE_FAULTS = "no more faults";
 /** After this many steps all rules are checked. */
 const CHECK_STEPS = 500;
 /** More tasks than this do not start at once. */
@@ -95,7 +99,7 @@ export class Simulator {
   }
 
   /** Runs the steps of a seed, then a time without faults, and checks the rules. Stops at the first violation. */
-  async run({ seed, steps, mutation }: RunOptions): Promise<RunResult> {
+  async run({ seed, steps, mutation, checksAll = false }: RunOptions): Promise<RunResult> {
     const { random } = Math;
     await emptyDatabase(this.#observer);
     this.#network.reset(mutation);
@@ -110,6 +114,7 @@ export class Simulator {
       await this.#prepare(world);
       for (const step of steps) {
         await this.#step(world, step, new Random(stepSeed(seed, step)));
+        if (this.#network.hasCommitted) refuse(await (checksAll ? checkAll(world) : checkQuickly(world)));
         done++;
         if (done % CHECK_STEPS === 0) refuse(await checkAll(world));
       }
@@ -117,7 +122,11 @@ export class Simulator {
       refuse(await checkAll(world, true));
     } catch (error) {
       if (!(error instanceof Violated)) throw new Error(`seed ${seed}, step ${world.step}`, { cause: error });
-      violations = error.violations;
+      violations = error.violations.map(({ rule, subject, detail }) => ({
+        rule,
+        subject: world.shorten(subject),
+        detail: world.shorten(detail),
+      }));
     } finally {
       Math.random = random;
       for (const process of world.processes) await world.crash(process).catch(() => {});
@@ -142,13 +151,12 @@ export class Simulator {
     };
     this.#network.hasCommitted = false;
     await this.#act(world, random);
-    if (this.#network.hasCommitted) refuse(await checkQuickly(world));
   }
 
   async #act(world: World, random: Random): Promise<void> {
     const kind = random.weighted(STEPS);
     const process = random.pick(world.processes) as SimulatedProcess;
-    const pending = random.pick(world.ready);
+    const pending = random.pickByKey(world.ready, ({ task, name }) => `${task.startedAt} ${name}`);
     if (kind === "clock") return this.#moveClock(world, Number(random.weighted(JUMPS)));
     if (kind === "crash") {
       world.log(`${process.name} crashes`);
@@ -174,7 +182,7 @@ export class Simulator {
 
   /** A time without faults: every task ends, every job is run, every delivery is accepted. */
   async #finish(world: World): Promise<void> {
-    world.log("no more faults");
+    world.log(NO_MORE_FAULTS);
     this.#receiver.chooseStatus = () => 204;
     await this.#endTasks(world);
     await this.#resumeBatches(world);

@@ -3,7 +3,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 /** What a task waits for until the simulation goes on with it: a statement, or the answer of a webhook's receiver. */
 export interface Pending {
   readonly task: Task;
-  /** What the next step of it does, for the history. */
+  /** The statement or request. */
+  readonly name: string;
+  /** What has happened to it, for the history. */
   readonly label: string;
   /** Whether a step can go on with it: it does not wait for a lock. */
   readonly isReady: boolean;
@@ -23,10 +25,13 @@ export class Task {
   readonly name: string;
   /** The name of its process. */
   readonly process: string;
+  /** The step that started it. */
+  readonly startedAt: number;
 
-  constructor(name: string, process: string) {
+  constructor(name: string, process: string, startedAt: number) {
     this.name = name;
     this.process = process;
+    this.startedAt = startedAt;
   }
 
   /** Whether code of it may still run or wait, also what it started without waiting for it. */

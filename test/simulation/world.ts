@@ -113,19 +113,22 @@ export class World {
 
   newWorkerId = (): string => `wrk_${this.#nextWorker++}`;
 
-  /** Adds a line to the history, in which IDs have short names that are the same in every run of the seed. */
   log(text: string): void {
-    const line = text.replace(/\b([a-z]{2,6})_[0-9a-z]{26}\b/g, (id, prefix) => {
+    this.history.push(`${this.step} ${this.shorten(text)}`);
+  }
+
+  /** A text in which IDs have short names, which are the same in every run of the seed. */
+  shorten(text: string): string {
+    return text.replace(/\b([a-z]{2,6})_[0-9a-z]{26}\b/g, (id, prefix) => {
       const name = this.#names.get(id) ?? `${prefix}${this.#names.size + 1}`;
       this.#names.set(id, name);
       return name;
     });
-    this.history.push(`${this.step} ${line}`);
   }
 
   /** Starts a call of the project's functions in a process, up to its first statement or request. */
   async start(process: SimulatedProcess, name: string, work: () => Promise<void>): Promise<Task> {
-    const task = new Task(`${name} #${this.#nextTask++}`, process.name);
+    const task = new Task(`${name} #${this.#nextTask++}`, process.name, this.step);
     process.tasks.add(task);
     this.log(`${task}: starts`);
     currentTask.run(task, () =>
