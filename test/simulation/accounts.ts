@@ -5,7 +5,7 @@ import { pool } from "../../lib/platform/db.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import type { World } from "./world.ts";
 
-/** An account of the simulation, with the callers of its requests: the portal, and two restricted keys with caps. */
+/** An account of the simulation, with the callers of its requests: the portal, two restricted keys with caps, and a test key. */
 export interface Account {
   id: string;
   callers: Caller[];
@@ -19,6 +19,7 @@ const FIRST_CREDITS = 60;
 const DAY_CAP = 24;
 const TOTAL_CAP = 40;
 const DAILY_LIMIT = 90;
+const MONTHLY_LIMIT = 150;
 
 export async function createAccounts(world: World): Promise<Account[]> {
   const accounts: Account[] = [];
@@ -31,8 +32,8 @@ export async function createAccounts(world: World): Promise<Account[]> {
     const id = `acct_${name}`;
     const hasEndpoint = name !== "c";
     await world.observer.query(
-      "INSERT INTO account (id, email, access_granted_at, email_verified_at, low_balance_alert, daily_limit) VALUES ($1, $2, now(), now(), 10, $3)",
-      [id, `${name}@example.com`, name === "b" ? DAILY_LIMIT : null],
+      "INSERT INTO account (id, email, access_granted_at, email_verified_at, low_balance_alert, daily_limit, monthly_limit) VALUES ($1, $2, now(), now(), 10, $3, $4)",
+      [id, `${name}@example.com`, name === "b" ? DAILY_LIMIT : null, name === "c" ? MONTHLY_LIMIT : null],
     );
     const callers: Caller[] = [{ accountId: id, keyId: null }];
     await world.complete(process, `prepare ${id}`, async () => {
@@ -40,6 +41,7 @@ export async function createAccounts(world: World): Promise<Account[]> {
       world.model.grants.set(`first:${id}`, { accountId: id, credits: FIRST_CREDITS, applied: 1 });
       const caps = [
         { credit_cap: { credits: DAY_CAP, period: "day" as const }, open_jobs: 3 },
+        { test: true, open_jobs: 3 },
         { credit_cap: { credits: TOTAL_CAP, period: "never" as const } },
       ];
       for (const cap of caps) {

@@ -32,7 +32,12 @@ const QUICK = `
   SELECT 'an account stays within its daily limit', a.id, format('spent %s of %s', h.spent, a.daily_limit)
   FROM account a, LATERAL (SELECT coalesce(sum(CASE status WHEN 'open' THEN credits ELSE charged END), 0) AS spent FROM hold
     WHERE account_id = a.id AND created_at::date = $3::timestamptz::date) h
-  WHERE h.spent > a.daily_limit`;
+  WHERE h.spent > a.daily_limit
+  UNION ALL
+  SELECT 'an account stays within its monthly limit', a.id, format('spent %s of %s', h.spent, a.monthly_limit)
+  FROM account a, LATERAL (SELECT coalesce(sum(CASE status WHEN 'open' THEN credits ELSE charged END), 0) AS spent FROM hold
+    WHERE account_id = a.id AND date_trunc('month', created_at) = date_trunc('month', $3::timestamptz)) h
+  WHERE h.spent > a.monthly_limit`;
 
 export async function checkQuickly({ observer, network }: World): Promise<Violation[]> {
   const values = [env().OPEN_JOBS, batchSettings().OPEN_BATCHES, new Date(network.timeMs).toISOString()];

@@ -6,6 +6,7 @@ import type { Idempotency } from "../../lib/jobs/idempotency.ts";
 import { type JobPlan, planJob } from "../../lib/jobs/plan.ts";
 import { submitJob } from "../../lib/jobs/submit.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
+import { updateRestrictedKey } from "../../lib/keys/restricted.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
 import { pool } from "../../lib/platform/db.ts";
 import type { Action, SimulatedProcess, World } from "./world.ts";
@@ -154,6 +155,19 @@ const take: Act = (world, process) => {
   });
 };
 
+/** Requests go on with the limits that a process has read before the change. */
+const raiseCap: Act = async (world, process) => {
+  const caller = pickCaller(world);
+  const { accountId, keyId, grants } = caller;
+  const cap = grants?.creditCap;
+  if (!keyId || !cap) return;
+  const raised = { ...cap, credits: cap.credits + 5 };
+  return world.start(process, `raise the cap of ${keyId}`, async () => {
+    const { grants } = await updateRestrictedKey(accountId, keyId, { credit_cap: raised });
+    caller.grants = grants;
+  });
+};
+
 /** What clients and operators do, with weights. */
 export const clientActions: Record<string, Action> = {
   "submit a job": { weight: 30, act: submitOne },
@@ -166,4 +180,5 @@ export const clientActions: Record<string, Action> = {
   grant: { weight: 8, act: grant },
   "claw back": { weight: 2, act: claw },
   take: { weight: 2, act: take },
+  "raise a cap": { weight: 1, act: raiseCap },
 };

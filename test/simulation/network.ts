@@ -41,6 +41,8 @@ export class Network {
   /** Whether a statement had the text of the planted bug. */
   isPlanted = false;
   readonly #sent = new Set<PendingStatement>();
+  /** The servers' processes that a statement waits for. */
+  readonly #blockers = new Set<number>();
   readonly #idle: ServerConnection[] = [];
   readonly #all: ServerConnection[] = [];
   readonly #observer: pg.Client;
@@ -76,6 +78,11 @@ export class Network {
     this.timeMs = START_MS;
     this.mutation = mutation;
     this.isPlanted = false;
+  }
+
+  /** Whether no statement waits for a lock, or the server's process has the lock that one waits for. */
+  mayExecute(pid: number | undefined): boolean {
+    return this.#blockers.size === 0 || (pid !== undefined && this.#blockers.has(pid));
   }
 
   /** Waits until the server has ended the statements of broken connections. */
@@ -175,11 +182,12 @@ export class Network {
     if (sent) await Promise.race([sent.answered, sleep(LOCK_CHECK_MS)]);
     for (;;) {
       for (const one of this.#sent) if (answered(one)) this.#sent.delete(one);
+      this.#blockers.clear();
       if (this.#sent.size === 0) return;
       const waiting = [...this.#sent];
       const blockers = await this.#readBlockers(waiting);
       const running = waiting.filter((one) => !answered(one) && (blockers.get(one.pid) ?? []).length === 0);
-      if (running.length === 0 && !waiting.some(answered)) return this.#checkDeadlock(waiting, blockers);
+      if (running.length === 0 && !waiting.some(answered)) return this.#wait(waiting, blockers);
       if (running.length > 0) await Promise.race([...running.map((one) => one.answered), sleep(LOCK_CHECK_MS)]);
     }
   }
@@ -193,7 +201,8 @@ export class Network {
     return new Map(rows.map(({ pid, blockers }) => [pid, blockers]));
   }
 
-  #checkDeadlock(waiting: readonly PendingStatement[], blockers: Map<number, number[]>): void {
+  #wait(waiting: readonly PendingStatement[], blockers: Map<number, number[]>): void {
+    for (const pids of blockers.values()) for (const pid of pids) this.#blockers.add(pid);
     const reaches = (from: number, target: number, seen: Set<number>): boolean =>
       (blockers.get(from) ?? []).some(
         (next) => next === target || (!seen.has(next) && reaches(next, target, seen.add(next))),
@@ -264,6 +273,11 @@ export class PendingStatement implements Pending {
     return !this.#isSent || this.outcome !== undefined;
   }
 
+  /** Whether it adds no statement to those that wait for a lock. */
+  get isAlone(): boolean {
+    return this.outcome !== undefined || this.#network.mayExecute(this.#session.server?.pid);
+  }
+
   async advance(): Promise<void> {
     if (this.outcome) this.#deliver(this.outcome);
     else if (!this.#isSent) await this.#execute();
@@ -288,7 +302,7 @@ export class PendingStatement implements Pending {
     this.#isSent = true;
     if (text === "BEGIN") session.inTransaction = true;
     this.answered = server.client.query(this.#config).then(
-      (result) => this.#end({ result }),
+      (result) => this.#end({ result: sortUnordered(result, this.#config.text) }),
       (error: Error) => this.#end({ error }),
     );
     await this.#network.settle(this);
@@ -330,3 +344,14 @@ const toConfig = (statement: string | Config, values?: unknown[]): Config =>
   typeof statement === "string"
     ? { text: statement, ...(values ? { values } : {}) }
     : { ...statement, ...(values ? { values } : {}) };
+
+const HAS_ORDER = /ORDER BY [^()]*$/;
+const ID_COLUMNS = ["id", "jobId", "eventId"];
+
+/** Rows without an order have the order of their IDs, which grow, so that a seed has the same history each time. */
+function sortUnordered(result: pg.QueryResult, text: string): pg.QueryResult {
+  const column = ID_COLUMNS.find((name) => typeof result.rows?.[0]?.[name] === "string");
+  if (column && !HAS_ORDER.test(text))
+    result.rows.sort((first, second) => (first[column] < second[column] ? -1 : first[column] > second[column] ? 1 : 0));
+  return result;
+}

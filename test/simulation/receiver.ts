@@ -54,6 +54,7 @@ export class Receiver {
 /** A delivery that waits for its answer. */
 class PendingRequest implements Pending {
   readonly isReady = true;
+  readonly isAlone = true;
   readonly name = "request";
   readonly task: Task;
   /** The event and the path. */

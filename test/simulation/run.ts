@@ -89,7 +89,9 @@ async function explain(seed: number, result: Awaited<ReturnType<Simulator["run"]
   const shortest = await shrink(simulator, { seed, steps: kept }, result, SHRINK_MS);
   const { history } = shortest.result;
   const end = history.findIndex((line) => line.endsWith(NO_MORE_FAULTS));
-  for (const line of history.slice(0, end < 0 ? undefined : end + 1).slice(-MAX_LINES)) print(line);
+  // The steps before the end tell more than those that end everything.
+  const lines = history.length > MAX_LINES && end >= 0 ? history.slice(0, end + 1) : history;
+  for (const line of lines.slice(-MAX_LINES)) print(line);
   for (const { rule, subject, detail } of shortest.result.violations)
     print(`\nviolated: ${rule}\n  ${subject}: ${detail}`);
   print(`\nnpm run simulate -- --seed ${seed} --keep ${formatSteps(shortest.steps)}`);

@@ -36,6 +36,11 @@ export interface RunResult {
 
 /** The line of the history after which everything comes to its end. */
 export const NO_MORE_FAULTS = "no more faults";
+/**
+ * In every fourth seed several statements can wait for one row. PostgreSQL decides which of them is next, so such a seed
+ * does not always have the same history.
+ */
+const CROWDED_SEEDS = 4;
 /** After this many steps all rules are checked. */
 const CHECK_STEPS = 500;
 /** More tasks than this do not start at once. */
@@ -113,7 +118,7 @@ export class Simulator {
     try {
       await this.#prepare(world);
       for (const step of steps) {
-        await this.#step(world, step, new Random(stepSeed(seed, step)));
+        await this.#step(world, seed, step);
         if (this.#network.hasCommitted) refuse(await (checksAll ? checkAll(world) : checkQuickly(world)));
         done++;
         if (done % CHECK_STEPS === 0) refuse(await checkAll(world));
@@ -142,37 +147,46 @@ export class Simulator {
     await preparePlan();
   }
 
-  async #step(world: World, step: number, random: Random): Promise<void> {
+  async #step(world: World, seed: number, step: number): Promise<void> {
+    const random = new Random(stepSeed(seed, step));
     world.step = step;
+    // Two rows of different steps have different times, so that an order by time is the same in every run.
+    this.#network.timeMs += 1;
     world.random = random;
     this.#receiver.chooseStatus = () => {
       const status = random.weighted(STATUSES);
       return status === "broken" ? null : Number(status);
     };
     this.#network.hasCommitted = false;
-    await this.#act(world, random);
+    await this.#act(world, random, seed % CROWDED_SEEDS === 0);
   }
 
-  async #act(world: World, random: Random): Promise<void> {
+  async #act(world: World, random: Random, isCrowded: boolean): Promise<void> {
     const kind = random.weighted(STEPS);
     const process = random.pick(world.processes) as SimulatedProcess;
-    const pending = random.pickByKey(world.ready, ({ task, name }) => `${task.startedAt} ${name}`);
+    const ready = isCrowded ? world.ready : world.ready.filter(({ isAlone }) => isAlone);
+    const pending = random.pickByKey(ready, ({ task, name }) => `${task.startedAt} ${name}`);
     if (kind === "clock") return this.#moveClock(world, Number(random.weighted(JUMPS)));
     if (kind === "crash") {
       world.log(`${process.name} crashes`);
       return world.crash(process);
     }
-    if (kind === "cut" && pending) {
-      world.log(`${pending.label}, and its connection breaks`);
-      await pending.cut();
-      return world.settle(pending.task);
-    }
+    if (kind === "cut") return this.#cut(world, random);
     const tasks = world.processes.reduce((sum, one) => sum + one.tasks.size, 0);
     if ((kind === "start" && tasks < MAX_TASKS) || !pending) {
       await actions[random.weighted(weights)]?.act(world, process);
       return;
     }
     await world.advance(pending);
+  }
+
+  /** Breaks a connection, also one on which a statement waits for a lock. */
+  async #cut(world: World, random: Random): Promise<void> {
+    const pending = random.pick(world.pending);
+    if (!pending) return;
+    world.log(`${pending.label}, and its connection breaks`);
+    await pending.cut();
+    await world.settle(pending.task);
   }
 
   #moveClock(world: World, ms: number): void {

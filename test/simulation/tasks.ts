@@ -9,6 +9,8 @@ export interface Pending {
   readonly label: string;
   /** Whether a step can go on with it: it does not wait for a lock. */
   readonly isReady: boolean;
+  /** Whether it adds no statement to those that wait for a lock. */
+  readonly isAlone: boolean;
   /** Does its next step. */
   advance(): Promise<void>;
   /** Breaks its connection. The server may have executed it, or execute it later. */

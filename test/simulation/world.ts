@@ -194,9 +194,13 @@ export class World {
     process.workerId = this.newWorkerId();
   }
 
+  get pending(): Pending[] {
+    return [...this.network.pending, ...this.receiver.pending];
+  }
+
   /** What the next steps can go on with. */
   get ready(): Pending[] {
-    return [...this.network.pending, ...this.receiver.pending].filter(({ isReady }) => isReady);
+    return this.pending.filter(({ isReady }) => isReady);
   }
 
   /** Goes on with a task: sends its statement, or delivers an answer to it. */
