@@ -67,6 +67,7 @@ const modes = {
   screenshots: { tools: true, built: true, run: () => node("e2e/screenshots.ts", ...args) },
   bench: { tools: true, built: true, run: () => node("bench/run.ts", ...args) },
   abuse: { tools: true, built: false, run: () => node("test/abuse/run.ts", ...args) },
+  simulate: { tools: true, built: false, run: () => node("test/simulation/run.ts", ...args) },
   fuzz: { tools: true, built: false, run: () => node("test/fuzz/run.ts", ...args) },
   "upgrade-drill": { tools: true, built: true, run: () => node("test/upgrade/run.ts", ...args) },
   "proofs:image": { tools: true, built: false, run: () => node("test/deploy/image/run.ts", ...args) },
@@ -83,7 +84,7 @@ process.exitCode = await chosen.run();
 function testsPortal(parameters) {
   return (
     ["browser", "faults"].some((part) => parameters.includes(part)) ||
-    !["checks", "unit"].some((part) => parameters.includes(part))
+    !["checks", "unit", "simulation"].some((part) => parameters.includes(part))
   );
 }
 
