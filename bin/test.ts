@@ -9,11 +9,12 @@ import { type Part, type PartResult, runPart } from "./test/part.ts";
 const USAGE = `Usage: npm test -- [PART …] [--shard I/N] [--changed REF]
 
 Parts: checks (format, lint, types, import rules, unused code), unit (unit, integration and contract tests),
-browser (journeys in a browser), faults (one minute of crashes and outages). Without a part, all of them run.
+browser (journeys in a browser), faults (one minute of crashes and outages), simulation (a million seeded steps of the
+money and queue code, and planted bugs). Without a part, all of them run, simulation only in the full form.
 
 --shard I/N    runs one of N shares of the unit and browser tests, for machines that run side by side
 --changed REF  runs the unit tests whose sources changed since the commit REF`;
-const PARTS = ["checks", "unit", "browser", "faults"];
+const PARTS = ["checks", "unit", "browser", "faults", "simulation"];
 
 const { values, positionals } = parseArgs({
   options: { shard: { type: "string" }, changed: { type: "string" }, help: { type: "boolean", default: false } },
@@ -24,8 +25,10 @@ if (values.help || positionals.some((part) => !PARTS.includes(part))) {
   console.error(USAGE);
   process.exit(2);
 }
-const chosen = new Set(positionals.length > 0 ? positionals : PARTS);
 const isFull = process.env.ATELIER_PROOFS === "1";
+// The integration tests include a short simulation.
+const usual = isFull ? PARTS : PARTS.filter((part) => part !== "simulation");
+const chosen = new Set(positionals.length > 0 ? positionals : usual);
 const reports = await mkdtemp(join(tmpdir(), "atelier-reports-"));
 const shard = values.shard ? [`--shard=${values.shard}`] : [];
 const sources = [
@@ -59,12 +62,8 @@ const checks: Part[] = [
   {
     name: "Types",
     command: script(
-      "node_modules/typescript/bin/tsc",
-      "-p",
-      ".",
-      "--incremental",
-      "--tsBuildInfoFile",
-      "node_modules/.cache/types",
+      "node_modules/typescript-native/bin/tsc",
+      ...["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"],
     ),
   },
   {
@@ -111,11 +110,20 @@ const faults: Part = {
   live: true,
 };
 
+const simulation: Part[] = [
+  {
+    name: "Simulation",
+    command: script("test/simulation/run.ts", "--steps", "1000", "--seeds", isFull ? "1000" : "20"),
+    live: true,
+  },
+  { name: "Planted bugs", command: script("test/simulation/run.ts", "--planted"), live: true },
+];
+
 const pick = (name: string, parts: Part[]): Part[] => (chosen.has(name) ? parts : []);
 const results = [
   // The checks use one processor core. Tests that wait for each other leave the other one to them.
   ...(await inLanes([...pick("checks", checks)], [weights, ...pick("unit", [unit])])),
-  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults])])),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults]), ...pick("simulation", simulation)])),
 ];
 
 await rm(reports, { recursive: true, force: true });

@@ -4,10 +4,13 @@ import { int, nullable, type RowOf, run, statement, text, timestamp } from "../p
 import type { KeyGrants } from "./grants.ts";
 import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
 
+/** Lists do not show client tokens. */
+type ListedKind = Exclude<KeyKind, "client">;
+
 /** The visible columns of a key with its grants, as `selectListed` names them. */
 export const listedColumns = {
   id: text(),
-  kind: text<KeyKind>(),
+  kind: text<ListedKind>(),
   name: text(),
   prefix: text(),
   lastFour: text(),
@@ -23,7 +26,7 @@ export const selectListed = `id, kind, name, prefix, last_four AS "lastFour", cr
 /** A primary or restricted key that is not revoked. */
 export interface ListedKey {
   id: string;
-  kind: KeyKind;
+  kind: ListedKind;
   /** Empty for primary keys. */
   name: string;
   prefix: string;
@@ -52,7 +55,11 @@ export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
  */
 export async function listAllKeys(
   accountId: string,
-  { limit, before = null, kind = null }: { limit: number; before?: string | null | undefined; kind?: KeyKind | null },
+  {
+    limit,
+    before = null,
+    kind = null,
+  }: { limit: number; before?: string | null | undefined; kind?: ListedKind | null },
 ): Promise<ListedKey[]> {
   return (await run(pool(), LIST, { accountId, before, kind, limit })).map(listedKey);
 }

@@ -29,7 +29,7 @@ test("an operation and an engine that are added as CONTRIBUTING.md says have the
     join(copy, "extension.json"),
     JSON.stringify({ extends: "./tsconfig.json", include: ["lib/**/*.d.ts", "packages/**/*.d.ts"], files }),
   );
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const compiler = join(root, "node_modules/typescript-native/bin/tsc");
   await run(process.execPath, [compiler, "-p", "extension.json", "--noEmit"], { cwd: copy }).catch(
     ({ stdout }: { stdout: string }) => expect.fail(stdout),
   );

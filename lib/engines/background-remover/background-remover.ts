@@ -56,7 +56,7 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const coarse = await coarseMask(image, model, settings);
       signal.throwIfAborted();
       if (useSam) progress("completing the subject", 0.3);
-      const whole = useSam ? await completeSubject(image, coarse, settings, signal) : coarse;
+      const whole = useSam ? await completeSubject(image, coarse, settings, context) : coarse;
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();

@@ -115,7 +115,7 @@ describe("image cleanup", () => {
     },
   );
 
-  test("the shadow of a selected object goes with it, and a mask is a limit", async () => {
+  proof("the shadow of a selected object goes with it, and a mask is a limit", async () => {
     const [width, height] = [360, 260];
     const shaded = (x: number, y: number) => Math.hypot((x - 215) / 62, (y - 172) / 13) < 1;
     const ball = (x: number, y: number) => Math.hypot(x - 150, y - 130) < 45;

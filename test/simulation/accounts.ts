@@ -1,0 +1,63 @@
+import { grantCredits } from "../../lib/credits/ledger.ts";
+import type { Caller } from "../../lib/keys/authenticate.ts";
+import { createRestrictedKey } from "../../lib/keys/restricted.ts";
+import { pool } from "../../lib/platform/db.ts";
+import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
+import type { World } from "./world.ts";
+
+/** An account of the simulation, with the callers of its requests: the portal, two restricted keys with caps, and a test key. */
+export interface Account {
+  id: string;
+  callers: Caller[];
+  /** Whether it has a webhook endpoint. */
+  hasEndpoint: boolean;
+}
+
+const NAMES = ["a", "b", "c"];
+/** Scarce, so that holds, caps and limits are often reached. */
+const FIRST_CREDITS = 60;
+const DAY_CAP = 24;
+const TOTAL_CAP = 40;
+const DAILY_LIMIT = 90;
+const MONTHLY_LIMIT = 150;
+
+export async function createAccounts(world: World): Promise<Account[]> {
+  const accounts: Account[] = [];
+  const [process] = world.processes;
+  if (!process) throw new RangeError("A simulation has at least one process.");
+  await world.observer.query(
+    "INSERT INTO engine_state (worker_id, engine, state, fraction, updated_at) VALUES ('wrk_plans', 'illustrator', 'ready', 1, 'infinity')",
+  );
+  for (const name of NAMES) {
+    const id = `acct_${name}`;
+    const hasEndpoint = name !== "c";
+    await world.observer.query(
+      "INSERT INTO account (id, email, access_granted_at, email_verified_at, low_balance_alert, daily_limit, monthly_limit) VALUES ($1, $2, now(), now(), 10, $3, $4)",
+      [id, `${name}@example.com`, name === "b" ? DAILY_LIMIT : null, name === "c" ? MONTHLY_LIMIT : null],
+    );
+    const callers: Caller[] = [{ accountId: id, keyId: null }];
+    await world.complete(process, `prepare ${id}`, async () => {
+      await grantCredits(pool(), { accountId: id, credits: FIRST_CREDITS, kind: "grant", reference: `first:${id}` });
+      world.model.grants.set(`first:${id}`, { accountId: id, credits: FIRST_CREDITS, applied: 1 });
+      const caps = [
+        { credit_cap: { credits: DAY_CAP, period: "day" as const }, open_jobs: 3 },
+        { test: true, open_jobs: 3 },
+        { credit_cap: { credits: TOTAL_CAP, period: "never" as const } },
+      ];
+      for (const cap of caps) {
+        const { view } = await createRestrictedKey(id, { name: "simulated", scopes: ["jobs"], ...cap });
+        callers.push({ accountId: id, keyId: view.id, grants: view.grants });
+      }
+      if (hasEndpoint)
+        await createEndpoint(id, {
+          url: world.receiver.url(`/endpoint/${id}`),
+          description: "",
+          events: ["*"],
+          payload: name === "a" ? "thin" : "full",
+          enabled: true,
+        });
+    });
+    accounts.push({ id, callers, hasEndpoint });
+  }
+  return accounts;
+}

@@ -1,0 +1,184 @@
+import { cancelBatch, pauseBatch, resumeBatch } from "../../lib/batches/control.ts";
+import { submitBatch } from "../../lib/batches/submit.ts";
+import { clawBack, grantCredits, takeCredits } from "../../lib/credits/ledger.ts";
+import { cancelJob } from "../../lib/jobs/cancel.ts";
+import type { Idempotency } from "../../lib/jobs/idempotency.ts";
+import { type JobPlan, planJob } from "../../lib/jobs/plan.ts";
+import { submitJob } from "../../lib/jobs/submit.ts";
+import type { Caller } from "../../lib/keys/authenticate.ts";
+import { updateRestrictedKey } from "../../lib/keys/restricted.ts";
+import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
+import { pool } from "../../lib/platform/db.ts";
+import type { Action, SimulatedProcess, World } from "./world.ts";
+
+type Act = Action["act"];
+
+const FACTS = { width: 0, height: 0, megapixels: 0, characters: 0, language: "" };
+/** Few, so that requests repeat them. */
+const IDEMPOTENCY_KEYS = 5;
+const REFERENCES = 6;
+const MAX_ITEMS = 4;
+const MAX_ITEM_PRICE = 6;
+
+const inputOf = (images: number, more: object = {}) =>
+  imageGenerate.input.parse({ prompt: "a lighthouse", n: images, ...more });
+
+let plan: Promise<JobPlan> | undefined;
+/** Reads engines and prices once, which load code and are cached by time. */
+export const preparePlan = (): Promise<JobPlan> => (plan ??= planJob(imageGenerate, inputOf(1), FACTS));
+
+const pickCaller = ({ random, accounts }: World): Caller => {
+  const caller = random.pick(random.pick(accounts)?.callers ?? []);
+  if (!caller) throw new RangeError("A simulation has at least one account.");
+  return caller;
+};
+
+/** A key that earlier requests may have used, or none. The request's content follows from the key. */
+function pickIdempotency({ random }: World, kind: "job" | "batch"): Idempotency | undefined {
+  if (random.chance(0.5)) return undefined;
+  const key = `${kind} ${random.below(IDEMPOTENCY_KEYS)}`;
+  return { key, fingerprint: random.chance(0.95) ? key : "another request" };
+}
+
+const submitOne: Act = (world, process) => {
+  const { random, model } = world;
+  const caller = pickCaller(world);
+  const idempotency = pickIdempotency(world, "job");
+  const tag = model.newTag("job", caller, idempotency);
+  const url = random.chance(0.2) ? { webhook_url: world.receiver.url(`/job/${caller.accountId}`) } : {};
+  const input = inputOf(1 + random.below(3), { metadata: { request: tag }, ...url });
+  return world.start(process, `submit ${tag}`, () =>
+    model.recordSubmission(tag, async () => {
+      const { jobId, replayed } = await submitJob({
+        caller,
+        operation: imageGenerate,
+        input,
+        facts: FACTS,
+        idempotency,
+      });
+      world.log(`${tag} is ${jobId}${replayed ? ", as before" : ""}`);
+      return { id: jobId, replayed };
+    }),
+  );
+};
+
+const submitMany: Act = async (world, process) => {
+  const { random, model } = world;
+  const caller = pickCaller(world);
+  const idempotency = pickIdempotency(world, "batch");
+  const tag = model.newTag("batch", caller, idempotency);
+  const planned = await preparePlan();
+  const items = Array.from({ length: 1 + random.below(MAX_ITEMS) }, (_, position) => ({
+    position,
+    item: null,
+    operation: imageGenerate,
+    input: inputOf(1),
+    plan: { ...planned, credits: 1 + random.below(MAX_ITEM_PRICE) },
+  }));
+  return world.start(process, `submit ${tag}`, () =>
+    model.recordSubmission(tag, async () => {
+      const metadata = { request: tag, items: String(items.length) };
+      const { batchId, replayed } = await submitBatch({ caller, items, skipped: [], metadata, idempotency });
+      world.log(`${tag} is ${batchId}${replayed ? ", as before" : ""}`);
+      return { id: batchId, replayed };
+    }),
+  );
+};
+
+const cancelOne: Act = async (world, process) => {
+  const found = await world.pickRow("SELECT id, account_id FROM job WHERE status IN ('queued', 'running') ORDER BY id");
+  if (!found) return;
+  return world.start(process, `cancel ${found.id}`, async () => {
+    await cancelJob(found.account_id, found.id);
+    world.log(`${found.id} is canceled`);
+  });
+};
+
+/** Changes a batch that has not completed. */
+const controlBatch =
+  (verb: string, change: (accountId: string, batchId: string) => Promise<unknown>): Act =>
+  async (world, process) => {
+    const found = await world.pickRow("SELECT id, account_id FROM batch WHERE status <> 'completed' ORDER BY id");
+    if (!found) return;
+    return world.start(process, `${verb} ${found.id}`, async () => {
+      await change(found.account_id, found.id);
+    });
+  };
+
+/** Each process has a module of its own, because the module remembers the retries of its process. */
+const retryModule = ({ name }: SimulatedProcess): Promise<typeof import("../../lib/batches/retry.ts")> =>
+  import(/* @vite-ignore */ `${import.meta.resolve("../../lib/batches/retry.ts")}?${name.replace(" ", "=")}`);
+
+const retryFailed: Act = async (world, process) => {
+  const found = await world.pickRow(
+    "SELECT DISTINCT batch_id AS id, account_id FROM job WHERE batch_id IS NOT NULL AND status = 'failed' ORDER BY 1",
+  );
+  const caller = world.accounts.find(({ id }) => id === found?.account_id)?.callers[0];
+  // In a process, another retry of the account would only join the first one.
+  if (!found || !caller || [...process.tasks].some(({ name }) => name.startsWith("retry"))) return;
+  const { retryBatch } = await retryModule(process);
+  return world.start(process, `retry ${found.id}`, async () => {
+    await retryBatch(caller, found.id, "");
+  });
+};
+
+const pickChange = ({ random, accounts }: World, kind: string) => {
+  const accountId = random.pick(accounts)?.id ?? "";
+  const place = random.below(REFERENCES);
+  return { accountId, credits: 4 + 3 * place, reference: `${kind}:${accountId}:${place}` };
+};
+
+const grant: Act = (world, process) => {
+  const change = pickChange(world, "grant");
+  return world.start(process, change.reference, async () => {
+    const record = world.model.expectGrant(change.reference, change);
+    const { granted } = await grantCredits(pool(), { ...change, kind: "grant" });
+    if (granted) record.applied++;
+  });
+};
+
+const claw: Act = (world, process) => {
+  const change = pickChange(world, "claw");
+  return world.start(process, change.reference, async () => {
+    const record = world.model.expectTake(change.reference, change);
+    const { applied } = await clawBack(pool(), change);
+    if (applied) record.applied++;
+  });
+};
+
+const take: Act = (world, process) => {
+  const change = pickChange(world, "take");
+  return world.start(process, change.reference, async () => {
+    const record = world.model.expectTake(change.reference, change);
+    const { taken } = await takeCredits(pool(), change);
+    if (taken) record.applied++;
+  });
+};
+
+/** Requests go on with the limits that a process has read before the change. */
+const raiseCap: Act = async (world, process) => {
+  const caller = pickCaller(world);
+  const { accountId, keyId, grants } = caller;
+  const cap = grants?.creditCap;
+  if (!keyId || !cap) return;
+  const raised = { ...cap, credits: cap.credits + 5 };
+  return world.start(process, `raise the cap of ${keyId}`, async () => {
+    const { grants } = await updateRestrictedKey(accountId, keyId, { credit_cap: raised });
+    caller.grants = grants;
+  });
+};
+
+/** What clients and operators do, with weights. */
+export const clientActions: Record<string, Action> = {
+  "submit a job": { weight: 30, act: submitOne },
+  "submit a batch": { weight: 10, act: submitMany },
+  "cancel a job": { weight: 6, act: cancelOne },
+  "pause a batch": { weight: 4, act: controlBatch("pause", pauseBatch) },
+  "resume a batch": { weight: 4, act: controlBatch("resume", resumeBatch) },
+  "cancel a batch": { weight: 2, act: controlBatch("cancel", cancelBatch) },
+  "retry a batch": { weight: 4, act: retryFailed },
+  grant: { weight: 8, act: grant },
+  "claw back": { weight: 2, act: claw },
+  take: { weight: 2, act: take },
+  "raise a cap": { weight: 1, act: raiseCap },
+};

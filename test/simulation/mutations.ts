@@ -1,0 +1,124 @@
+import type pg from "pg";
+
+/** A bug that the simulation plants into a statement on its way to PostgreSQL. The project's code has no such switch. */
+export interface Mutation {
+  name: string;
+  /** The part of the statement's text that is replaced. Short, so that other changes of the statement do not matter. */
+  find: RegExp;
+  replace: string;
+  /** A second statement with a part of the effect. The process can crash before it. */
+  after?: (values: readonly unknown[]) => pg.QueryConfig;
+  /** Whether the statement runs outside of its transaction. */
+  outside?: boolean;
+}
+
+const idOf = (values: readonly unknown[], prefix: string) =>
+  values.find((value) => typeof value === "string" && value.startsWith(prefix));
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: "a settlement without the fence of its attempt",
+    find: /AND attempt = (\$\d+) FOR UPDATE\)/,
+    replace: "AND attempt >= 0 * $1::int FOR UPDATE)",
+  },
+  {
+    name: "a hold outside of its statement",
+    find: /INSERT INTO hold \(job_id, account_id, credits, key_id\) SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+) FROM balance/,
+    replace: "SELECT id FROM balance",
+    after: (values) => ({
+      text: `INSERT INTO hold (job_id, account_id, credits, key_id)
+             SELECT id, account_id, price, (SELECT key_id FROM key_spend k WHERE k.key_id = job.key_id) FROM job WHERE id = $1`,
+      values: [idOf(values, "job_")],
+    }),
+  },
+  {
+    name: "a charge before its result is stored",
+    find: /FROM ended, ROWS FROM/,
+    replace: "FROM (SELECT * FROM ended WHERE false) ended, ROWS FROM",
+    after: (values) => ({
+      text: `INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, expires_at)
+             SELECT f.id, job.id, account_id, 0, f.storage_key, f.content_type, f.filename, f.bytes, now() + interval '1 day'
+             FROM job, jsonb_to_recordset($2::jsonb) f (id text, storage_key text, content_type text, filename text, bytes int)
+             WHERE job.id = $1 AND status = 'succeeded'`,
+      values: [idOf(values, "job_"), idOf(values, '[{"id":"file_')],
+    }),
+  },
+  {
+    name: "a release that returns nothing to single jobs",
+    find: /RETURNING account_id, credits AS back/,
+    replace: "RETURNING account_id, CASE WHEN in_batch THEN credits ELSE 0 END AS back",
+  },
+  {
+    name: "a batch whose remaining holds are not released",
+    find: /RETURNING account_id, credits AS back/,
+    replace: "RETURNING account_id, CASE WHEN in_batch THEN 0 ELSE credits END AS back",
+  },
+  {
+    name: "a cap that is checked but not reserved",
+    find: /(this_day = \(CASE .*? END\)) \+ \$\d+::int/,
+    replace: "$1",
+  },
+  {
+    name: "a grant that is not unique by its reference",
+    find: /VALUES \((\$\d+), (\$\d+), (\$\d+), (\$\d+), (\$\d+), (\$\d+)\)\s+ON CONFLICT \(reference\)/,
+    replace: "VALUES ($1, $2, $3, $4, $5::text || ':' || $1::text, $6) ON CONFLICT (reference)",
+  },
+  {
+    name: "a settlement that charges twice",
+    find: /-(\$\d+)::int, 'settlement'/,
+    replace: "-2 * $1::int, 'settlement'",
+  },
+  {
+    name: "an idempotency record outside of the job's transaction",
+    find: /INSERT INTO idempotency/,
+    replace: "$&",
+    outside: true,
+  },
+  {
+    name: "a webhook delivery that is marked before it is sent",
+    find: /SET attempts = attempts \+ 1,/,
+    replace: "SET status = 'succeeded', attempts = attempts + 1,",
+  },
+  {
+    name: "a reclaim that forgets jobs that ran before",
+    find: /FROM job WHERE status = 'running' AND heartbeat_at </,
+    replace: "FROM job WHERE status = 'running' AND attempt = 1 AND heartbeat_at <",
+  },
+  {
+    name: "a limit of batches without the account's lock",
+    find: /^SELECT FROM account WHERE id = (\$\d+) FOR NO KEY UPDATE$/,
+    replace: "SELECT FROM account WHERE id = $1",
+  },
+  {
+    name: "a cap that is read without a lock",
+    find: /(payer AS \(SELECT id FROM account WHERE id = \$\d+) FOR UPDATE\)([\s\S]*?)FOR UPDATE OF k/,
+    replace: "$1)$2",
+  },
+  {
+    name: "a limit of open jobs that is counted instead of reserved",
+    find: /a\.open_jobs < (\$\d+)::int/,
+    replace:
+      "(SELECT count(*) FROM hold h WHERE h.account_id = a.id AND h.status = 'open' AND NOT h.in_batch) < $1::int",
+  },
+  {
+    name: "a claim of jobs that others have locked",
+    find: /FOR UPDATE SKIP LOCKED\s+\) free/,
+    replace: ") free",
+  },
+  {
+    name: "an event of Stripe that is recorded outside of its transaction",
+    find: /INSERT INTO payment_event/,
+    replace: "$&",
+    outside: true,
+  },
+  {
+    name: "a purchase that is read without a lock",
+    find: /(FROM purchase WHERE id = \$\d+) FOR UPDATE/,
+    replace: "$1",
+  },
+  {
+    name: "a delivery that ends without the fence of its attempt",
+    find: /AND attempts = (\$\d+) AND status = 'pending' RETURNING account_id/,
+    replace: "AND attempts >= 0 * $1::int RETURNING account_id",
+  },
+];
