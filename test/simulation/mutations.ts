@@ -39,7 +39,7 @@ export const mutations: readonly Mutation[] = [
       text: `INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, expires_at)
              SELECT f.id, job.id, account_id, 0, f.storage_key, f.content_type, f.filename, f.bytes, now() + interval '1 day'
              FROM job, jsonb_to_recordset($2::jsonb) f (id text, storage_key text, content_type text, filename text, bytes int)
-             WHERE job.id = $1 AND status = 'succeeded'`,
+             WHERE job.id = $1 AND status = 'succeeded' ON CONFLICT DO NOTHING`,
       values: [idOf(values, "job_"), idOf(values, '[{"id":"file_')],
     }),
   },
