@@ -21,9 +21,12 @@ interface Extension {
 
 const TODAY = currentPeriod("day");
 const THIS_MONTH = currentPeriod("month");
-/** Spent so far in the current period; the counter of an earlier day or month counts as zero. */
-export const SPENT_TODAY = `(CASE WHEN a.spent_day = ${TODAY} THEN a.spent_today ELSE 0 END)`;
-export const SPENT_THIS_MONTH = `(CASE WHEN a.spent_month = ${THIS_MONTH} THEN a.spent_this_month ELSE 0 END)`;
+/**
+ * Spent so far in the current period; the counter of an earlier day or month counts as zero. That of a later one counts,
+ * because a transaction that began before midnight must not end the count of the new day.
+ */
+export const SPENT_TODAY = `(CASE WHEN a.spent_day >= ${TODAY} THEN a.spent_today ELSE 0 END)`;
+export const SPENT_THIS_MONTH = `(CASE WHEN a.spent_month >= ${THIS_MONTH} THEN a.spent_this_month ELSE 0 END)`;
 
 const MAY_HOLD = `a.available >= $3::int AND a.open_jobs < $4::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
          AND (a.daily_limit IS NULL OR a.soft_limits OR ${SPENT_TODAY} + $3::int <= a.daily_limit)
@@ -79,8 +82,8 @@ export const placeStatement = (extension: Extension = {}) => {
   const { before, when, after, opened, holds } = list(extension);
   return `WITH ${before}balance AS (
        UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + ${opened},
-         spent_day = ${TODAY}, spent_today = ${SPENT_TODAY} + $3::int,
-         spent_month = ${THIS_MONTH}, spent_this_month = ${SPENT_THIS_MONTH} + $3::int,
+         spent_day = GREATEST(spent_day, ${TODAY}), spent_today = ${SPENT_TODAY} + $3::int,
+         spent_month = GREATEST(spent_month, ${THIS_MONTH}), spent_this_month = ${SPENT_THIS_MONTH} + $3::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $1 AND ${MAY_HOLD}${when}
        RETURNING id, available

@@ -10,9 +10,12 @@ const periodOf = (period: Counted, time: string) => `date_trunc('${period}', ${t
 /** The first day (UTC) of the current period. */
 export const currentPeriod = (period: Counted): string => periodOf(period, "now()");
 
-/** Spent by `key_spend k` in the current period; the counter of an earlier one counts as zero. */
+/**
+ * Spent by `key_spend k` in the current period; the counter of an earlier one counts as zero. That of a later one counts,
+ * because a transaction that began before midnight must not end the count of the new day.
+ */
 const spentIn = (period: Counted) =>
-  `(CASE WHEN k.${period} = ${currentPeriod(period)} THEN k.this_${period} ELSE 0 END)`;
+  `(CASE WHEN k.${period} >= ${currentPeriod(period)} THEN k.this_${period} ELSE 0 END)`;
 
 /** Spent by `key_spend k` in the current period that a parameter names. */
 export const spentInPeriod = (parameter: string): string =>
@@ -50,7 +53,7 @@ export const keyHold = ({ accountId, credits, keyId, cap, period, openJobs, open
   when: "EXISTS (SELECT FROM admitted)",
   after: `key_balance AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs + ${opened}, total = k.total + ${credits}::int,
-         ${COUNTED.map((period) => `${period} = ${currentPeriod(period)}, this_${period} = ${spentIn(period)} + ${credits}::int`).join(", ")}
+         ${COUNTED.map((period) => `${period} = GREATEST(k.${period}, ${currentPeriod(period)}), this_${period} = ${spentIn(period)} + ${credits}::int`).join(", ")}
        FROM balance WHERE k.key_id = ${keyId}
      )`,
   heldFor: keyId,
