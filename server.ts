@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { join } from "node:path";
 import next from "next";
 import { apisListener } from "./lib/api/apis.ts";
-import { closeEventStreams } from "./lib/api/http/event-stream.ts";
+import { leftUploads } from "./lib/api/http/body/temporary.ts";
 import { discardRest } from "./lib/api/http/listener.ts";
-import { leftUploads } from "./lib/api/http/temporary.ts";
+import { closeEventStreams } from "./lib/api/http/stream/event-stream.ts";
 import { closeDrafts } from "./lib/drafts/draft-process.ts";
 import { engineSettings } from "./lib/engine-health/configured/settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
@@ -115,7 +115,7 @@ function workerSettings(): Record<string, string> {
 function modelHint(): string {
   const { models = [], lists } = engineSettings();
   const model = findManifest("lcm-dreamshaper-7");
-  if (!model || lists?.generator || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
+  if (!model || lists?.["image-generate"] || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
   const size = (model.sizeBytes / 1e9).toFixed(1);
   return `  Image generation draws illustrations. For photographic images (${size} GB): npm run atelier -- models add ${model.name}\n`;
 }

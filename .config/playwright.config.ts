@@ -23,14 +23,15 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   // The tests share one server, and each worker has accounts of its own. The server and the engines use a core as well.
   workers: WORKERS,
-  // Continuous integration repeats a failed test once. `npm test` lists the tests that passed only then.
-  retries: process.env.CI ? 1 : 0,
+  // Continuous integration repeats a failed test. `npm test` lists the tests that passed only then.
+  retries: process.env.CI ? 2 : 0,
   reporter: [["list"]],
   use: {
     baseURL,
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath, args, env: { ...cleanEnvironment(), ...env } },
-    trace: "retain-on-failure",
+    // A trace costs time, so only a repeated test has one there.
+    trace: process.env.CI ? "on-first-retry" : "retain-on-failure",
   },
   webServer: {
     command: `"${process.execPath}" e2e/serve.ts`,

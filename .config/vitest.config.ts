@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
-// Continuous integration repeats a failed test once. `npm test` lists the tests that passed only then.
-const retry = process.env.CI ? 1 : 0;
+// Continuous integration repeats a failed test. `npm test` lists the tests that passed only then.
+const retry = process.env.CI ? 2 : 0;
 const PURE = "{.config,bench,bin,components,packages}";
 const exclude = ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"];
 const common = { testTimeout: 120_000, hookTimeout: 120_000, retry };

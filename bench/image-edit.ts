@@ -4,7 +4,7 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { judgePictureInstructions } from "@atelier/photo-editor/fixtures/judge";
 import { engineFor } from "../lib/engines/index.ts";
-import type { ImageEditor } from "../lib/engines/ports/index.ts";
+import type { ImageEditEngine } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { compareTimes, elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
 import { type BenchOptions, reportCase } from "./table.ts";
@@ -98,7 +98,7 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 async function measureGoal(
-  editor: ImageEditor,
+  editor: ImageEditEngine,
   image: Raster,
   instructions: string,
   goalMs: number,
@@ -121,7 +121,7 @@ function report(
   reportCase({ bench, case: name, baseline, ours, ratio: ours / baseline.value, unit }, options);
 }
 
-const edit = (editor: ImageEditor, image: Raster, instructions: string) =>
+const edit = (editor: ImageEditEngine, image: Raster, instructions: string) =>
   editor.edit({ image, instructions, style: "none" }, context);
 
 const withSharp = ({ width, height, channels, data }: Raster, build: (pipeline: Pipeline) => Pipeline) =>
@@ -129,9 +129,9 @@ const withSharp = ({ width, height, channels, data }: Raster, build: (pipeline: 
     .raw()
     .toBuffer();
 
-async function loadEditor(): Promise<ImageEditor> {
-  const descriptor = engineFor("editor", settings);
-  const editor = descriptor?.load(settings).editor;
+async function loadEditor(): Promise<ImageEditEngine> {
+  const descriptor = engineFor("image-edit", settings);
+  const editor = descriptor?.load(settings)["image-edit"];
   if (!descriptor || !editor) throw new Error("No editing engine is configured.");
   await ensureWeights([...descriptor.weights.required], settings);
   return editor;

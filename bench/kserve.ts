@@ -35,13 +35,13 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 async function measure(name: string, address: string, options: BenchOptions): Promise<void> {
-  const remote = describeEngine({ name: "kserve", family: "kserve", address }, ["backgroundRemover"], settings);
+  const remote = describeEngine({ name: "kserve", family: "kserve", address }, ["background-remove"], settings);
   const image = stripes(512, 512);
-  const removeWith = ({ backgroundRemover }: Partial<Engines>) => {
+  const removeWith = ({ "background-remove": backgroundRemover }: Partial<Engines>) => {
     if (!backgroundRemover) throw new TypeError("The engine does not remove backgrounds.");
     return backgroundRemover.removeBackground({ image, mode: "fast" }, context);
   };
-  const embedded = engineFor("backgroundRemover", settings)?.load(settings) ?? {};
+  const embedded = engineFor("background-remove", settings)?.load(settings) ?? {};
   const { baselineMs, oursMs } = await compareTimes(
     ROUNDS,
     () => removeWith(embedded),

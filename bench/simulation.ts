@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { holdForJob } from "../lib/credits/job-holds.ts";
+import { holdForJob } from "../lib/jobs/job-holds.ts";
 import { pool } from "../lib/platform/db.ts";
 import { newId } from "../lib/platform/ids.ts";
 import { notify } from "../lib/platform/notifications.ts";

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { packPackages } from "./build-package.ts";
+import { buildWheel } from "./build-wheel.ts";
 
-// Packs the published packages into a folder, as they are published: `npm run pack-clients -- FOLDER`.
-const archives = await packPackages(resolve(process.argv[2] ?? "data/packages"));
-for (const path of Object.values(archives)) process.stdout.write(`${path}\n`);
+// Packs the clients into a folder, as they are published: `npm run pack-clients -- FOLDER`.
+const folder = resolve(process.argv[2] ?? "data/packages");
+const archives = await packPackages(folder);
+for (const path of [...Object.values(archives), await buildWheel(folder)]) process.stdout.write(`${path}\n`);

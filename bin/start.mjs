@@ -39,12 +39,14 @@ const installEnvironment = {
 /** The commands: whether each needs development tools and a built portal, and what it runs. */
 const modes = {
   start: { tools: false, built: true, run: () => node("server.ts", ...args) },
+  install: { tools: false, built: false, packagesOnly: true, run: () => 0 },
   build: { tools: false, built: true, run: () => 0 },
   setup: { tools: false, built: true, run: () => node("bin/setup.ts", ...args) },
   worker: { tools: false, built: false, run: () => node("worker.ts", ...args) },
   atelier: { tools: false, built: false, run: () => runHere("bin/atelier.ts") },
   "stripe-listen": { tools: false, built: false, run: () => node("bin/stripe-listen.ts", ...args) },
   "release-openapi": { tools: true, built: false, run: () => node("bin/release-openapi.ts") },
+  release: { tools: true, built: false, run: () => node("bin/release.ts", ...args) },
   "pack-clients": { tools: true, built: false, run: () => node("bin/pack-clients.ts", ...args) },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
@@ -74,7 +76,7 @@ const modes = {
 
 const chosen = modes[mode] ?? fail(`Unknown command "${mode}". Choose from: ${Object.keys(modes).join(", ")}.`);
 await install(chosen.tools);
-await generate();
+if (!chosen.packagesOnly) await generate();
 if (chosen.built) await build();
 process.exitCode = await chosen.run();
 

@@ -62,12 +62,8 @@ const checks: Part[] = [
   {
     name: "Types",
     command: script(
-      "node_modules/typescript/bin/tsc",
-      "-p",
-      ".",
-      "--incremental",
-      "--tsBuildInfoFile",
-      "node_modules/.cache/types",
+      "node_modules/typescript-native/bin/tsc",
+      ...["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"],
     ),
   },
   {

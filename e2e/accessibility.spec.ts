@@ -47,12 +47,17 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]>
         await page.emulateMedia({ colorScheme });
         for (const fault of await faultsNow(page, colorScheme))
           faults.push(`${path}: ${colorScheme}, ${size.width} px: ${fault}`);
-        const name = path.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "") || "home";
-        await page.screenshot({ path: `test-results/pages/${name}-${colorScheme}-${size.width}.png`, fullPage: true });
+        if (isFull) await photograph(page, `${path} ${colorScheme} ${size.width}`);
       }
     }
   }
   return faults;
+}
+
+/** Pictures for a reader; they cost more than the check. */
+async function photograph(page: Page, title: string): Promise<void> {
+  const name = title.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "");
+  await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
 }
 
 async function faultsNow(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {

@@ -4,7 +4,7 @@ import { invoice, makePdf } from "@atelier/pdf/fixtures/documents";
 import { allPages } from "@atelier/pdf/fixtures/pages";
 import { sheetsToPdf } from "@atelier/pdf/fixtures/sheet";
 import { describe, expect, test } from "vitest";
-import type { Translator } from "../lib/engines/ports/index.ts";
+import type { DocumentTranslateEngine } from "../lib/engines/ports/index.ts";
 import { translateByLanguage } from "../lib/operations/document-translate/by-language.ts";
 import type { Coverage } from "../lib/operations/document-translate/translate.ts";
 import { pageSource, presentation, textDocument, wordDocument, workbook } from "./helpers/office-documents.ts";
@@ -21,7 +21,7 @@ import {
 const MARK = "§";
 
 /** An engine that puts a mark behind every word and keeps tags. */
-const marker: Translator = {
+const marker: DocumentTranslateEngine = {
   supports: async () => true,
   languages: async () => [],
   translate: async ({ segments }) => ({

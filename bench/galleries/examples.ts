@@ -49,7 +49,7 @@ interface ExamplePicture {
 }
 
 /** Writes the paragraphs of the sample letter and their translations, which the pages show side by side. */
-async function writeLetter({ translator }: Partial<Engines>): Promise<void> {
+async function writeLetter({ "document-translate": translator }: Partial<Engines>): Promise<void> {
   if (!translator?.supports("en", "es")) return;
   const texts = async () => {
     const bytes = await readFile(inPublic("samples/letter.docx"));

@@ -6,11 +6,11 @@ import { sharp } from "@atelier/images/vips";
 import { createStudio } from "@atelier/product-studio";
 import { drawBottle, drawBox } from "@atelier/product-studio/fixtures/products";
 import { onnxBackgroundRemover } from "../../lib/engines/background-remover/background-remover.ts";
-import type { ProductStudio } from "../../lib/engines/ports/index.ts";
+import type { ProductPhotoEngine } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import { type BenchOptions, reportCase } from "../table.ts";
 
-type Request = Parameters<ProductStudio["photograph"]>[0];
+type Request = Parameters<ProductPhotoEngine["photograph"]>[0];
 
 const TILE = 400;
 const COLUMNS = 7;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { holdForJob, settleJob } from "../../lib/credits/job-holds.ts";
+import { settleJob } from "../../lib/jobs/job-ends.ts";
+import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import type { JobRow } from "../../lib/jobs/record.ts";
 import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createCatalogue } from "../../lib/api/openapi/catalogue.ts";
+import { createCatalogue } from "../../lib/api/routes/operations/catalogue.ts";
 import { operations } from "../../lib/operations/index.ts";
 
 // The baseline: a plain node:http server that answers with the same bytes.

@@ -1,8 +1,8 @@
 import { readGlance } from "../../lib/admin/at-a-glance.ts";
-import { holdForJob } from "../../lib/credits/job-holds.ts";
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import { readServiceStatus } from "../../lib/engine-health/service-status.ts";
 import { succeedJob } from "../../lib/jobs/end.ts";
+import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import { listJobs } from "../../lib/jobs/record.ts";
 import { pool } from "../../lib/platform/db.ts";
 import { newId } from "../../lib/platform/ids.ts";

@@ -1,11 +1,10 @@
-import { BUDGET_STEPS } from "../credits/budget-statements.ts";
-import { SPENT_THIS_MONTH, SPENT_TODAY } from "../credits/hold-statements.ts";
-import { currentPeriod } from "../credits/key-spend-statements.ts";
+import { BUDGET_STEPS } from "../credits/budget-steps.ts";
+import { currentPeriod, spentThisMonth, spentToday } from "../credits/periods.ts";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
 import { transaction } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
-import { bool, int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import { bool, int, nullable, run, runForCount, sql, statement, text } from "../platform/statement.ts";
 
 type Period = "day" | "month";
 
@@ -27,14 +26,15 @@ export const reachedStep = ({ limit, spent }: Pick<Budget, "limit" | "spent">): 
  */
 export async function notifyBudgets(accountId: string): Promise<void> {
   await transaction(async (tx) => {
-    const [account] = await run(tx, LOCK_BUDGETS, [accountId]);
+    const [account] = await run(tx, LOCK_BUDGETS, { accountId });
     if (!account) return;
     const budgets: Budget[] = [
       { period: "day", limit: account.daily, spent: account.today, warned: account.dayWarned },
       { period: "month", limit: account.monthly, spent: account.month, warned: account.monthWarned },
     ];
     const reached = budgets.map(reachedStep);
-    await runForCount(tx, RECORD_STEPS, [accountId, ...reached]);
+    const [day = 0, month = 0] = reached;
+    await runForCount(tx, RECORD_STEPS, { accountId, day, month });
     for (const [index, budget] of budgets.entries()) {
       const share = reached[index] ?? 0;
       if (share <= budget.warned) continue;
@@ -52,11 +52,12 @@ const THIS_MONTH = currentPeriod("month");
 /** Counters and warnings of an earlier period count as zero. */
 const LOCK_BUDGETS = statement(
   "lock_budgets",
-  `SELECT email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
-     ${SPENT_TODAY} AS today, ${SPENT_THIS_MONTH} AS month,
+  { accountId: text() },
+  sql`SELECT email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
+     ${spentToday} AS today, ${spentThisMonth} AS month,
      CASE WHEN day_warned_on = ${TODAY} THEN day_warned ELSE 0 END AS "dayWarned",
      CASE WHEN month_warned_on = ${THIS_MONTH} THEN month_warned ELSE 0 END AS "monthWarned"
-   FROM account a WHERE id = $1 AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE`,
+   FROM account a WHERE id = $accountId AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE`,
   {
     email: text(),
     soft: bool,
@@ -69,13 +70,14 @@ const LOCK_BUDGETS = statement(
   },
 );
 
-/** $2 and $3 the steps of the day and the month. A step that was mailed stays recorded when a refund lowers the spend. */
+/** A step that was mailed stays recorded when a refund lowers the spend. */
 const RECORD_STEPS = statement(
   "record_budget_steps",
-  `UPDATE account SET
-     day_warned = GREATEST($2::smallint, CASE WHEN day_warned_on = ${TODAY} THEN day_warned ELSE 0 END), day_warned_on = ${TODAY},
-     month_warned = GREATEST($3::smallint, CASE WHEN month_warned_on = ${THIS_MONTH} THEN month_warned ELSE 0 END), month_warned_on = ${THIS_MONTH}
-   WHERE id = $1`,
+  { accountId: text(), day: int, month: int },
+  sql`UPDATE account SET
+     day_warned = GREATEST($day::smallint, CASE WHEN day_warned_on = ${TODAY} THEN day_warned ELSE 0 END), day_warned_on = ${TODAY},
+     month_warned = GREATEST($month::smallint, CASE WHEN month_warned_on = ${THIS_MONTH} THEN month_warned ELSE 0 END), month_warned_on = ${THIS_MONTH}
+   WHERE id = $accountId`,
   {},
 );
 

@@ -29,8 +29,9 @@ export async function makeEmailToken(
 
 const SPEND_TOKEN = statement(
   "spend_email_token",
+  { digest: text(), purpose: text() },
   `UPDATE email_token t SET used_at = now() FROM account a
-   WHERE t.digest = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()
+   WHERE t.digest = $digest AND t.purpose = $purpose AND t.used_at IS NULL AND t.expires_at > now()
      AND a.id = t.account_id AND a.deleted_at IS NULL
    RETURNING t.account_id`,
   { account_id: text() },
@@ -41,7 +42,7 @@ const SPEND_TOKEN = statement(
  * same transaction may grant trial credits. Throws `invalid_input` for an unknown, used or expired token.
  */
 export async function spendEmailToken(tx: Queryable, token: string, purpose: TokenPurpose): Promise<string> {
-  const [spent] = await run(tx, SPEND_TOKEN, [digestFor("mail-token", token), purpose]);
+  const [spent] = await run(tx, SPEND_TOKEN, { digest: digestFor("mail-token", token), purpose });
   if (spent) return spent.account_id;
   throw new AppError(
     "invalid_input",

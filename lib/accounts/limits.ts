@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { transaction } from "../platform/db.ts";
 import { prisma } from "../platform/prisma.ts";
-import { runForCount, statement } from "../platform/statement.ts";
+import { bool, int, nullable, runForCount, statement, text } from "../platform/statement.ts";
 import { outboxRow, sendTask } from "../platform/tasks.ts";
 
 /** An account's spend limits and its alert threshold, in credits. Null: no limit, no alert. */
@@ -60,16 +60,17 @@ export async function saveSpendLimits(
   if (dailyLimit !== null && monthlyLimit !== null && dailyLimit > monthlyLimit)
     throw invalidInput("/daily", "The daily limit is above the monthly one. Lower it, or raise the monthly limit.");
   await transaction(async (tx) => {
-    const changed = await runForCount(tx, SAVE_LIMITS, [accountId, dailyLimit, monthlyLimit, softLimits]);
+    const changed = await runForCount(tx, SAVE_LIMITS, { accountId, dailyLimit, monthlyLimit, softLimits });
     if (changed > 0 && (dailyLimit ?? monthlyLimit) !== null) await sendTask(tx, "notify-budgets", { accountId });
   });
 }
 
 const SAVE_LIMITS = statement(
   "save_limits",
-  `UPDATE account SET daily_limit = $2::int, monthly_limit = $3::int, soft_limits = $4::boolean, day_warned = 0, month_warned = 0
-   WHERE id = $1 AND deleted_at IS NULL
-     AND (daily_limit, monthly_limit, soft_limits) IS DISTINCT FROM ($2::int, $3::int, $4::boolean)`,
+  { accountId: text(), dailyLimit: nullable(int), monthlyLimit: nullable(int), softLimits: bool },
+  `UPDATE account SET daily_limit = $dailyLimit::int, monthly_limit = $monthlyLimit::int, soft_limits = $softLimits::boolean, day_warned = 0, month_warned = 0
+   WHERE id = $accountId AND deleted_at IS NULL
+     AND (daily_limit, monthly_limit, soft_limits) IS DISTINCT FROM ($dailyLimit::int, $monthlyLimit::int, $softLimits::boolean)`,
   {},
 );
 

@@ -14,15 +14,22 @@ const IS_CROSSED = `a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NULL
    AND a.email_verified_at IS NOT NULL AND a.available < a.low_balance_alert AND ${UNSPENT} < a.low_balance_alert`;
 const IS_ENDED = `a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NOT NULL AND ${UNSPENT} >= a.low_balance_alert`;
 
-const LOCK_ACCOUNT = statement("lock_low_balance", "SELECT FROM account WHERE id = $1 FOR UPDATE", {});
+const LOCK_ACCOUNT = statement(
+  "lock_low_balance",
+  { accountId: text() },
+  "SELECT FROM account WHERE id = $accountId FOR UPDATE",
+  {},
+);
 const END_CROSSING = statement(
   "end_low_balance",
-  `UPDATE account a SET low_balance_at = NULL WHERE a.id = $1 AND ${IS_ENDED}`,
+  { accountId: text() },
+  `UPDATE account a SET low_balance_at = NULL WHERE a.id = $accountId AND ${IS_ENDED}`,
   {},
 );
 const RECORD_CROSSING = statement(
   "record_low_balance",
-  `UPDATE account a SET low_balance_at = now() WHERE a.id = $1 AND ${IS_CROSSED}
+  { accountId: text() },
+  `UPDATE account a SET low_balance_at = now() WHERE a.id = $accountId AND ${IS_CROSSED}
    RETURNING a.email, a.low_balance_alert AS threshold, ${UNSPENT} AS unspent`,
   { email: text(), threshold: int, unspent: int },
 );
@@ -34,9 +41,9 @@ const RECORD_CROSSING = statement(
  */
 export async function notifyLowBalance(accountId: string): Promise<void> {
   await transaction(async (tx) => {
-    await run(tx, LOCK_ACCOUNT, [accountId]);
-    await run(tx, END_CROSSING, [accountId]);
-    const [crossing] = await run(tx, RECORD_CROSSING, [accountId]);
+    await run(tx, LOCK_ACCOUNT, { accountId });
+    await run(tx, END_CROSSING, { accountId });
+    const [crossing] = await run(tx, RECORD_CROSSING, { accountId });
     if (!crossing) return;
     const { email, threshold, unspent } = crossing;
     await sendMailWithCredits(tx, { to: email, ...lowBalanceMail(threshold, unspent) });
@@ -47,14 +54,15 @@ export async function notifyLowBalance(accountId: string): Promise<void> {
 
 const RECORD_MISSED = statement(
   "record_missed_low_balances",
+  { batch: int },
   `INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', a.id)
-   FROM account a WHERE (${IS_CROSSED}) OR (${IS_ENDED}) LIMIT $1`,
+   FROM account a WHERE (${IS_CROSSED}) OR (${IS_ENDED}) LIMIT $batch`,
   {},
 );
 
 /** Records a task for each account with a crossing that no settlement reported, as after a grant, a refund or a new threshold. */
 export async function recordMissedLowBalances(): Promise<void> {
-  await run(pool(), RECORD_MISSED, [BATCH]);
+  await run(pool(), RECORD_MISSED, { batch: BATCH });
 }
 
 function lowBalanceMail(threshold: number, unspent: number) {

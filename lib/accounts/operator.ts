@@ -17,27 +17,29 @@ export type AccountSummary = RowOf<typeof summary>;
 export async function createAccountAsOperator(address: string): Promise<AccountSummary> {
   const { parseEmail } = await import("./address.ts");
   const email = parseEmail(address);
-  const [created] = await run(pool(), CREATE_ACCOUNT, [newId("acct"), email]);
+  const [created] = await run(pool(), CREATE_ACCOUNT, { acctId: newId("acct"), email });
   if (!created) throw new AppError("invalid_input", `${email} already has an account. Use another address.`);
   return created;
 }
 
 const CREATE_ACCOUNT = statement(
   "create_operator_account",
-  `INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($1, $2, now(), now())
+  { acctId: text(), email: text() },
+  `INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($acctId, $email, now(), now())
    ON CONFLICT DO NOTHING RETURNING id, email`,
   summary,
 );
 
 /** The account of an address. Throws `not_found`. */
 export async function findAccount(address: string): Promise<AccountSummary> {
-  const [account] = await run(pool(), FIND_ACCOUNT, [address.trim().toLowerCase()]);
+  const [account] = await run(pool(), FIND_ACCOUNT, { address: address.trim().toLowerCase() });
   if (!account) throw new AppError("not_found", `No account uses ${address}. Check the spelling.`);
   return account;
 }
 
 const FIND_ACCOUNT = statement(
   "find_account",
-  "SELECT id, email FROM account WHERE email = $1 AND deleted_at IS NULL",
+  { address: text() },
+  "SELECT id, email FROM account WHERE email = $address AND deleted_at IS NULL",
   summary,
 );

@@ -2,7 +2,7 @@ import { pool, type Queryable } from "../platform/db.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { prisma } from "../platform/prisma.ts";
-import { bool, nullable, run, statement, text } from "../platform/statement.ts";
+import { array, bool, int, nullable, run, statement, text } from "../platform/statement.ts";
 import { accountSettings } from "./settings.ts";
 
 /** How long a browser that uses the portal stays signed in. */
@@ -45,12 +45,13 @@ export async function sessionIsLive(sessionId: string, accountId: string): Promi
 /** Every portal request runs this, so it is one raw statement. */
 const SESSION_ACCOUNT = statement(
   "session_account",
+  { sessionId: text(), accountId: text(), idleHours: int },
   `SELECT a.id, a.email, a.name, a.email_verified_at IS NOT NULL AS "emailVerified",
      CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
    FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $3) AND a.deleted_at IS NULL`,
+   WHERE s.id = $sessionId AND s.account_id = $accountId AND s.revoked_at IS NULL AND s.expires_at > now()
+     AND s.last_seen_at > now() - make_interval(hours => $idleHours) AND a.deleted_at IS NULL`,
   {
     id: text(),
     email: text(),
@@ -63,7 +64,7 @@ const SESSION_ACCOUNT = statement(
 
 /** The account of a live session, or null. Records every few minutes that the session was seen. */
 export async function sessionAccount(sessionId: string, accountId: string): Promise<SessionAccount | null> {
-  const [row] = await run(pool(), SESSION_ACCOUNT, [sessionId, accountId, idleHours()]);
+  const [row] = await run(pool(), SESSION_ACCOUNT, { sessionId, accountId, idleHours: idleHours() });
   if (!row) return null;
   const { isStale, ...account } = row;
   if (isStale) await prisma().session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date() } });
@@ -72,15 +73,16 @@ export async function sessionAccount(sessionId: string, accountId: string): Prom
 
 const FIND_LIVE_SESSIONS = statement(
   "find_live_sessions",
+  { ids: array(text()), idleHours: int },
   `SELECT s.id, a.suspended_at IS NOT NULL AS suspended FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = ANY($1) AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $2) AND a.deleted_at IS NULL`,
+   WHERE s.id = ANY($ids) AND s.revoked_at IS NULL AND s.expires_at > now()
+     AND s.last_seen_at > now() - make_interval(hours => $idleHours) AND a.deleted_at IS NULL`,
   { id: text(), suspended: bool },
 );
 
 /** Those of the sessions that are valid, and whether their accounts are suspended. */
 export async function findLiveSessions(ids: readonly string[]): Promise<Map<string, { suspended: boolean }>> {
-  const rows = await run(pool(), FIND_LIVE_SESSIONS, [ids, idleHours()]);
+  const rows = await run(pool(), FIND_LIVE_SESSIONS, { ids, idleHours: idleHours() });
   return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
 }
 

@@ -94,7 +94,8 @@ export async function signInWithProvider(input: ProviderSignIn): Promise<{ accou
 
 const LOCK_ACCOUNT = statement(
   "lock_account_of_email",
-  "SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE",
+  { email: text() },
+  "SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $email AND deleted_at IS NULL FOR UPDATE",
   { id: text(), verified: bool },
 );
 
@@ -105,7 +106,7 @@ async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: 
     email,
     name?.slice(0, 100) ?? null,
   ]);
-  const [account] = await run(tx, LOCK_ACCOUNT, [email]);
+  const [account] = await run(tx, LOCK_ACCOUNT, { email });
   if (!account) throw new AppError("not_found", "This account does not exist.");
   if (account.verified) return account.id;
   await tx.query("UPDATE account SET password_hash = NULL WHERE id = $1", [account.id]);

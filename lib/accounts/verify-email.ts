@@ -6,7 +6,12 @@ import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 import { accountSettings } from "./settings.ts";
 
-const ADDRESS = statement("address_of_account", "SELECT email FROM account WHERE id = $1", { email: text() });
+const ADDRESS = statement(
+  "address_of_account",
+  { accountId: text() },
+  "SELECT email FROM account WHERE id = $accountId",
+  { email: text() },
+);
 
 /** Verifies an address by the mailed token and grants its trial credits. Returns the credits granted. Throws `invalid_input`. */
 export async function verifyEmail(input: {
@@ -16,15 +21,16 @@ export async function verifyEmail(input: {
   return transaction(async (tx) => {
     const accountId = await spendEmailToken(tx, input.token, "verify");
     const trialCredits = await markVerified(tx, accountId, input.ip);
-    const [account] = await run(tx, ADDRESS, [accountId]);
+    const [account] = await run(tx, ADDRESS, { accountId });
     return { accountId, email: account?.email ?? "", trialCredits };
   });
 }
 
 const MARK_VERIFIED = statement(
   "mark_verified",
+  { accountId: text() },
   `UPDATE account SET email_verified_at = now()
-   WHERE id = $1 AND email_verified_at IS NULL AND deleted_at IS NULL RETURNING email`,
+   WHERE id = $accountId AND email_verified_at IS NULL AND deleted_at IS NULL RETURNING email`,
   { email: text() },
 );
 
@@ -34,7 +40,7 @@ const MARK_VERIFIED = statement(
  * applies. Returns the credits granted.
  */
 export async function markVerified(tx: Queryable, accountId: string, ip: string): Promise<number> {
-  const [verified] = await run(tx, MARK_VERIFIED, [accountId]);
+  const [verified] = await run(tx, MARK_VERIFIED, { accountId });
   const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY } = accountSettings();
   const { local } = env();
   if (!verified || TRIAL_CREDITS === 0) return 0;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { form, startTestService, testAccount } from "../../test/helpers/service.ts";
-import { holdForJob } from "../credits/job-holds.ts";
+import { holdForJob } from "../jobs/job-holds.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readGlance } from "./at-a-glance.ts";

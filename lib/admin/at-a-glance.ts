@@ -52,11 +52,11 @@ export async function readGlance(): Promise<Glance> {
   const [queues, running, workers, failures, speeds, ledger, sales, held] = await Promise.all([
     readQueues(),
     readRunning(),
-    run(pool(), WORKERS, [FRESH_SECONDS, MAX_WORKERS]),
+    run(pool(), WORKERS, { freshSeconds: FRESH_SECONDS, maxWorkers: MAX_WORKERS }),
     countFailures(1),
-    run(replica(), SPEEDS, []),
-    run(pool(), LEDGER, []),
-    run(pool(), SALES, []),
+    run(replica(), SPEEDS, {}),
+    run(pool(), LEDGER, {}),
+    run(pool(), SALES, {}),
     readHeldCredits(),
   ]);
   return { queues, running, workers, failures, speeds, ledger, sales, held };
@@ -64,16 +64,18 @@ export async function readGlance(): Promise<Glance> {
 
 const WORKERS = statement(
   "glance_workers",
+  { freshSeconds: float, maxWorkers: int },
   `SELECT worker_id AS "workerId", max(updated_at) AS "reportedAt", count(*) FILTER (WHERE state = 'ready')::int AS "enginesReady",
      count(*)::int AS engines, min(operations::text)::jsonb AS operations,
      (SELECT count(*)::int FROM job WHERE status = 'running' AND job.worker_id = engine_state.worker_id) AS running
-   FROM engine_state WHERE updated_at > now() - make_interval(secs => $1)
-   GROUP BY worker_id ORDER BY worker_id LIMIT $2`,
+   FROM engine_state WHERE updated_at > now() - make_interval(secs => $freshSeconds)
+   GROUP BY worker_id ORDER BY worker_id LIMIT $maxWorkers`,
   workerColumns,
 );
 
 const SPEEDS = statement(
   "glance_speeds",
+  {},
   `SELECT operation, count(*)::int AS jobs,
      percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)::float8 AS median,
      percentile_cont(0.95) WITHIN GROUP (ORDER BY seconds)::float8 AS p95,
@@ -89,6 +91,7 @@ const TODAY = "date_trunc('day', now(), 'UTC')";
 
 const LEDGER = statement(
   "glance_ledger",
+  {},
   `SELECT kind, sum(credits)::bigint AS credits, count(*)::int AS entries FROM ledger_entry WHERE created_at >= ${TODAY}
    GROUP BY kind ORDER BY kind`,
   moneyColumns,
@@ -96,6 +99,7 @@ const LEDGER = statement(
 
 const SALES = statement(
   "glance_sales",
+  {},
   `SELECT currency, sum(coalesce(paid_amount, amount))::bigint AS amount FROM purchase
    WHERE status = 'paid' AND paid_at >= ${TODAY} GROUP BY currency ORDER BY currency`,
   salesColumns,

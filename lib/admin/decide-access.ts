@@ -6,7 +6,7 @@ import { sendMailWithCredits } from "../mail/send-mail.ts";
 import type { Queryable } from "../platform/db.ts";
 import { env } from "../platform/env.ts";
 import { prisma } from "../platform/prisma.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { nullable, run, statement, text } from "../platform/statement.ts";
 import { performAct } from "./perform-act.ts";
 
 const MAX_CREDITS = 1_000_000;
@@ -64,8 +64,9 @@ export async function decideAccess(requestId: string, decision: Decision, actor:
 
 const CLOSE_REQUEST = statement(
   "close_access_request",
-  `UPDATE access_request r SET status = $2, note = $3, decided_at = now() FROM account a
-   WHERE r.id = $1 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
+  { requestId: text(), status: text(), note: nullable(text()) },
+  `UPDATE access_request r SET status = $status, note = $note, decided_at = now() FROM account a
+   WHERE r.id = $requestId AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
    RETURNING a.id AS "accountId", a.email`,
   { accountId: text(), email: text() },
 );
@@ -75,7 +76,8 @@ async function closeRequest(
   requestId: string,
   { approve, note }: Decision,
 ): Promise<{ accountId: string; email: string }> {
-  const values = [requestId, approve ? "approved" : "declined", note.trim().slice(0, 1_000) || null];
+  const status = approve ? "approved" : "declined";
+  const values = { requestId, status, note: note.trim().slice(0, 1_000) || null };
   const [closed] = await run(tx, CLOSE_REQUEST, values);
   if (!closed) throw new AppError("not_found", "This request is not open. Reload the list.");
   return closed;

@@ -41,6 +41,7 @@ async function readReports(): Promise<Map<string, WorkerReport[]>> {
 /** Prisma cannot unnest a JSON column or compute a median. */
 const COUNT_CALLS = statement(
   "count_engine_calls",
+  {},
   `SELECT t.engine, count(*) AS calls, count(*) FILTER (WHERE t.outcome = 'succeeded') AS succeeded,
      count(*) FILTER (WHERE t.outcome IN ('failed', 'timed_out', 'rate_limited')) AS failed,
      percentile_cont(0.5) WITHIN GROUP (ORDER BY t.ms) FILTER (WHERE t.outcome = 'succeeded') AS "medianMs"
@@ -51,6 +52,6 @@ const COUNT_CALLS = statement(
 );
 
 async function readCalls(): Promise<Map<string, Omit<EngineHealth, "engine" | "workers">>> {
-  const rows = await run(pool(), COUNT_CALLS, []);
+  const rows = await run(pool(), COUNT_CALLS, {});
   return new Map(rows.map(({ engine, ...counts }) => [engine, counts]));
 }

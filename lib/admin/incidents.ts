@@ -3,7 +3,7 @@ import { type Impact, type IncidentStatus, impacts, incidentStatuses } from "../
 import { operations } from "../operations/index.ts";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { json, run, statement, text } from "../platform/statement.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
 
 const MIN_TITLE_LENGTH = 3;
@@ -38,7 +38,7 @@ export function openIncident(incident: NewIncident, publication: Publication): P
     throw new AppError("invalid_input", "This form is not valid. Reload the page and try again.");
   const act = { ...request, reason: message, act: "incident.open" as const, subject: `incident:${id}` };
   return performAct({ ...act, accountId: null }, async (tx) => {
-    await run(tx, INSERT, [id, title, impact, JSON.stringify(incident.operations)]);
+    await run(tx, INSERT, { id, title, impact, operations: incident.operations });
     await addUpdate(tx, id, "investigating", message);
     return { before: {}, after: { title, impact, status: "investigating" } };
   });
@@ -54,38 +54,46 @@ export function updateIncident(incidentId: string, statusText: string, publicati
   const { message, ...request } = publication;
   const subject = `incident:${incidentId}`;
   return performAct({ ...request, reason: message, act: "incident.update", subject, accountId: null }, async (tx) => {
-    const [current] = await run(tx, LOCK, [incidentId]);
+    const [current] = await run(tx, LOCK, { incidentId });
     if (!current) throw new AppError("not_found", "This incident does not exist.");
     if (current.status === "resolved")
       throw new AppError("invalid_input", "The incident is already resolved. Open a new one.");
-    await run(tx, UPDATE, [incidentId, status]);
+    await run(tx, UPDATE, { incidentId, status });
     await addUpdate(tx, incidentId, status, message);
     return { before: { status: current.status }, after: { status } };
   });
 }
 
 async function addUpdate(tx: Queryable, incidentId: string, status: IncidentStatus, message: string): Promise<void> {
-  await run(tx, ADD_UPDATE, [newId("inc"), incidentId, status, message.trim()]);
+  await run(tx, ADD_UPDATE, { incId: newId("inc"), incidentId, status, message: message.trim() });
 }
 
 const INSERT = statement(
   "open_incident",
-  "INSERT INTO incident (id, title, impact, status, operations) VALUES ($1, $2, $3, 'investigating', $4)",
+  { id: text(), title: text(), impact: text(), operations: json<object>() },
+  "INSERT INTO incident (id, title, impact, status, operations) VALUES ($id, $title, $impact, 'investigating', $operations)",
   {},
 );
 
-const LOCK = statement("lock_incident", "SELECT status FROM incident WHERE id = $1 FOR UPDATE", {
-  status: text<IncidentStatus>(),
-});
+const LOCK = statement(
+  "lock_incident",
+  { incidentId: text() },
+  "SELECT status FROM incident WHERE id = $incidentId FOR UPDATE",
+  {
+    status: text<IncidentStatus>(),
+  },
+);
 
 const UPDATE = statement(
   "update_incident",
-  "UPDATE incident SET status = $2, resolved_at = CASE WHEN $2 = 'resolved' THEN now() END WHERE id = $1",
+  { incidentId: text(), status: text() },
+  "UPDATE incident SET status = $status, resolved_at = CASE WHEN $status = 'resolved' THEN now() END WHERE id = $incidentId",
   {},
 );
 
 const ADD_UPDATE = statement(
   "add_incident_update",
-  "INSERT INTO incident_update (id, incident_id, status, message) VALUES ($1, $2, $3, $4)",
+  { incId: text(), incidentId: text(), status: text(), message: text() },
+  "INSERT INTO incident_update (id, incident_id, status, message) VALUES ($incId, $incidentId, $status, $message)",
   {},
 );

@@ -73,15 +73,16 @@ export type FailureCount = RowOf<typeof failureColumns>;
 /** Prisma cannot group by an expression. */
 const COUNT_FAILURES = statement(
   "count_failures",
+  { days: int },
   `SELECT operation, coalesce(error_code, 'internal_error') AS "errorCode", count(*) AS jobs, max(finished_at) AS "lastAt"
-   FROM job WHERE status = 'failed' AND NOT test AND finished_at > now() - make_interval(days => $1)
+   FROM job WHERE status = 'failed' AND NOT test AND finished_at > now() - make_interval(days => $days)
    GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 100`,
   failureColumns,
 );
 
 /** The failures of the last `days` days by operation and code, the most frequent first, without those of test keys. */
 export function countFailures(days: number): Promise<FailureCount[]> {
-  return run(pool(), COUNT_FAILURES, [days]);
+  return run(pool(), COUNT_FAILURES, { days });
 }
 
 /** Returns a text as an error code, or undefined if it is none. */

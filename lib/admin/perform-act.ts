@@ -42,10 +42,15 @@ export interface Act extends ActRequest {
   accountId: string | null;
 }
 
-const FIND_ENTRY = statement("find_audit_entry", "SELECT act, subject FROM audit_entry WHERE request = $1", {
-  act: text(),
-  subject: text(),
-});
+const FIND_ENTRY = statement(
+  "find_audit_entry",
+  { request: text() },
+  "SELECT act, subject FROM audit_entry WHERE request = $request",
+  {
+    act: text(),
+    subject: text(),
+  },
+);
 
 const MIN_REASON_LENGTH = 3;
 const MAX_REASON_LENGTH = 500;
@@ -70,7 +75,7 @@ export async function performAct(
   return transaction(async (tx) => {
     // A form sent a second time waits here until the first one commits, and then finds its entry.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`act:${act.request}`]);
-    const [earlier] = await run(tx, FIND_ENTRY, [act.request]);
+    const [earlier] = await run(tx, FIND_ENTRY, { request: act.request });
     if (earlier) {
       if (earlier.act === act.act && earlier.subject === act.subject) return false;
       throw new AppError("invalid_input", "This form was already used for another action. Reload the page.");

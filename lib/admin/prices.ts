@@ -3,7 +3,7 @@ import { engineOptions } from "../engine-health/engine-choices.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { pool, type Queryable } from "../platform/db.ts";
-import { run, statement } from "../platform/statement.ts";
+import { int, run, statement, text } from "../platform/statement.ts";
 import { faultOf } from "../prices/check-unit-prices.ts";
 import { forgetPrices, type PriceTable, readCurrentPrices } from "../prices/price-table.ts";
 import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../prices/unit-prices.ts";
@@ -34,8 +34,8 @@ export async function changePrices(
     await tx.query("LOCK TABLE unit_price IN SHARE ROW EXCLUSIVE MODE");
     const before = await readScope(tx, scope, Object.keys(prices));
     for (const [unit, credits] of Object.entries(prices)) {
-      const key = [operation, engine, effort, unit];
-      await (credits === null ? run(tx, REMOVE, key) : run(tx, SET, [...key, credits]));
+      const key = { operation, engine, effort, unit };
+      await (credits === null ? run(tx, REMOVE, key) : run(tx, SET, { ...key, credits }));
     }
     return { before, after: await readScope(tx, scope, Object.keys(prices)) };
   });
@@ -68,7 +68,7 @@ export async function listPrices(): Promise<PriceLine[]> {
   const table = await readCurrentPrices(pool());
   const lines = await Promise.all(
     operations.map(async (operation) => {
-      const engines = await engineOptions(operation.capability);
+      const engines = await engineOptions(operation.slug);
       // Prices of an engine that no worker has any more can still be removed.
       const others = table.stored.flatMap((entry) => (entry.operation === operation.slug ? (entry.engine ?? []) : []));
       const absent = [...new Set(others)].filter((id) => !engines.some((engine) => engine.id === id));
@@ -119,15 +119,19 @@ async function readScope(tx: Queryable, scope: PriceScope, units: readonly strin
   return Object.fromEntries(units.map((unit) => [unit, set[unit] ?? null]));
 }
 
+const keyParams = { operation: text(), engine: text(), effort: text(), unit: text() };
+
 const SET = statement(
   "set_unit_price",
-  `INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($1, $2, $3, $4, $5)
+  { ...keyParams, credits: int },
+  `INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($operation, $engine, $effort, $unit, $credits)
    ON CONFLICT (operation, engine, effort, unit) DO UPDATE SET credits = excluded.credits, changed_at = now()`,
   {},
 );
 
 const REMOVE = statement(
   "remove_unit_price",
-  "DELETE FROM unit_price WHERE operation = $1 AND engine = $2 AND effort = $3 AND unit = $4",
+  keyParams,
+  "DELETE FROM unit_price WHERE operation = $operation AND engine = $engine AND effort = $effort AND unit = $unit",
   {},
 );

@@ -6,9 +6,10 @@ import { type ActRequest, performAct } from "./perform-act.ts";
 
 const LOCK_STATE = statement(
   "lock_suspension",
+  { accountId: text() },
   `SELECT suspended_at IS NOT NULL AS suspended,
      coalesce(suspended_reason, CASE WHEN suspended_at IS NOT NULL THEN 'operator' END) AS reason, owed
-   FROM account WHERE id = $1 AND deleted_at IS NULL FOR UPDATE`,
+   FROM account WHERE id = $accountId AND deleted_at IS NULL FOR UPDATE`,
   { suspended: bool, reason: nullable(text()), owed: int },
 );
 
@@ -58,7 +59,7 @@ export function unsuspendAccount(accountId: string, request: ActRequest): Promis
 }
 
 async function lockState(tx: Queryable, accountId: string) {
-  const [state] = await run(tx, LOCK_STATE, [accountId]);
+  const [state] = await run(tx, LOCK_STATE, { accountId });
   if (!state) throw new AppError("not_found", "This account does not exist.");
   return state;
 }

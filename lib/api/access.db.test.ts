@@ -21,7 +21,7 @@ import { createGlossary } from "../translation/glossaries.ts";
 import { sendTestEvent } from "../webhooks/deliveries.ts";
 import { createEndpoint } from "../webhooks/endpoints.ts";
 import { createApi } from "./app.ts";
-import { createPlaygroundToken } from "./http/playground-token.ts";
+import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 import { openApiDocument } from "./openapi/document.ts";
 
 /**

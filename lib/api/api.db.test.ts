@@ -10,8 +10,8 @@ import { imageUpscale } from "../operations/image-upscale/index.ts";
 import { operations } from "../operations/index.ts";
 import { pool } from "../platform/db.ts";
 
-/** A capability without an engine. */
-const unserved = JSON.parse('"unserved"') as Capability;
+/** An operation without an engine. */
+const unserved = JSON.parse('"image-unserved"') as Capability;
 
 let service: TestService;
 let coffee: Blob;
@@ -19,7 +19,7 @@ let tiny: Blob;
 
 beforeAll(async () => {
   service = await startTestService({
-    offered: [...operations, { ...imageUpscale, slug: "image-unserved", capability: unserved }],
+    offered: [...operations, { ...imageUpscale, slug: unserved }],
   });
   coffee = new Blob([await readFile("public/samples/coffee.png")], { type: "image/png" });
   tiny = new Blob([await sharp("public/samples/coffee.png").resize(24).png().toBuffer()]);

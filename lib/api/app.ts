@@ -2,39 +2,15 @@ import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { answerPreflight } from "./http/answer/cross-origin.ts";
+import { type Deprecation, deprecations, headersOfRoute } from "./http/answer/deprecation.ts";
+import { problemAnswer } from "./http/answer/problem.ts";
 import { type ApiEnv, send } from "./http/context.ts";
-import { answerPreflight } from "./http/cross-origin.ts";
-import { type Deprecation, deprecations, headersOfRoute } from "./http/deprecation.ts";
 import { assignId, identified } from "./http/identified.ts";
-import { logRequest } from "./http/log-request.ts";
-import { measureRequest } from "./http/measure-request.ts";
-import { problemAnswer } from "./http/problem.ts";
-import { endRequestSpan } from "./http/trace-request.ts";
-import { openApiDocument } from "./openapi/document.ts";
-import { postmanCollection } from "./openapi/postman.ts";
-import { accountRoutes } from "./routes/account.ts";
-import { batchRoutes } from "./routes/batches.ts";
-import { clientTokenRoutes } from "./routes/client-tokens.ts";
-import { eventRoutes } from "./routes/events.ts";
-import { fileRoutes } from "./routes/files.ts";
-import { glossaryRoutes } from "./routes/glossaries.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { jobWebhookRoutes } from "./routes/job-webhooks.ts";
-import { jobRoutes } from "./routes/jobs.ts";
-import { keyRoutes } from "./routes/keys.ts";
-import { languageRoutes } from "./routes/languages.ts";
-import { memoryRoutes } from "./routes/memory.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { playgroundRoutes } from "./routes/playground.ts";
-import { previewRoutes } from "./routes/preview.ts";
-import { quoteRoutes } from "./routes/quote.ts";
-import { referenceRoutes } from "./routes/reference.ts";
-import { requestRoutes } from "./routes/requests.ts";
-import { resumableUploadRoutes } from "./routes/resumable-uploads.ts";
-import { segmentRoutes } from "./routes/segments.ts";
-import { translateTextRoutes } from "./routes/translate-text.ts";
-import { uploadRoutes } from "./routes/uploads.ts";
-import { webhookRoutes } from "./routes/webhooks.ts";
+import { logRequest } from "./http/observe/log-request.ts";
+import { measureRequest } from "./http/observe/measure-request.ts";
+import { endRequestSpan } from "./http/observe/trace-request.ts";
+import { apiRoutes } from "./routes/index.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
 export function createApi(
@@ -60,55 +36,11 @@ export function createApi(
     measureRequest(context, response.status);
     return response;
   });
-  for (const { routes } of [
-    operationRoutes(offered),
-    quoteRoutes(offered),
-    jobRoutes,
-    batchRoutes(offered),
-    segmentRoutes,
-    previewRoutes,
-    accountRoutes,
-    fileRoutes,
-    eventRoutes,
-    uploadRoutes,
-    resumableUploadRoutes,
-    languageRoutes,
-    glossaryRoutes,
-    translateTextRoutes,
-    memoryRoutes,
-    requestRoutes,
-    keyRoutes(offered),
-    clientTokenRoutes(offered),
-    webhookRoutes,
-    jobWebhookRoutes,
-    playgroundRoutes,
-    referenceRoutes,
-    healthRoutes,
-    documentRoutes(offered, deprecated),
-  ])
-    for (const { method, path, handler } of routes)
-      api.on(
-        method,
-        path,
-        identified(handler, { slugs, route: path, headers: headersOfRoute({ method, path }, deprecated) }),
-      );
+  for (const { method, path, handler } of apiRoutes(offered, deprecated)) {
+    const headers = headersOfRoute({ method, path }, deprecated);
+    api.on(method, path, identified(handler, { slugs, route: path, headers }));
+  }
   return api;
-}
-
-/** The OpenAPI document and the Postman collection made from it. */
-function documentRoutes(offered: readonly Operation[], deprecated: readonly Deprecation[]): Hono<ApiEnv> {
-  let document: string | undefined;
-  let collection: string | undefined;
-  const type = { "content-type": "application/json" };
-  return new Hono<ApiEnv>()
-    .get("/openapi.json", (context) => {
-      document ??= JSON.stringify(openApiDocument(offered, deprecated));
-      return context.body(document, 200, type);
-    })
-    .get("/postman.json", (context) => {
-      collection ??= JSON.stringify(postmanCollection(openApiDocument(offered, deprecated)));
-      return context.body(collection, 200, type);
-    });
 }
 
 /** The error 405 if the path has other methods, else 404. */

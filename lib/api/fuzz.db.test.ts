@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
 import { fuzz } from "../../test/fuzz/fuzz.ts";
 import { type FuzzService, startFuzzService } from "../../test/fuzz/service.ts";
-import { isFull } from "../../test/helpers/proof.ts";
+import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operations } from "../operations/index.ts";
 import { openApiDocument } from "./openapi/document.ts";
 
@@ -34,12 +34,13 @@ test("generated requests are answered as the OpenAPI document promises", { timeo
   }
 });
 
-test("a response that differs from the document is found", async () => {
+proof("a response that differs from the document is found", async () => {
   const changed = document();
-  Object.assign(changed.components.schemas.Balance.properties, { available: { type: "string" } });
-  Object.assign(changed.components.schemas.Job, { required: ["owner"] });
-  Object.assign(changed.components.schemas.Health, { properties: {} });
-  delete (changed.paths["/files/{id}"].get.responses as Record<string, unknown>)[404];
+  const { Balance, Job, Health } = changed.components.schemas;
+  Object.assign(Balance?.properties ?? {}, { available: { type: "string" } });
+  Object.assign(Job ?? {}, { required: ["owner"] });
+  Object.assign(Health ?? {}, { properties: {} });
+  delete changed.paths["/files/{id}"]?.get?.responses[404];
   const { violations } = await fuzz(running.service, running.world, { requests: 900, seed: SEED, document: changed });
   const found = violations.flatMap((violation) => violation.found).join("\n");
   expect(found).toContain("/available must be string");

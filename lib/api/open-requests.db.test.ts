@@ -11,7 +11,7 @@ import { createRestrictedKey, revokeRestrictedKey } from "../keys/restricted.ts"
 import { rotateKey } from "../keys/rotate.ts";
 import { pool } from "../platform/db.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
-import { createPlaygroundToken } from "./http/playground-token.ts";
+import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 
 /** The time in which a client must see the end: 5 s, and the delays of a busy machine. */
 const TIMEOUT = { timeout: 15_000 };

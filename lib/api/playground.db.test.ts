@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
 import { beginSession } from "../accounts/sessions.ts";
-import { createPlaygroundToken } from "./http/playground-token.ts";
+import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 
 let service: TestService;
 let coffee: Blob;

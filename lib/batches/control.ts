@@ -4,7 +4,7 @@ import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
 import { notify } from "../platform/notifications.ts";
-import { run, runForCount, statement, text } from "../platform/statement.ts";
+import { bool, run, runForCount, statement, text } from "../platform/statement.ts";
 import { notifyQueued } from "./queue.ts";
 import { type Batch, readBatch } from "./record.ts";
 
@@ -16,7 +16,7 @@ export async function pauseBatch(accountId: string, batchId: string): Promise<Ba
   return changed(accountId, batchId, async (tx, batch) => {
     refuseEnded(batch);
     await setPaused(tx, batchId, true);
-    await runForCount(tx, SET_STATUS, [batchId, "paused"]);
+    await runForCount(tx, SET_STATUS, { batchId, status: "paused" });
   });
 }
 
@@ -25,7 +25,7 @@ export async function resumeBatch(accountId: string, batchId: string): Promise<B
   const batch = await changed(accountId, batchId, async (tx, batch) => {
     refuseEnded(batch);
     await setPaused(tx, batchId, false);
-    await runForCount(tx, SET_STATUS, [batchId, "running"]);
+    await runForCount(tx, SET_STATUS, { batchId, status: "running" });
   });
   notifyQueued([{ lane: "cpu" }, { lane: "io" }]);
   return batch;
@@ -40,7 +40,7 @@ export async function cancelBatch(accountId: string, batchId: string): Promise<B
     if (batch.status === "completed") throw ended(batch);
     // No worker claims them any more.
     await setPaused(tx, batchId, true);
-    await runForCount(tx, RECORD_CANCEL, [batchId]);
+    await runForCount(tx, RECORD_CANCEL, { batchId });
   });
   await cancelItems(accountId, batchId);
   return readBatch(accountId, batchId);
@@ -48,7 +48,7 @@ export async function cancelBatch(accountId: string, batchId: string): Promise<B
 
 /** Goes on with the cancels of batches that still have open items. */
 export async function finishCancels(): Promise<void> {
-  for (const { id, account_id } of await run(pool(), UNFINISHED_CANCELS, [])) {
+  for (const { id, account_id } of await run(pool(), UNFINISHED_CANCELS, {})) {
     try {
       await cancelItems(account_id, id);
     } catch (error) {
@@ -58,11 +58,11 @@ export async function finishCancels(): Promise<void> {
 }
 
 async function cancelItems(accountId: string, batchId: string): Promise<void> {
-  const queued = await run(pool(), OPEN_ITEMS, [batchId, "queued"]);
+  const queued = await run(pool(), OPEN_ITEMS, { batchId, status: "queued" });
   await mapAtOnce(queued, RELEASED_AT_ONCE, ({ id }) => cancelQueuedJob(accountId, id));
   // One by one, because a worker locks several of its running jobs at once for a heartbeat.
-  for (const { id } of await run(pool(), OPEN_ITEMS, [batchId, "running"])) {
-    await runForCount(pool(), REQUEST_CANCEL, [id]);
+  for (const { id } of await run(pool(), OPEN_ITEMS, { batchId, status: "running" })) {
+    await runForCount(pool(), REQUEST_CANCEL, { id });
     notify("job_cancel", id);
   }
 }
@@ -77,7 +77,7 @@ export async function changed(
   change: (tx: Queryable, batch: Batch) => Promise<void>,
 ): Promise<Batch> {
   return transaction(async (tx) => {
-    await run(tx, LOCK, [batchId]);
+    await run(tx, LOCK, { batchId });
     await change(tx, await readBatch(accountId, batchId, tx));
     return readBatch(accountId, batchId, tx);
   });
@@ -85,7 +85,7 @@ export async function changed(
 
 /** Keeps the queued items of a batch from being claimed, or lets them be. */
 export async function setPaused(tx: Queryable, batchId: string, isPaused: boolean): Promise<void> {
-  await runForCount(tx, SET_PAUSED, [batchId, isPaused]);
+  await runForCount(tx, SET_PAUSED, { batchId, isPaused });
 }
 
 /** Throws `batch_ended` for a batch that was completed or canceled. */
@@ -97,38 +97,57 @@ function refuseEnded(batch: Batch): void {
 export const ended = ({ cancel_asked_at }: Batch) =>
   new AppError("batch_ended", `The batch ${cancel_asked_at ? "was canceled" : "has completed"}. Send a new batch.`);
 
-const LOCK = statement("lock_batch", "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", {});
+const LOCK = statement(
+  "lock_batch",
+  { batchId: text() },
+  "SELECT pg_advisory_xact_lock(hashtextextended($batchId, 0))",
+  {},
+);
 
 /** In the order of the IDs, as every statement that locks several queued jobs. */
 const SET_PAUSED = statement(
   "set_paused",
+  { batchId: text(), isPaused: bool },
   `WITH waiting AS (
-     SELECT id FROM job WHERE batch_id = $1 AND status = 'queued' AND paused <> $2 ORDER BY id FOR UPDATE
+     SELECT id FROM job WHERE batch_id = $batchId AND status = 'queued' AND paused <> $isPaused ORDER BY id FOR UPDATE
    )
-   UPDATE job SET paused = $2 FROM waiting WHERE job.id = waiting.id`,
+   UPDATE job SET paused = $isPaused FROM waiting WHERE job.id = waiting.id`,
   {},
 );
 
-const SET_STATUS = statement("set_batch_status", "UPDATE batch SET status = $2 WHERE id = $1 AND open_items > 0", {});
+const SET_STATUS = statement(
+  "set_batch_status",
+  { batchId: text(), status: text() },
+  "UPDATE batch SET status = $status WHERE id = $batchId AND open_items > 0",
+  {},
+);
 
 const RECORD_CANCEL = statement(
   "record_batch_cancel",
-  "UPDATE batch SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND open_items > 0",
+  { batchId: text() },
+  "UPDATE batch SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $batchId AND open_items > 0",
   {},
 );
 
-const OPEN_ITEMS = statement("open_items", "SELECT id FROM job WHERE batch_id = $1 AND status = $2 ORDER BY id", {
-  id: text(),
-});
+const OPEN_ITEMS = statement(
+  "open_items",
+  { batchId: text(), status: text() },
+  "SELECT id FROM job WHERE batch_id = $batchId AND status = $status ORDER BY id",
+  {
+    id: text(),
+  },
+);
 
 const REQUEST_CANCEL = statement(
   "request_item_cancel",
-  "UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND status = 'running'",
+  { id: text() },
+  "UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $id AND status = 'running'",
   {},
 );
 
 const UNFINISHED_CANCELS = statement(
   "unfinished_batch_cancels",
+  {},
   "SELECT id, account_id FROM batch WHERE cancel_asked_at IS NOT NULL AND status <> 'completed' ORDER BY id LIMIT 100",
   { id: text(), account_id: text() },
 );

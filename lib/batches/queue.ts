@@ -1,5 +1,5 @@
-import type { BatchLimits, NewItem } from "../credits/batch-holds.ts";
 import { notify } from "../platform/notifications.ts";
+import type { BatchLimits, NewItem } from "./batch-holds.ts";
 import { batchSettings } from "./settings.ts";
 
 /** The operator's limits of open batches and items. */

@@ -46,7 +46,7 @@ const SUMS = `LEFT JOIN LATERAL (
 
 /** One of the account's batches. Throws `not_found`, for another account's batch too. */
 export async function readBatch(accountId: string, batchId: string, db: Queryable = pool()): Promise<Batch> {
-  const [batch] = await run(db, READ_BATCH, [batchId, accountId]);
+  const [batch] = await run(db, READ_BATCH, { batchId, accountId });
   if (!batch) throw new AppError("not_found", "This batch does not exist.");
   return batch;
 }
@@ -56,7 +56,8 @@ const selected = `${columnList(batchColumns, "batch")}, ${columnList(sumColumns,
 
 const READ_BATCH = statement(
   "read_batch",
-  `SELECT ${selected} FROM batch ${SUMS} WHERE batch.id = $1 AND batch.account_id = $2`,
+  { batchId: text(), accountId: text() },
+  `SELECT ${selected} FROM batch ${SUMS} WHERE batch.id = $batchId AND batch.account_id = $accountId`,
   columns,
 );
 
@@ -66,14 +67,15 @@ export function listBatches(
   page: { limit: number; before?: string | undefined; keyId?: string | null | undefined },
 ): Promise<Batch[]> {
   const { limit, before = null, keyId = null } = page;
-  return run(pool(), LIST_BATCHES, [accountId, before, keyId, limit]);
+  return run(pool(), LIST_BATCHES, { accountId, before, keyId, limit });
 }
 
 const LIST_BATCHES = statement(
   "list_batches",
+  { accountId: text(), before: nullable(text()), keyId: nullable(text()), limit: int },
   `SELECT ${selected} FROM (
-     SELECT * FROM batch WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR key_id = $3)
-     ORDER BY id DESC LIMIT $4
+     SELECT * FROM batch WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) AND ($keyId::text IS NULL OR key_id = $keyId)
+     ORDER BY id DESC LIMIT $limit
    ) batch ${SUMS} ORDER BY batch.id DESC`,
   columns,
 );
@@ -96,7 +98,7 @@ export async function listItems(
   page: { limit: number; after?: number | undefined; status?: JobStatus | undefined },
 ): Promise<Item[]> {
   const { limit, after = -1, status = null } = page;
-  const rows = await run(pool(), LIST_ITEMS, [batchId, accountId, after, status, limit]);
+  const rows = await run(pool(), LIST_ITEMS, { batchId, accountId, after, status, limit });
   const jobs = await attachFiles(rows);
   return rows.map(({ batch_position, batch_item }, index) => ({
     position: batch_position,
@@ -107,8 +109,9 @@ export async function listItems(
 
 const LIST_ITEMS = statement(
   "list_items",
+  { batchId: text(), accountId: text(), after: int, status: nullable(text()), limit: int },
   `SELECT ${columnList(itemColumns, "job")} FROM job
-   WHERE batch_id = $1 AND account_id = $2 AND batch_position > $3 AND ($4::text IS NULL OR status = $4)
-   ORDER BY batch_position LIMIT $5`,
+   WHERE batch_id = $batchId AND account_id = $accountId AND batch_position > $after AND ($status::text IS NULL OR status = $status)
+   ORDER BY batch_position LIMIT $limit`,
   itemColumns,
 );

@@ -4,7 +4,6 @@ import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
-import { holdForItems, lockAccount, type NewItem } from "../credits/batch-holds.ts";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
 import { keyLimitsOf } from "../jobs/key-limits.ts";
 import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
@@ -12,9 +11,10 @@ import type { Caller } from "../keys/authenticate.ts";
 import { pool, type Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
-import { bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { array, bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
+import { holdForItems, lockAccount, type NewItem } from "./batch-holds.ts";
 import { changed, ended, setPaused } from "./control.ts";
 import { reportKeyLimit } from "./key-limit.ts";
 import { batchLimits, notifyQueued } from "./queue.ts";
@@ -61,7 +61,7 @@ export async function retryBatch(caller: Caller, batchId: string, directory: str
 async function retryAlone(caller: Caller, batchId: string, directory: string): Promise<Batch> {
   const batch = await readBatch(caller.accountId, batchId);
   if (batch.cancel_asked_at) throw ended(batch);
-  const failed = await run(pool(), READ_FAILED, [batchId]);
+  const failed = await run(pool(), READ_FAILED, { batchId });
   refuseRetry(caller, failed);
   const retried = failed.map(renewed);
   let submitted: Retried[] = [];
@@ -117,7 +117,7 @@ async function submitAgain(
 ): Promise<Retried[]> {
   if (batch.cancel_asked_at) throw ended(batch);
   const { accountId, keyId } = caller;
-  const detached = await run(tx, DETACH, [batch.id, retried.map(({ oldId }) => oldId)]);
+  const detached = await run(tx, DETACH, { batchId: batch.id, oldIds: retried.map(({ oldId }) => oldId) });
   const ids = new Set(detached.map(({ id }) => id));
   const submitted = retried.filter(({ oldId }) => ids.has(oldId));
   if (submitted.length === 0) return [];
@@ -191,16 +191,18 @@ type FailedItem = RowOf<typeof failedColumns>;
 
 const READ_FAILED = statement(
   "read_failed_items",
+  { batchId: text() },
   `SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
      batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
-   FROM job WHERE batch_id = $1 AND status = 'failed' ORDER BY batch_position`,
+   FROM job WHERE batch_id = $batchId AND status = 'failed' ORDER BY batch_position`,
   failedColumns,
 );
 
 /** The failed jobs make room for the new ones. They stay in the list of jobs. */
 const DETACH = statement(
   "detach_failed_items",
+  { batchId: text(), oldIds: array(text()) },
   `UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
-   WHERE batch_id = $1 AND id = ANY($2) AND status = 'failed' RETURNING id`,
+   WHERE batch_id = $batchId AND id = ANY($oldIds) AND status = 'failed' RETURNING id`,
   { id: text() },
 );

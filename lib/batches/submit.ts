@@ -1,4 +1,3 @@
-import { holdForItems, lockAccount, type NewItem, type NewItems } from "../credits/batch-holds.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idempotency.ts";
 import { keyLimitsOf } from "../jobs/key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "../jobs/new-job.ts";
@@ -9,6 +8,7 @@ import { isDatabaseUnavailable } from "../platform/database-errors.ts";
 import { pool, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
+import { holdForItems, lockAccount, type NewItem, type NewItems } from "./batch-holds.ts";
 import { reportKeyLimit } from "./key-limit.ts";
 import { batchLimits, notifyQueued } from "./queue.ts";
 import type { SkippedItem } from "./record.ts";

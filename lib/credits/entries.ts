@@ -29,10 +29,18 @@ export type LedgerLine = RowOf<typeof columns>;
 
 const LIST_ENTRIES = statement(
   "list_entries",
+  {
+    accountId: text(),
+    before: nullable(text()),
+    kind: nullable(text()),
+    from: nullable(timestamp),
+    to: nullable(timestamp),
+    limit: int,
+  },
   `SELECT id, credits, kind, reference, note, created_at AS "createdAt" FROM ledger_entry
-   WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
-     AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
-   ORDER BY id DESC LIMIT $6`,
+   WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) AND ($kind::text IS NULL OR kind = $kind)
+     AND ($from::timestamptz IS NULL OR created_at >= $from) AND ($to::timestamptz IS NULL OR created_at < $to)
+   ORDER BY id DESC LIMIT $limit`,
   columns,
 );
 
@@ -49,15 +57,16 @@ export function listEntries(
   },
 ): Promise<LedgerLine[]> {
   const { before = null, kind = null, from = null, to = null, limit } = page;
-  return run(db, LIST_ENTRIES, [accountId, before, kind, from, to, limit]);
+  return run(db, LIST_ENTRIES, { accountId, before, kind, from, to, limit });
 }
 
 const SUMMARIZE_ENTRIES = statement(
   "summarize_entries",
-  `SELECT coalesce(sum(credits) FILTER (WHERE created_at < $2), 0) AS opening,
-     coalesce(sum(credits) FILTER (WHERE credits > 0 AND ($2::timestamptz IS NULL OR created_at >= $2)), 0) AS added,
-     coalesce(-sum(credits) FILTER (WHERE credits < 0 AND ($2::timestamptz IS NULL OR created_at >= $2)), 0) AS taken
-   FROM ledger_entry WHERE account_id = $1 AND ($3::timestamptz IS NULL OR created_at < $3)`,
+  { accountId: text(), from: nullable(timestamp), to: nullable(timestamp) },
+  `SELECT coalesce(sum(credits) FILTER (WHERE created_at < $from), 0) AS opening,
+     coalesce(sum(credits) FILTER (WHERE credits > 0 AND ($from::timestamptz IS NULL OR created_at >= $from)), 0) AS added,
+     coalesce(-sum(credits) FILTER (WHERE credits < 0 AND ($from::timestamptz IS NULL OR created_at >= $from)), 0) AS taken
+   FROM ledger_entry WHERE account_id = $accountId AND ($to::timestamptz IS NULL OR created_at < $to)`,
   { opening: int, added: int, taken: int },
 );
 
@@ -75,18 +84,19 @@ export async function summarizeEntries(
   accountId: string,
   { from = null, to = null }: { from?: Date | null | undefined; to?: Date | null | undefined },
 ): Promise<LedgerSummary> {
-  const [row] = await run(db, SUMMARIZE_ENTRIES, [accountId, from, to]);
+  const [row] = await run(db, SUMMARIZE_ENTRIES, { accountId, from, to });
   const { opening, added, taken } = row ?? { opening: 0, added: 0, taken: 0 };
   return { opening, added, taken, closing: opening + added - taken };
 }
 
 const SUM_BY_KIND = statement(
   "sum_entries_by_kind",
+  { accountId: text(), from: timestamp, to: timestamp },
   `SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
-   WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind`,
+   WHERE account_id = $accountId AND created_at >= $from AND created_at < $to GROUP BY kind ORDER BY kind`,
   { kind: text<EntryKind>(), entries: int, credits: int },
 );
 
 /** The number and the signed credits of the account's entries in a period by kind. `to` is exclusive. */
 export const sumEntriesByKind = (db: Queryable, accountId: string, { from, to }: { from: Date; to: Date }) =>
-  run(db, SUM_BY_KIND, [accountId, from, to]);
+  run(db, SUM_BY_KIND, { accountId, from, to });

@@ -21,11 +21,11 @@ interface Guard {
 }
 
 const guards: Guard[] = [
-  { name: "the balance covers the hold", guard: "a.available >= $3::int AND", without: "", steps: [open(0, 20)] },
+  { name: "the balance covers the hold", guard: "a.available >= $1::int AND", without: "", steps: [open(0, 20)] },
   {
     name: "open jobs are limited",
-    guard: "a.open_jobs < $4::int",
-    without: "$4::int > 0",
+    guard: "a.open_jobs < $3::int",
+    without: "$3::int > 0",
     steps: [grant(60), open(0, 1), open(1, 1), open(2, 1), open(3, 1), open(4, 1)],
   },
   {
@@ -36,20 +36,20 @@ const guards: Guard[] = [
   },
   {
     name: "a hold is settled once",
-    guard: "WHERE job_id = $1 AND status = 'open' AND credits",
-    without: "WHERE job_id = $1 AND credits",
+    guard: "WHERE job_id = $2 AND status = 'open' AND credits",
+    without: "WHERE job_id = $2 AND credits",
     steps: [grant(60), open(0, 9), settle(0, 4), settle(0, 4)],
   },
   {
     name: "a charge is at most the hold",
-    guard: "AND credits >= $2::int",
+    guard: "AND credits >= $1::int",
     without: "",
     steps: [grant(60), open(0, 9), settle(0, 14)],
   },
   {
     name: "a hold is released once",
-    guard: "WHERE job_id = $1 AND status = 'open'\n",
-    without: "WHERE job_id = $1\n",
+    guard: "WHERE job_id = $1 AND status = 'open' AND true",
+    without: "WHERE job_id = $1",
     steps: [grant(60), open(0, 9), release(0), release(0)],
   },
   {
@@ -60,14 +60,14 @@ const guards: Guard[] = [
   },
   {
     name: "taking never exceeds the balance",
-    guard: "AND available >= $3::int FOR UPDATE",
+    guard: "AND available >= $2::int FOR UPDATE",
     without: "FOR UPDATE",
     steps: [grant(5), { verb: "take", credits: 9, reference: 0 }],
   },
   {
     name: "a clawback takes only what is there",
-    guard: "LEAST(a.available, $3::int) AS taken",
-    without: "$3::int AS taken",
+    guard: "LEAST(a.available, $1::int) AS taken",
+    without: "$1::int AS taken",
     steps: [grant(5), claw(9)],
   },
   {

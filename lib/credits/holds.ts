@@ -1,13 +1,31 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { bool, int, run, statement } from "../platform/statement.ts";
-import { placeStatement, releaseStatement, SPENT_THIS_MONTH, SPENT_TODAY, settleStatement } from "./hold-statements.ts";
+import { bool, int, run, sql, statement, text } from "../platform/statement.ts";
+import * as fragments from "./hold-fragments.ts";
+import { spentThisMonth, spentToday } from "./periods.ts";
 
-const available = { available: int };
-const PLACE = statement("place_hold", placeStatement(), available);
-const SETTLE = statement("settle_hold", settleStatement(), available);
-const RELEASE = statement("release_hold", releaseStatement(), available);
+const { balanceColumns } = fragments;
+const always = { when: sql`true`, counts: sql`true` };
+
+const PLACE = statement(
+  "place_hold",
+  {},
+  sql`WITH ${fragments.placeHold(always)} SELECT available FROM balance`,
+  balanceColumns,
+);
+const SETTLE = statement(
+  "settle_hold",
+  {},
+  sql`WITH ${fragments.settleHold(always)} SELECT available FROM balance`,
+  balanceColumns,
+);
+const RELEASE = statement(
+  "release_hold",
+  {},
+  sql`WITH ${fragments.releaseHold(always)} SELECT available FROM balance`,
+  balanceColumns,
+);
 
 export interface HoldRequest {
   accountId: string;
@@ -24,7 +42,7 @@ export interface HoldRequest {
  */
 export async function placeHold(db: Queryable, hold: HoldRequest): Promise<{ available: number }> {
   const { accountId, jobId, credits, openJobs } = checkedHold(hold);
-  const [balance] = await run(db, PLACE, [accountId, jobId, credits, openJobs]);
+  const [balance] = await run(db, PLACE, { accountId, jobId, credits, openJobs });
   if (balance) return balance;
   throw await explainRefusal(db, hold);
 }
@@ -37,8 +55,8 @@ export async function settleHold(
   db: Queryable,
   { jobId, operation, credits }: { jobId: string; operation: string; credits: number },
 ): Promise<{ available: number } | null> {
-  const values = [jobId, checkedCharge(credits), newId("ent"), operation, newId("ent")];
-  const [balance] = await run(db, SETTLE, values);
+  const entries = { entryId: newId("ent"), owedEntryId: newId("ent") };
+  const [balance] = await run(db, SETTLE, { jobId, charged: checkedCharge(credits), operation, ...entries });
   return balance ?? null;
 }
 
@@ -47,7 +65,7 @@ export async function settleHold(
  * hold has already ended.
  */
 export async function releaseHold(db: Queryable, jobId: string): Promise<{ available: number } | null> {
-  const [balance] = await run(db, RELEASE, [jobId, newId("ent")]);
+  const [balance] = await run(db, RELEASE, { jobId, owedEntryId: newId("ent") });
   return balance ?? null;
 }
 
@@ -68,7 +86,7 @@ export async function explainRefusal(
   otherwise?: AppError,
 ): Promise<AppError> {
   const what = hold.what ?? "job";
-  const [account] = await run(db, EXPLAIN, [hold.accountId, hold.credits]);
+  const [account] = await run(db, EXPLAIN, { accountId: hold.accountId, credits: hold.credits });
   if (!account) return new AppError("not_found", "This account does not exist.");
   if (account.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
   if (account.daily)
@@ -95,9 +113,10 @@ export async function explainRefusal(
 
 const EXPLAIN = statement(
   "explain_refusal",
-  `SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
-     NOT soft_limits AND coalesce(${SPENT_TODAY} + $2::int > daily_limit, false) AS daily,
-     NOT soft_limits AND coalesce(${SPENT_THIS_MONTH} + $2::int > monthly_limit, false) AS monthly
-   FROM account a WHERE id = $1`,
+  { accountId: text(), credits: int },
+  sql`SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
+     NOT soft_limits AND coalesce(${spentToday} + $credits::int > daily_limit, false) AS daily,
+     NOT soft_limits AND coalesce(${spentThisMonth} + $credits::int > monthly_limit, false) AS monthly
+   FROM account a WHERE id = $accountId`,
   { available: int, open_jobs: int, suspended: bool, daily: bool, monthly: bool },
 );

@@ -2,8 +2,8 @@ import { AppError } from "@atelier/errors";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/db.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
-import { int, type RowOf, run, statement, text } from "../platform/statement.ts";
-import { SPENT_COLUMNS, spentInPeriod } from "./key-spend-statements.ts";
+import { array, int, type RowOf, run, sql, statement, text } from "../platform/statement.ts";
+import { SPENT_COLUMNS, spentInKeyPeriod } from "./key-holds.ts";
 
 /** The limits of a restricted key that a hold must keep. */
 export interface KeyLimits {
@@ -13,6 +13,14 @@ export interface KeyLimits {
   /** The most jobs that it may have open. */
   openJobs: number | null;
 }
+
+/** The limits as the parameters of a hold for the key. */
+export const toParameters = ({ keyId, cap, openJobs }: KeyLimits) => ({
+  keyId,
+  keyCap: cap?.credits ?? null,
+  keyPeriod: cap?.period ?? null,
+  keyOpenJobs: openJobs,
+});
 
 /**
  * Explains why the key's limits refuse a hold, from its counters as they are afterwards: `spend_limit_reached` or
@@ -25,7 +33,7 @@ export async function explainKeyRefusal(
   what: "job" | "batch" = "job",
 ): Promise<AppError | null> {
   const { keyId, cap, openJobs } = limits;
-  const [spend] = await run(db, EXPLAIN_KEY, [keyId, cap?.period ?? null]);
+  const [spend] = await run(db, EXPLAIN_KEY, { keyId, keyPeriod: cap?.period ?? null });
   if (!spend) return new AppError("invalid_key", "This API key does not exist any more.");
   if (cap && spend.spent + credits > cap.credits) {
     const next = nextPeriod(cap.period, new Date());
@@ -48,7 +56,7 @@ export async function recordKeyLimitReached(
   credits: number,
 ): Promise<void> {
   if (!cap) return;
-  const [spend] = await run(db, EXPLAIN_KEY, [keyId, cap.period]);
+  const [spend] = await run(db, EXPLAIN_KEY, { keyId, keyPeriod: cap.period });
   if (!spend || spend.spent + credits <= cap.credits) return;
   const resetsAt = nextPeriod(cap.period, new Date())?.toISOString() ?? null;
   await recordWebhookEvent(db, {
@@ -62,7 +70,8 @@ export async function recordKeyLimitReached(
 
 const EXPLAIN_KEY = statement(
   "explain_key_refusal",
-  `SELECT ${spentInPeriod("$2")} AS spent, open_jobs FROM key_spend k WHERE key_id = $1`,
+  { keyId: text() },
+  sql`SELECT ${spentInKeyPeriod} AS spent, open_jobs FROM key_spend k WHERE key_id = $keyId`,
   { spent: int, open_jobs: int },
 );
 
@@ -73,12 +82,13 @@ export type KeySpend = RowOf<typeof spendColumns>;
 
 /** The counters of the account's restricted keys, by the key's id. */
 export async function readKeySpend(db: Queryable, accountId: string, keyIds: string[]): Promise<Map<string, KeySpend>> {
-  const rows = await run(db, READ_KEY_SPEND, [accountId, keyIds]);
+  const rows = await run(db, READ_KEY_SPEND, { accountId, keyIds });
   return new Map(rows.map((row) => [row.key_id, row]));
 }
 
 const READ_KEY_SPEND = statement(
   "read_key_spend",
-  `SELECT k.key_id, k.open_jobs, ${SPENT_COLUMNS} FROM key_spend k WHERE account_id = $1 AND key_id = ANY($2)`,
+  { accountId: text(), keyIds: array(text()) },
+  sql`SELECT k.key_id, k.open_jobs, ${SPENT_COLUMNS} FROM key_spend k WHERE account_id = $accountId AND key_id = ANY($keyIds)`,
   spendColumns,
 );

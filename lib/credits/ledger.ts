@@ -1,23 +1,38 @@
 import { AppError } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { int, type RowOf, run, runForCount, statement } from "../platform/statement.ts";
+import {
+  type Columns,
+  fragment,
+  int,
+  nullable,
+  type RowOf,
+  run,
+  runForCount,
+  type Sql,
+  sql,
+  statement,
+  text,
+} from "../platform/statement.ts";
 
 /**
  * The columns of a locked account that an UPDATE in the same statement computes with. The UPDATE's own view of the row is
  * the statement's snapshot, which a concurrent change may have outdated, and PostgreSQL checks constraints on that view first.
  */
-export const LOCKED =
-  "a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month";
+export const LOCKED = sql`a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month`;
 
 /** The entry for a payment of a debt. `locked` is the account with the credits that it `pays`. */
-export const payOwed = (sql: { entryId: string; reference: string }) => `payment AS (
+export const payOwed = <P extends Columns>(reference: Sql<P>) =>
+  fragment(
+    { owedEntryId: text() },
+    sql`payment AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
-       SELECT ${sql.entryId}, id, -pays, 'owed_payment', 'owed:' || ${sql.reference} FROM locked WHERE pays > 0
-     )`;
+       SELECT $owedEntryId, id, -pays, 'owed_payment', 'owed:' || ${reference} FROM locked WHERE pays > 0
+     )`,
+  );
 
 /** The debt after a payment, in an UPDATE of `account a` from `locked l`. The suspension for the debt ends with it. */
-export const OWED_AFTER = `owed = l.owed - l.pays,
+export const OWED_AFTER = sql`owed = l.owed - l.pays,
        suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
        suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END`;
 
@@ -37,27 +52,36 @@ export type Balance = RowOf<typeof balanceColumns>;
 
 const READ_BALANCE = statement(
   "read_balance",
+  { accountId: text() },
   `SELECT available, owed, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
-   FROM account a WHERE id = $1`,
+   FROM account a WHERE id = $accountId`,
   balanceColumns,
 );
 
 /** The account's credits: available, held by open jobs, and owed after a refund. Throws `not_found`. */
 export async function readBalance(db: Queryable, accountId: string): Promise<Balance> {
-  const [balance] = await run(db, READ_BALANCE, [accountId]);
+  const [balance] = await run(db, READ_BALANCE, { accountId });
   if (!balance) throw new AppError("not_found", "This account does not exist.");
   return balance;
 }
 
 const GRANT = statement(
   "grant_credits",
-  `WITH entry AS (
-     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($1, $2, $3, $4, $5, $6)
+  {
+    entryId: text(),
+    accountId: text(),
+    credits: int,
+    kind: text(),
+    reference: text(),
+    note: nullable(text()),
+  },
+  sql`WITH entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($entryId, $accountId, $credits, $kind, $reference, $note)
      ON CONFLICT (reference) DO NOTHING RETURNING account_id
    ), locked AS (
-     SELECT ${LOCKED}, LEAST(a.owed, $3::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
-   ), ${payOwed({ entryId: "$7", reference: "$5::text" })}
-   UPDATE account a SET available = l.available + $3::int - l.pays, ${OWED_AFTER}
+     SELECT ${LOCKED}, LEAST(a.owed, $credits::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
+   ), ${payOwed(sql`$reference::text`)}
+   UPDATE account a SET available = l.available + $credits::int - l.pays, ${OWED_AFTER}
    FROM locked l WHERE a.id = l.id RETURNING a.available`,
   { available: int },
 );
@@ -72,22 +96,33 @@ export async function grantCredits(
 ): Promise<{ granted: boolean; available: number }> {
   assertPositive("A grant", grant.credits);
   const { accountId, credits, kind, reference, note = null } = grant;
-  const [row] = await run(db, GRANT, [newId("ent"), accountId, credits, kind, reference, note, newId("ent")]);
+  const [row] = await run(db, GRANT, {
+    entryId: newId("ent"),
+    accountId,
+    credits,
+    kind,
+    reference,
+    note,
+    owedEntryId: newId("ent"),
+  });
   if (row) return { granted: true, available: row.available };
   return { granted: false, available: (await readBalance(db, accountId)).available };
 }
 
+const changeParams = { entryId: text(), accountId: text(), credits: int, reference: text(), note: nullable(text()) };
+
 const CLAW_BACK = statement(
   "claw_back",
-  `WITH locked AS (
-     SELECT ${LOCKED}, LEAST(a.available, $3::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
+  changeParams,
+  sql`WITH locked AS (
+     SELECT ${LOCKED}, LEAST(a.available, $credits::int) AS taken FROM account a WHERE id = $accountId FOR UPDATE
    ), entry AS (
      INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
-     SELECT $1, id, -taken, 'clawback', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
+     SELECT $entryId, id, -taken, 'clawback', $reference, $note FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
    )
-   UPDATE account a SET available = l.available - l.taken, owed = l.owed + $3::int - l.taken,
-     suspended_at = CASE WHEN l.taken < $3::int THEN coalesce(l.suspended_at, now()) ELSE l.suspended_at END,
-     suspended_reason = CASE WHEN l.taken < $3::int THEN coalesce(l.suspended_reason, 'owed') ELSE l.suspended_reason END
+   UPDATE account a SET available = l.available - l.taken, owed = l.owed + $credits::int - l.taken,
+     suspended_at = CASE WHEN l.taken < $credits::int THEN coalesce(l.suspended_at, now()) ELSE l.suspended_at END,
+     suspended_reason = CASE WHEN l.taken < $credits::int THEN coalesce(l.suspended_reason, 'owed') ELSE l.suspended_reason END
    FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
    RETURNING l.taken, a.owed`,
   { taken: int, owed: int },
@@ -108,11 +143,12 @@ export async function clawBack(
 
 const TAKE_UNSPENT = statement(
   "take_unspent",
-  `WITH locked AS (
-     SELECT ${LOCKED}, LEAST(a.available, $3::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
+  changeParams,
+  sql`WITH locked AS (
+     SELECT ${LOCKED}, LEAST(a.available, $credits::int) AS taken FROM account a WHERE id = $accountId FOR UPDATE
    ), entry AS (
      INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
-     SELECT $1, id, -taken, 'clawback', $4, $5 FROM locked WHERE taken > 0
+     SELECT $entryId, id, -taken, 'clawback', $reference, $note FROM locked WHERE taken > 0
      ON CONFLICT (reference) DO NOTHING RETURNING account_id
    )
    UPDATE account a SET available = l.available - l.taken FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
@@ -129,16 +165,22 @@ export async function takeUnspent(db: Queryable, take: Change): Promise<{ taken:
 
 const TAKE = statement(
   "take_credits",
-  `WITH locked AS (
-     SELECT ${LOCKED} FROM account a WHERE id = $2 AND available >= $3::int FOR UPDATE
+  changeParams,
+  sql`WITH locked AS (
+     SELECT ${LOCKED} FROM account a WHERE id = $accountId AND available >= $credits::int FOR UPDATE
    ), entry AS (
      INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
-     SELECT $1, id, -$3::int, 'adjustment', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
+     SELECT $entryId, id, -$credits::int, 'adjustment', $reference, $note FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
    )
-   UPDATE account a SET available = l.available - $3::int FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id`,
+   UPDATE account a SET available = l.available - $credits::int FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id`,
   {},
 );
-const FIND_ENTRY = statement("find_entry", "SELECT FROM ledger_entry WHERE reference = $1", {});
+const FIND_ENTRY = statement(
+  "find_entry",
+  { reference: text() },
+  "SELECT FROM ledger_entry WHERE reference = $reference",
+  {},
+);
 
 /**
  * Takes credits by an operator's decision, once per reference, and never more than are available.
@@ -147,7 +189,7 @@ const FIND_ENTRY = statement("find_entry", "SELECT FROM ledger_entry WHERE refer
 export async function takeCredits(db: Queryable, take: Change): Promise<{ taken: boolean }> {
   assertPositive("An amount to take", take.credits);
   if ((await runForCount(db, TAKE, valuesOf(take))) > 0) return { taken: true };
-  if ((await runForCount(db, FIND_ENTRY, [take.reference])) > 0) return { taken: false };
+  if ((await runForCount(db, FIND_ENTRY, { reference: take.reference })) > 0) return { taken: false };
   throw new AppError(
     "insufficient_credits",
     `The account has fewer than ${take.credits} credits available. Take a smaller amount.`,
@@ -156,11 +198,12 @@ export async function takeCredits(db: Queryable, take: Change): Promise<{ taken:
 
 const WRITE_OFF = statement(
   "write_off",
-  `WITH locked AS (SELECT id, available FROM account WHERE id = $2 FOR UPDATE),
+  { entryId: text(), accountId: text() },
+  `WITH locked AS (SELECT id, available FROM account WHERE id = $accountId FOR UPDATE),
    entry AS (
      INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
-     SELECT $1, id, -available, 'write_off', 'deletion:' || id || ':' ||
-       (SELECT count(*) + 1 FROM ledger_entry WHERE account_id = $2 AND kind = 'write_off')
+     SELECT $entryId, id, -available, 'write_off', 'deletion:' || id || ':' ||
+       (SELECT count(*) + 1 FROM ledger_entry WHERE account_id = $accountId AND kind = 'write_off')
      FROM locked WHERE available > 0
    )
    UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id`,
@@ -172,7 +215,7 @@ const WRITE_OFF = statement(
  * are written off by another call, with another entry.
  */
 export async function writeOff(db: Queryable, accountId: string): Promise<void> {
-  await run(db, WRITE_OFF, [newId("ent"), accountId]);
+  await run(db, WRITE_OFF, { entryId: newId("ent"), accountId });
 }
 
 function assertPositive(subject: string, credits: number): void {
@@ -180,10 +223,10 @@ function assertPositive(subject: string, credits: number): void {
     throw new RangeError(`${subject} is a positive whole number of credits.`);
 }
 
-const valuesOf = ({ accountId, credits, reference, note }: Change): unknown[] => [
-  newId("ent"),
+const valuesOf = ({ accountId, credits, reference, note }: Change) => ({
+  entryId: newId("ent"),
   accountId,
   credits,
   reference,
-  note ?? null,
-];
+  note: note ?? null,
+});

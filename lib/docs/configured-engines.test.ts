@@ -4,7 +4,7 @@ import { configuredEngines } from "./configured-engines.ts";
 
 test("the operator's engines are listed in the operator's order, each once", () => {
   const choices = ["stability", "comfyui", "stability"].map((family) => ({ name: family, family }));
-  const engines = configuredEngines("generator", { generator: choices });
+  const engines = configuredEngines("image-generate", { "image-generate": choices });
   expect(engines.map(({ href }) => href)).toEqual(["/docs/engines/stability", "/docs/engines/comfyui"]);
 });
 

@@ -1,8 +1,7 @@
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import type { EngineCard } from "#lib/engines/define.ts";
-import type { Capability } from "#lib/engines/ports/index.ts";
-import { capabilities, listSettings } from "#lib/engines/ports/index.ts";
-import { operations } from "#lib/operations/index.ts";
+import { capabilities, listSetting } from "#lib/engines/ports/index.ts";
+import { operationBySlug } from "#lib/operations/index.ts";
 
 export const enginesSummary = "The engines that run each operation, with their settings, limits and licenses.";
 
@@ -37,21 +36,17 @@ export const engineLimits = ({ limits, local, efforts }: EngineCard): string[] =
   ...(efforts ? [`Effort: ${efforts}.`] : []),
 ];
 
-/** The operation that needs a capability. */
-export const operationOf = (capability: Capability) =>
-  operations.find((operation) => operation.capability === capability) ?? operations[0];
-
 /** The operations that an engine can run, with the setting that selects it. */
 export const engineUses = ({ serves }: EngineCard) =>
   capabilities.flatMap((capability) => {
     const how = serves[capability];
-    const { slug = "", title = "" } = operationOf(capability) ?? {};
-    return how ? [{ capability, slug, title, setting: listSettings[capability], how }] : [];
+    const { slug, title } = operationBySlug(capability);
+    return how ? [{ slug, title, setting: listSetting(slug), how }] : [];
   });
 
 /** The engines page as Markdown. */
 export function enginesMarkdown(): string {
-  const head = ["Engine", ...capabilities.map((capability) => operationOf(capability)?.title ?? capability)];
+  const head = ["Engine", ...capabilities.map((capability) => operationBySlug(capability).title)];
   const rows = engineCards.map((card) => [
     `[${card.title}](/docs/engines/${cardSlug(card)})`,
     ...capabilities.map((capability) => (card.serves[capability] ? "yes" : "")),

@@ -44,7 +44,7 @@ export async function readDraftFiles(
   if (job.input.editable !== true || job.status !== "succeeded")
     throw new AppError("not_found", "This job has no segments. Send editable: true with a translation that succeeds.");
   const position = positionOf(job, targetLanguage);
-  const rows = await run(pool(), READ_FILES, [jobId, accountId]);
+  const rows = await run(pool(), READ_FILES, { jobId, accountId });
   const at = (wanted: number) => rows.find((row) => row.position === wanted);
   const [output, source, draft] = [at(position), at(SOURCE), at(FIRST_DRAFT + position)];
   if (!output)
@@ -56,8 +56,9 @@ export async function readDraftFiles(
 
 const READ_FILES = statement(
   "read_draft_files",
+  { jobId: text(), accountId: text() },
   `SELECT id, position, storage_key, filename, content_type, provenance FROM file
-   WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL AND expires_at > now() ORDER BY position`,
+   WHERE job_id = $jobId AND account_id = $accountId AND deleted_at IS NULL AND expires_at > now() ORDER BY position`,
   {
     id: text(),
     position: int,

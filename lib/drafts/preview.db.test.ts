@@ -4,7 +4,7 @@ import { hasLibreOffice } from "../../test/helpers/readers.ts";
 import { form, type TestAccount, testAccount } from "../../test/helpers/service.ts";
 import { startTranslationService, type TranslationService } from "../../test/helpers/translation-service.ts";
 import { beginSession } from "../accounts/sessions.ts";
-import { createPlaygroundToken } from "../api/http/playground-token.ts";
+import { createPlaygroundToken } from "../api/http/caller/playground-token.ts";
 import { purgeJob } from "../jobs/cancel.ts";
 import { pool } from "../platform/db.ts";
 import { storage } from "../storage/index.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
 import { ConversionError, convertToPdf, isOfficeType } from "../platform/libreoffice.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { int, run, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
 import { storeCompanion } from "./store.ts";
@@ -52,13 +52,14 @@ export async function readPreview(
 const PDF = "application/pdf";
 
 async function findPreview(accountId: string, { job }: DraftFiles, position: number): Promise<Preview | undefined> {
-  const [found] = await run(pool(), FIND_PREVIEW, [job.id, accountId, String(position)]);
+  const [found] = await run(pool(), FIND_PREVIEW, { jobId: job.id, accountId, position });
   return found && { key: found.storage_key, contentType: PDF };
 }
 
 const FIND_PREVIEW = statement(
   "find_preview",
-  `SELECT storage_key FROM file WHERE job_id = $1 AND account_id = $2 AND position = $3::int AND kind = 'preview'
+  { jobId: text(), accountId: text(), position: int },
+  `SELECT storage_key FROM file WHERE job_id = $jobId AND account_id = $accountId AND position = $position::int AND kind = 'preview'
      AND deleted_at IS NULL AND expires_at > now()`,
   { storage_key: text() },
 );

@@ -4,7 +4,7 @@ import { type Job, readJob } from "../jobs/record.ts";
 import type { SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
 import { transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { runForCount, statement } from "../platform/statement.ts";
+import { int, runForCount, statement, text } from "../platform/statement.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { describeDocument } from "../provenance/describe-maker.ts";
 import { storage } from "../storage/index.ts";
@@ -112,9 +112,16 @@ async function replaceFiles(
   const isReplaced = await transaction(async (tx) => {
     let count = 0;
     for (const { old, id, key, bytes } of replacements)
-      count += await runForCount(tx, REPLACE, [old.id, accountId, old.storage_key, id, key, bytes]);
+      count += await runForCount(tx, REPLACE, {
+        oldId: old.id,
+        accountId,
+        storageKey: old.storage_key,
+        id,
+        key,
+        bytes,
+      });
     if (count !== replacements.length) throw new Replaced();
-    await runForCount(tx, DROP_PREVIEW, [job.id, accountId, FIRST_PREVIEW + 1 + position]);
+    await runForCount(tx, DROP_PREVIEW, { jobId: job.id, accountId, firstPosition: FIRST_PREVIEW + 1 + position });
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Replaced) return false;
@@ -131,14 +138,16 @@ class Replaced extends Error {
 
 const REPLACE = statement(
   "replace_draft_file",
-  `UPDATE file SET id = $4, storage_key = $5, bytes = $6
-   WHERE id = $1 AND account_id = $2 AND storage_key = $3 AND deleted_at IS NULL AND expires_at > now()`,
+  { oldId: text(), accountId: text(), storageKey: text(), id: text(), key: text(), bytes: int },
+  `UPDATE file SET id = $id, storage_key = $key, bytes = $bytes
+   WHERE id = $oldId AND account_id = $accountId AND storage_key = $storageKey AND deleted_at IS NULL AND expires_at > now()`,
   {},
 );
 
 /** The preview shows the old document. Its file is found by the task for orphans. */
 const DROP_PREVIEW = statement(
   "drop_preview",
-  "DELETE FROM file WHERE job_id = $1 AND account_id = $2 AND position = $3 AND kind = 'preview'",
+  { jobId: text(), accountId: text(), firstPosition: int },
+  "DELETE FROM file WHERE job_id = $jobId AND account_id = $accountId AND position = $firstPosition AND kind = 'preview'",
   {},
 );

@@ -4,7 +4,7 @@ import type { EditableFiles } from "../operations/define.ts";
 import { pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { log } from "../platform/log.ts";
-import { runForCount, statement } from "../platform/statement.ts";
+import { int, runForCount, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import { FIRST_DRAFT, SOURCE } from "./files.ts";
 
@@ -55,15 +55,25 @@ export async function storeCompanion(
   const fileId = newId("file");
   const key = keyOf(jobId, `${attempt}-${position}-${fileId}`);
   await storage().put(key, content, contentType);
-  const row = [fileId, jobId, accountId, position, kind, key, contentType, bytes];
+  const row = { fileId, jobId, accountId, position, kind, key, contentType, bytes };
   if ((await runForCount(pool(), INSERT, row)) === 0) await storage().delete(key);
 }
 
 const INSERT = statement(
   "insert_companion",
+  {
+    fileId: text(),
+    jobId: text(),
+    accountId: text(),
+    position: int,
+    kind: text(),
+    key: text(),
+    contentType: text(),
+    bytes: int,
+  },
   `INSERT INTO file (id, job_id, account_id, position, kind, storage_key, content_type, filename, bytes, expires_at, kept_at)
-   SELECT $1, $2, $3, $4::int, $5, $6, $7, $5, $8::int, min(expires_at), min(kept_at) FROM file
-   WHERE job_id = $2 AND account_id = $3 AND kind = 'output' AND deleted_at IS NULL HAVING count(*) > 0
+   SELECT $fileId, $jobId, $accountId, $position::int, $kind, $key, $contentType, $kind, $bytes::int, min(expires_at), min(kept_at) FROM file
+   WHERE job_id = $jobId AND account_id = $accountId AND kind = 'output' AND deleted_at IS NULL HAVING count(*) > 0
    ON CONFLICT (job_id, position) DO NOTHING`,
   {},
 );

@@ -32,8 +32,8 @@ export function allowedEngines(operation: Operation, request: EngineRequest): Al
       "/provider_policy",
       "The operator checks content with a service on other machines. Leave provider_policy out to allow it.",
     );
-  const engines = engineList(operation.capability, settings);
-  const every = engineList(operation.capability, engineSettings());
+  const engines = engineList(operation.slug, settings);
+  const every = engineList(operation.slug, engineSettings());
   const subject = operation.title.toLowerCase();
   if (engines.length === 0 && every.length > 0)
     throw invalidInput(

@@ -16,7 +16,7 @@ const options = [
   option("kserve"),
   option("onnx/cleaner"),
 ];
-const likely = (request: Record<string, unknown>) => likelyEngine(options, "cleaner", request)?.id;
+const likely = (request: Record<string, unknown>) => likelyEngine(options, "image-cleanup", request)?.id;
 
 test("the price is estimated for the first ready engine that the request allows", () => {
   expect(likely({})).toBe("stability");

@@ -1,7 +1,8 @@
 import { type EngineFacts, engineFacts, unsupportedField } from "../engines/card-of-engine.ts";
 import type { Capability } from "../engines/ports/index.ts";
 import { pool } from "../platform/db.ts";
-import { bool, json, run, statement, text } from "../platform/statement.ts";
+import { bool, float, json, run, statement, text } from "../platform/statement.ts";
+import { type ReportedPositions, readPosition } from "./reported-positions.ts";
 
 /** An engine that a caller can choose, as the workers report it. */
 export interface EngineOption extends EngineFacts {
@@ -13,7 +14,7 @@ export interface EngineOption extends EngineFacts {
 const FRESH_SECONDS = 90;
 const CACHE_MS = 1_000;
 
-type ReportedEngine = { engine: string; ready: boolean; local: boolean; serves: Partial<Record<Capability, number>> };
+type ReportedEngine = { engine: string; ready: boolean; local: boolean; serves: ReportedPositions };
 
 let cached: { at: number; reports: Promise<ReportedEngine[]> } | undefined;
 
@@ -26,7 +27,7 @@ export async function engineOptions(capability: Capability): Promise<EngineOptio
   return reports
     .flatMap(({ engine, ready, local, serves }) => {
       const facts = engineFacts(engine, capability);
-      const position = serves[capability];
+      const position = readPosition(serves, capability);
       return facts && position !== undefined ? [{ position, option: { ...facts, ready, local } }] : [];
     })
     .sort((a, b) => a.position - b.position)
@@ -48,7 +49,7 @@ export function likelyEngine(
 
 function reportedEngines(): Promise<ReportedEngine[]> {
   if (cached && Date.now() - cached.at < CACHE_MS) return cached.reports;
-  const reports = run(pool(), READ, [FRESH_SECONDS]);
+  const reports = run(pool(), READ, { freshSeconds: FRESH_SECONDS });
   cached = { at: Date.now(), reports };
   reports.catch(() => {
     cached = undefined;
@@ -58,7 +59,8 @@ function reportedEngines(): Promise<ReportedEngine[]> {
 
 const READ = statement(
   "read_engine_options",
+  { freshSeconds: float },
   `SELECT DISTINCT ON (engine) engine, state = 'ready' AS ready, local, serves FROM engine_state
-   WHERE updated_at > now() - make_interval(secs => $1) ORDER BY engine, (state = 'ready') DESC, updated_at DESC`,
-  { engine: text(), ready: bool, local: bool, serves: json<Partial<Record<Capability, number>>>() },
+   WHERE updated_at > now() - make_interval(secs => $freshSeconds) ORDER BY engine, (state = 'ready') DESC, updated_at DESC`,
+  { engine: text(), ready: bool, local: bool, serves: json<ReportedPositions>() },
 );

@@ -1,15 +1,18 @@
 import type { ErrorCode } from "@atelier/errors";
 
+export const attemptOutcomes = [
+  "succeeded",
+  "failed",
+  "timed_out",
+  "rate_limited",
+  "unavailable",
+  "unfit",
+  "refused",
+  "invalid_input",
+] as const;
+
 /** How a call to an engine ended. unavailable: it was not called; unfit: it cannot process this input; refused: its content policy refused it. */
-export type AttemptOutcome =
-  | "succeeded"
-  | "failed"
-  | "timed_out"
-  | "rate_limited"
-  | "unavailable"
-  | "unfit"
-  | "refused"
-  | "invalid_input";
+export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
 /** Why an engine returned no result. */
 export interface EngineFailure {

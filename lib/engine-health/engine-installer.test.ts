@@ -45,7 +45,7 @@ afterEach(async () => {
 /** Installs the engine until its first report that is no progress. */
 async function install(): Promise<EngineReport> {
   const stop = new AbortController();
-  const engine = engineList("translator", engineSettings()).find(({ name }) => name === "m2m100");
+  const engine = engineList("document-translate", engineSettings()).find(({ name }) => name === "m2m100");
   if (!engine) throw new Error("The engine is not configured.");
   expect(await probeEngine(engine)).toMatchObject({ state: "fetching" });
   const { promise, resolve } = Promise.withResolvers<EngineReport>();
@@ -64,7 +64,7 @@ test("the model of a configured engine is added to the model store, with the dig
   expect(await install()).toMatchObject({ engine: "m2m100", state: "ready" });
   const [model] = installedModels(cacheDirectory);
   expect(model).toMatchObject({ name: "m2m100-418m", source: { commit: hub.commit("Xenova/m2m100_418M") } });
-  const engine = engineList("translator", engineSettings()).find(({ name }) => name === "m2m100");
+  const engine = engineList("document-translate", engineSettings()).find(({ name }) => name === "m2m100");
   expect([engine?.storeModel, engine?.missingRequirement?.()]).toEqual([undefined, null]);
 });
 

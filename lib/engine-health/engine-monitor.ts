@@ -6,6 +6,7 @@ import { log } from "../platform/log.ts";
 import { engineSettings } from "./configured/settings.ts";
 import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";
+import { toReport } from "./reported-positions.ts";
 import { engineHealthSettings } from "./settings.ts";
 import type { EngineReport } from "./states.ts";
 import { workerEngines } from "./worker-engines.ts";
@@ -84,9 +85,7 @@ export class EngineMonitor {
 
   /** The engines that this worker serves, of the operations that it serves: it neither installs nor probes others. */
   #served(engines: readonly ListedEngine[], settings: EngineSettings): ListedEngine[] {
-    const names = new Set(
-      this.#operations.flatMap(({ capability }) => engineList(capability, settings).map(({ name }) => name)),
-    );
+    const names = new Set(this.#operations.flatMap(({ slug }) => engineList(slug, settings).map(({ name }) => name)));
     return engines.filter(({ name }) => names.has(name) && (this.#names?.includes(name) ?? true));
   }
 
@@ -136,7 +135,7 @@ export class EngineMonitor {
   async #writeReports(): Promise<void> {
     const reports = this.#engines.flatMap((engine) => {
       const report = this.#reports.get(engine.name);
-      const serves = JSON.stringify(this.#positions.get(engine.name) ?? {});
+      const serves = JSON.stringify(toReport(this.#positions.get(engine.name) ?? {}));
       return report ? [{ ...withPause(report, engine), serves, local: engine.local }] : [];
     });
     await pool().query(

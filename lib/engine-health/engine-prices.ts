@@ -30,9 +30,9 @@ export async function enginePrices(operation: Operation): Promise<EnginePrice[]>
   });
 }
 
-async function shownOptions({ capability }: Operation): Promise<EngineOption[]> {
+async function shownOptions({ slug }: Operation): Promise<EngineOption[]> {
   try {
-    return await engineOptions(capability);
+    return await engineOptions(slug);
   } catch (error) {
     if (isDatabaseUnavailable(error)) return [];
     throw error;

@@ -1,5 +1,5 @@
 import { engineList } from "../engines/index.ts";
-import { listSettings } from "../engines/ports/index.ts";
+import { listSetting } from "../engines/ports/index.ts";
 import { operations } from "../operations/index.ts";
 import { engineSettings } from "./configured/settings.ts";
 import { probeEngine } from "./probe.ts";
@@ -25,9 +25,9 @@ export async function engineOverview({ probe = false } = {}): Promise<OperationE
   const reports = new Map((await engineReports()).map((report) => [report.engine, report]));
   const probes = new Map<string, Promise<EngineReport>>();
   return Promise.all(
-    operations.map(async ({ slug, title, capability }) => {
+    operations.map(async ({ slug, title }) => {
       const engines = await Promise.all(
-        engineList(capability, settings).map(async (engine) => {
+        engineList(slug, settings).map(async (engine) => {
           const none = {
             engine: engine.name,
             state: "missing",
@@ -40,7 +40,7 @@ export async function engineOverview({ probe = false } = {}): Promise<OperationE
         }),
       );
       const serves = engines.find(({ state }) => state === "ready")?.engine ?? null;
-      return { operation: slug, title, setting: listSettings[capability], serves, engines };
+      return { operation: slug, title, setting: listSetting(slug), serves, engines };
     }),
   );
 }

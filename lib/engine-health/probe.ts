@@ -42,8 +42,6 @@ export function servedOperations(
 ): string[] {
   const settings = engineSettings();
   return operations
-    .filter(({ capability }) =>
-      engineList(capability, settings).some((engine) => engine.lane === lane && ready(engine.name)),
-    )
+    .filter(({ slug }) => engineList(slug, settings).some((engine) => engine.lane === lane && ready(engine.name)))
     .map(({ slug }) => slug);
 }

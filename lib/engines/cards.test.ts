@@ -8,15 +8,15 @@ import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { withEngineSettings } from "./env-example.ts";
 import { engineList, enginesOf } from "./index.ts";
-import { capabilities, listSettings } from "./ports/index.ts";
+import { capabilities, listSetting } from "./ports/index.ts";
 import { engineSecrets, engineVariables } from "./variables.ts";
 
 const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
 const embedded = engineCards.filter(({ kind }) => kind === "embedded");
 
 test("every operation has a setting named after it", () => {
-  for (const { slug, capability } of operations)
-    expect(listSettings[capability]).toBe(`ENGINES_${slug.toUpperCase().replaceAll("-", "_")}`);
+  expect(Object.keys(engineVariables)).toEqual(expect.arrayContaining(operations.map(({ slug }) => listSetting(slug))));
+  expect(listSetting("sketch-to-image")).toBe("ENGINES_SKETCH_TO_IMAGE");
 });
 
 test("the default engines and their capabilities match the embedded cards", () => {
@@ -38,7 +38,7 @@ test("the default engines and their capabilities match the embedded cards", () =
 
 test("the editor card states the actual number of tools", () => {
   const card = embedded.find(({ family }) => family === "editor");
-  expect(card?.serves.editor).toMatch(new RegExp(`^${Object.keys(toolSchemas).length} tools`));
+  expect(card?.serves["image-edit"]).toMatch(new RegExp(`^${Object.keys(toolSchemas).length} tools`));
 });
 
 describe.each(engineCards.map((card) => ({ name: card.family, card })))("$name", ({ card }) => {

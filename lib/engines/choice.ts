@@ -1,7 +1,7 @@
 import { checkedAddress, checkedReplicas } from "./address.ts";
 import { engineCards, engineDefinitions } from "./cards.ts";
 import { type EngineCard, type EngineChoice, EngineChoiceError } from "./define.ts";
-import { type Capability, listSettings } from "./ports/index.ts";
+import { type Capability, listSetting } from "./ports/index.ts";
 
 const FORM = /^(?<family>[a-z0-9/-]+)(?::(?<model>[^@#\s]+))?(?:@(?<address>[^#\s]+))?(?:#(?<label>[\w-]+))?$/;
 
@@ -49,7 +49,7 @@ function parseEngine(text: string, capability: Capability, has: (setting: string
   if (!card.serves[capability])
     throw new EngineChoiceError(
       `"${text}" does not support this operation. It supports ${Object.keys(card.serves)
-        .map((one) => listSettings[one as Capability])
+        .map((one) => listSetting(one as Capability))
         .join(", ")}. Engines for this operation: ${describeChoices(capability)}.`,
     );
   const check = card.address?.replicas ? checkedReplicas : checkedAddress;

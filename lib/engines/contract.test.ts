@@ -6,11 +6,13 @@ import type { FakeProvider } from "../../test/fakes/provider.ts";
 import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
+import { installedModes } from "./apertium/modes.ts";
 import { namingModels } from "./background-remover/named-subject.ts";
 import type { EngineSettings } from "./define.ts";
 import { describeEngine, engineFor } from "./index.ts";
 import type { Capability, EngineContext, Engines } from "./ports/index.ts";
-import { capabilities } from "./ports/index.ts";
+import { callPort, capabilities } from "./ports/index.ts";
+import { sampleEngine } from "./sample-engine.ts";
 import { stabilityEngines } from "./stability/adapter.ts";
 
 // The contract of every capability. Embedded engines run for real; remote ones run against fakes that check each request
@@ -91,6 +93,7 @@ async function call<C extends Capability, T extends { engine: string }>(
   return made;
 }
 
+const hasApertium = installedModes().some(({ from, to }) => from === "en" && to === "es");
 const evenPadding = { top: 0.1, right: 0.1, bottom: 0.1, left: 0.1 };
 const size = ({ width, height }: Raster) => [width, height];
 /** A disc on a plain background. The fakes return stripes, so that a changed pixel is visible. */
@@ -122,11 +125,33 @@ const middle: Mask = {
   ),
 };
 
-describe.each(subjects("generator"))("generator $name", (subject) => {
+/** The sizes of all images of a result, or the number of its translations. */
+const formOf = (made: object) =>
+  "translations" in made && Array.isArray(made.translations)
+    ? made.translations.length
+    : ("images" in made ? (made.images as Raster[]) : [(made as { image: Raster }).image]).map(size);
+
+describe.each(
+  capabilities.flatMap((capability) => subjects(capability).map((subject) => ({ ...subject, capability }))),
+)("$capability $name", ({ capability, ...subject }) => {
+  test("answers the port's call with a result of the sample's form", async ({ skip }) => {
+    const { engines } = engineOf(subject, capability);
+    if (capability === "document-translate" && !subject.provider && !hasApertium) skip("Apertium is not installed.");
+    if (capability === "image-cleanup" && subject.name.includes("gemini")) skip("Gemini takes no mask.");
+    const [made, sample] = [
+      callPort(capability, engines, context()),
+      callPort(capability, sampleEngine.load(settings), context()),
+    ];
+    expect(formOf(await made)).toEqual(formOf(await sample));
+    if (subject.provider) expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
+  });
+});
+
+describe.each(subjects("image-generate"))("generator $name", (subject) => {
   const input = { prompt: "a red fox", style: "watercolor" as const, transparent: false };
 
   test("returns the requested number of images at the requested size", async () => {
-    const { images } = await call(subject, "generator", (engine, context) =>
+    const { images } = await call(subject, "image-generate", (engine, context) =>
       engine.generate({ ...input, width: 320, height: 200, n: 2 }, context),
     );
     expect(images.map(size)).toEqual([
@@ -136,7 +161,7 @@ describe.each(subjects("generator"))("generator $name", (subject) => {
   });
 
   test("accepts every field", async () => {
-    const { images } = await call(subject, "generator", (engine, context) =>
+    const { images } = await call(subject, "image-generate", (engine, context) =>
       engine.generate({ ...input, negativePrompt: "snow", width: 256, height: 512, n: 1, transparent: true }, context),
     );
     expect(images.map(size)).toEqual([[256, 512]]);
@@ -156,19 +181,19 @@ const isIgnoringImages = (warnings: readonly string[]) =>
   warnings.some((warning) => warning.includes("does not use additional images"));
 
 describe.each([
-  ...subjects("generator").map((subject) => ({ ...subject, capability: "generator" as const })),
-  ...subjects("editor").map((subject) => ({ ...subject, capability: "editor" as const })),
+  ...subjects("image-generate").map((subject) => ({ ...subject, capability: "image-generate" as const })),
+  ...subjects("image-edit").map((subject) => ({ ...subject, capability: "image-edit" as const })),
 ])("$capability $name", ({ capability, ...subject }) => {
   test("sends additional images, or warns that it ignores them", async () => {
     const { engines } = engineOf(subject, capability);
     const recorded = context();
     const references = [stripes(48, 40), stripes(40, 48)];
     const fields = { references, style: "none", width: 64, height: 64 } as const;
-    const main = capability === "editor" ? 1 : 0;
+    const main = capability === "image-edit" ? 1 : 0;
     const sent = await sentPictures(subject, () =>
-      capability === "editor"
-        ? engines.editor?.edit({ ...fields, image: photo, instructions: "Make it brighter." }, recorded)
-        : engines.generator?.generate({ ...fields, prompt: "a red fox", n: 1, transparent: false }, recorded),
+      capability === "image-edit"
+        ? engines["image-edit"]?.edit({ ...fields, image: photo, instructions: "Make it brighter." }, recorded)
+        : engines["image-generate"]?.generate({ ...fields, prompt: "a red fox", n: 1, transparent: false }, recorded),
     );
     if (!subject.provider) return expect(isIgnoringImages(recorded.warnings)).toBe(true);
     // Every provider's model is on one side: its request has all pictures, or the main one and a warning.
@@ -185,45 +210,45 @@ test.each([
   "ai-sdk:black-forest-labs/flux-2-pro",
   "ai-sdk:openai-compatible/flux.1-dev",
 ])("%s uses additional images", async (spec) => {
-  const subject = subjects("editor").find(({ name }) => name === spec) ?? { name: spec, provider: null };
+  const subject = subjects("image-edit").find(({ name }) => name === spec) ?? { name: spec, provider: null };
   const recorded = context();
   const references = [stripes(48, 40)];
-  const { editor } = engineOf(subject, "editor").engines;
+  const { "image-edit": editor } = engineOf(subject, "image-edit").engines;
   const request = { image: photo, references, instructions: "Add the stripes.", style: "none" } as const;
   const sent = await sentPictures(subject, () => editor?.edit(request, recorded));
   expect([sent, recorded.warnings.filter((warning) => warning.includes("additional"))]).toEqual([2, []]);
 });
 
-describe.each(subjects("editor"))("editor $name", (subject) => {
+describe.each(subjects("image-edit"))("editor $name", (subject) => {
   test("keeps the image's size by default", async () => {
-    const { image } = await call(subject, "editor", (engine, context) =>
+    const { image } = await call(subject, "image-edit", (engine, context) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, context),
     );
     expect(size(image)).toEqual([96, 64]);
   });
 
   test("does not change pixels outside the mask", async () => {
-    const { image } = await call(subject, "editor", (engine, context) =>
+    const { image } = await call(subject, "image-edit", (engine, context) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", mask: middle }, context),
     );
     expect([...image.data.subarray(0, 300)]).toEqual([...photo.data.subarray(0, 300)]);
   });
 
   test("returns the requested size", async () => {
-    const { image } = await call(subject, "editor", (engine, context) =>
+    const { image } = await call(subject, "image-edit", (engine, context) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none", width: 48, height: 48 }, context),
     );
     expect(size(image)).toEqual([48, 48]);
   });
 });
 
-describe.each(subjects("editor"))("extending editor $name", (subject) => {
+describe.each(subjects("image-edit"))("extending editor $name", (subject) => {
   test("fills what was added and keeps the image, or leaves it to the next engine", async () => {
     const { image, mask } = extendCanvas(photo, { top: 0, right: 32, bottom: 0, left: 0 });
-    const { engines } = engineOf(subject, "editor");
+    const { engines } = engineOf(subject, "image-edit");
     const recorded = context();
     const fields = { instructions: "more of the grey wall", style: "none", outpaint: true } as const;
-    const made = await engines.editor?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
+    const made = await engines["image-edit"]?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
     if (made.unfit) return expect(made).toMatchObject({ fault: "engine" });
     expect(size(made.image)).toEqual([128, 64]);
     for (let y = 0; y < 64; y += 7)
@@ -234,9 +259,9 @@ describe.each(subjects("editor"))("extending editor $name", (subject) => {
   });
 
   test("sends the strength, or warns that it does not control it", async () => {
-    const { engines } = engineOf(subject, "editor");
+    const { engines } = engineOf(subject, "image-edit");
     const recorded = context();
-    await engines.editor?.edit(
+    await engines["image-edit"]?.edit(
       { image: photo, instructions: "Make it brighter.", style: "none", strength: 0.31 },
       recorded,
     );
@@ -246,11 +271,11 @@ describe.each(subjects("editor"))("extending editor $name", (subject) => {
   });
 });
 
-describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
+describe.each(subjects("image-cleanup"))("cleaner $name", (subject) => {
   test.skipIf(subject.provider?.spec.includes("gemini"))(
     "changes the marked pixels and none far from them",
     async () => {
-      const { image } = await call(subject, "cleaner", (engine, context) =>
+      const { image } = await call(subject, "image-cleanup", (engine, context) =>
         engine.clean(
           { image: photo, mask: middle, boxes: [], points: [], objects: [], denoise: "off", maskGrow: 2 },
           context,
@@ -263,9 +288,9 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
   );
 
   test.skipIf(subject.provider?.spec.includes("gemini"))("reports the mask of what it replaced", async () => {
-    const { engines } = engineOf(subject, "cleaner");
+    const { engines } = engineOf(subject, "image-cleanup");
     const marks = { mask: middle, boxes: [], points: [], objects: [], maskGrow: 2 };
-    const made = await engines.cleaner?.clean({ image: photo, ...marks, denoise: "off" }, context());
+    const made = await engines["image-cleanup"]?.clean({ image: photo, ...marks, denoise: "off" }, context());
     const { mask } = made ?? {};
     expect([mask?.width, mask?.height]).toEqual([96, 64]);
     expect(middle.data.every((value, at) => value === 0 || (mask?.data[at] ?? 0) > 0)).toBe(true);
@@ -274,15 +299,18 @@ describe.each(subjects("cleaner"))("cleaner $name", (subject) => {
 
   test.skipIf(subject.provider === null)("rejects unsupported marks so that the next engine is tried", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
-    const { engines } = engineOf(subject, "cleaner");
-    await expect(engines.cleaner?.clean(input, context())).rejects.toMatchObject({ unfit: true, fault: "engine" });
+    const { engines } = engineOf(subject, "image-cleanup");
+    await expect(engines["image-cleanup"]?.clean(input, context())).rejects.toMatchObject({
+      unfit: true,
+      fault: "engine",
+    });
   });
 });
 
-describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
+describe.each(subjects("image-upscale"))("upscaler $name", (subject) => {
   test("returns the requested size and estimates its time", async () => {
     const tiny = stripes(20, 16);
-    const { image } = await call(subject, "upscaler", (engine, context) => {
+    const { image } = await call(subject, "image-upscale", (engine, context) => {
       const sizes = { imageWidth: 20, imageHeight: 16, width: 40, height: 32, mode: "fast" as const };
       expect(engine.estimateSeconds(sizes)).toBeGreaterThan(0);
       return engine.upscale({ image: tiny, width: 40, height: 32, mode: "fast" }, context);
@@ -291,12 +319,15 @@ describe.each(subjects("upscaler"))("upscaler $name", (subject) => {
   });
 });
 
-describe.each(subjects("upscaler"))("creative upscaler $name", (subject) => {
+describe.each(subjects("image-upscale"))("creative upscaler $name", (subject) => {
   test("sends prompt and creativity, or warns that it invents no detail", async () => {
-    const { engines } = engineOf(subject, "upscaler");
+    const { engines } = engineOf(subject, "image-upscale");
     const recorded = context();
     const size = { image: stripes(64, 64), width: 128, height: 128 };
-    await engines.upscaler?.upscale({ ...size, mode: "creative", prompt: "a brick wall", creativity: 1 }, recorded);
+    await engines["image-upscale"]?.upscale(
+      { ...size, mode: "creative", prompt: "a brick wall", creativity: 1 },
+      recorded,
+    );
     if (recorded.warnings.some((warning) => warning.includes("invents no detail"))) return;
     const received = subject.provider && servers.get(subject.provider)?.received;
     const sent = received?.map(({ bytes }) => bytes.toString("latin1")).join() ?? "";
@@ -305,38 +336,44 @@ describe.each(subjects("upscaler"))("creative upscaler $name", (subject) => {
   });
 });
 
-describe.each(subjects("colorist"))("colorist $name", (subject) => {
+describe.each(subjects("sketch-to-image"))("colorist $name", (subject) => {
   test("honors a negative prompt, or warns that it ignores it", async () => {
-    const { engines } = engineOf(subject, "colorist");
+    const { engines } = engineOf(subject, "sketch-to-image");
     const recorded = context();
     const fields = { prompt: "a red house", style: "none", controlStrength: 0.7 } as const;
-    await engines.colorist?.color({ image: stripes(128, 96), ...fields, negativePrompt: "fog machine" }, recorded);
+    await engines["sketch-to-image"]?.color(
+      { image: stripes(128, 96), ...fields, negativePrompt: "fog machine" },
+      recorded,
+    );
     const received = subject.provider && servers.get(subject.provider)?.received;
     if (received) expect(received.map(({ bytes }) => bytes.toString("latin1")).join()).toContain("fog machine");
     else expect(recorded.warnings).toContainEqual(expect.stringContaining("negative_prompt was ignored"));
   });
 
   test("keeps the sketch's size", async () => {
-    const { image } = await call(subject, "colorist", (engine, context) =>
+    const { image } = await call(subject, "sketch-to-image", (engine, context) =>
       engine.color({ image: stripes(128, 96), prompt: "a red house", style: "none", controlStrength: 0.7 }, context),
     );
     expect(size(image)).toEqual([128, 96]);
   });
 });
 
-describe.each(subjects("backgroundRemover"))("background remover $name", (subject) => {
+describe.each(subjects("background-remove"))("background remover $name", (subject) => {
   test("returns the subject with alpha at the image's size", async () => {
-    const { image } = await call(subject, "backgroundRemover", (engine, context) =>
+    const { image } = await call(subject, "background-remove", (engine, context) =>
       engine.removeBackground({ image: photo, mode: "fast" }, context),
     );
     expect([...size(image), image.channels]).toEqual([96, 64, 4]);
   });
 
   test("finds a subject by name or warns that it does not", async () => {
-    const { engines } = engineOf(subject, "backgroundRemover");
+    const { engines } = engineOf(subject, "background-remove");
     const image = await resizeRaster(await decodeImage({ path: sample }), 300, 200);
     const recorded = context();
-    const made = await engines.backgroundRemover?.removeBackground({ image, mode: "fast", subject: "cup" }, recorded);
+    const made = await engines["background-remove"]?.removeBackground(
+      { image, mode: "fast", subject: "cup" },
+      recorded,
+    );
     const isHonored = subject.provider === null;
     expect(made?.image).toMatchObject({ width: 300, height: 200, channels: 4 });
     expect(recorded.warnings).toEqual(isHonored ? [] : [expect.stringContaining("does not find subjects by name")]);
@@ -345,13 +382,13 @@ describe.each(subjects("backgroundRemover"))("background remover $name", (subjec
 
 const sample = new URL("../../public/samples/coffee.png", import.meta.url).pathname;
 
-describe.each(subjects("studio"))("studio $name", (subject) => {
+describe.each(subjects("product-photo"))("studio $name", (subject) => {
   test.each([
     { kind: "scene", scene: "marble" } as const,
     { kind: "color", color: "#ffd9a0" } as const,
     { kind: "image", image: stripes(64, 64) } as const,
   ])("supports a backdrop of kind $kind at the requested size", async (backdrop) => {
-    const { image } = await call(subject, "studio", (engine, context) =>
+    const { image } = await call(subject, "product-photo", (engine, context) =>
       engine.photograph(
         {
           image: cutOutDisc,
@@ -372,12 +409,12 @@ describe.each(subjects("studio"))("studio $name", (subject) => {
 
   test("honors padding and position, or warns that it ignores them", async () => {
     const image = cutOutDisc;
-    const { name, engines } = engineOf(subject, "studio");
+    const { name, engines } = engineOf(subject, "product-photo");
     const recorded = context();
     const backdrop = { kind: "scene", scene: "pure_white" } as const;
     const padding = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.45 };
     const shot = { image, backdrop, padding, position: { x: 1, y: 1 }, isPlaced: true } as const;
-    const made = await engines.studio?.photograph(
+    const made = await engines["product-photo"]?.photograph(
       { ...shot, shadow: "none", reflection: false, light: "left", width: 160, height: 160 },
       recorded,
     );

@@ -1,13 +1,12 @@
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { stripes } from "../../test/fakes/picture.ts";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
 import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
 import { type FakeServer, RETRY_AFTER_SECONDS } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import type { EngineSettings } from "./define.ts";
 import { describeEngine } from "./index.ts";
-import { type EngineContext, EngineError } from "./ports/index.ts";
+import { callPort, EngineError } from "./ports/index.ts";
 
 const settings: EngineSettings = {
   cacheDirectory: defaultCacheDirectory(),
@@ -18,28 +17,13 @@ const settings: EngineSettings = {
 
 beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 
-// One call per provider: generates or edits an image, translates a sentence or removes a background.
+/** Makes the call of the port of the first operation that the provider serves. */
 async function ask(provider: FakeProvider, origin: string, signal = new AbortController().signal): Promise<unknown> {
-  const capability = (["generator", "translator", "backgroundRemover", "editor"] as const).find((one) =>
-    provider.serves.includes(one),
-  );
-  if (!capability) throw new Error("The provider has no testable capability.");
+  const [capability] = provider.serves;
+  if (!capability) throw new Error("The provider serves no operation.");
   const choice = choiceOf(provider, origin, capability);
   const engines = describeEngine(choice, [capability], settings).load(settings);
-  const context: EngineContext = { signal, seed: 1, progress: () => {}, warn: () => {} };
-  if (engines.backgroundRemover)
-    return engines.backgroundRemover.removeBackground({ image: stripes(64, 64), mode: "fast" }, context);
-  if (engines.editor)
-    return engines.editor.edit({ image: stripes(64, 64), instructions: "Make it brighter.", style: "none" }, context);
-  if (engines.translator) {
-    const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
-    const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };
-    const { translations } = await engines.translator.translate(call, context);
-    expect(translations).toEqual(["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""]);
-    return translations;
-  }
-  const input = { prompt: "a red fox", style: "none" as const, width: 256, height: 256, n: 1, transparent: false };
-  return engines.generator?.generate(input, context);
+  return callPort(capability, engines, { signal, seed: 1, progress: () => {}, warn: () => {} });
 }
 
 const failureOf = (provider: FakeProvider, origin: string) =>
@@ -74,7 +58,10 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
   });
   test.each(["none", "slow"] as const)("%s: returns a result after one valid call", async (failure) => {
     server.failure = failure;
-    await expect(ask(provider, server.origin)).resolves.toBeDefined();
+    const made = await ask(provider, server.origin);
+    expect(made).toHaveProperty("engine");
+    if (provider.serves.includes("document-translate"))
+      expect(made).toMatchObject({ translations: ["[es] THE <g1>RED</g1> HOUSE &amp; <x1/>.", ""] });
     expect(server.protocolErrors).toEqual([]);
     expect(server.calls).toBe(1);
   });
@@ -130,11 +117,11 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
 
   test("the probe succeeds with the key and reports an unreachable server", async () => {
     server.failure = "none";
-    const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "generator");
+    const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "image-generate");
     const engine = describeEngine(choice, provider.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
     expect(await engine.probe?.(settings, fetch, signal())).toBeNull();
-    const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "generator");
+    const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "image-generate");
     expect(await describeEngine(nowhere, provider.serves, settings).probe?.(settings, fetch, signal())).toBe(
       "the server does not respond",
     );

@@ -7,7 +7,7 @@ import { engineFor } from "./index.ts";
 const settings = { cacheDirectory: "/nowhere", threads: 1, bestBackground: false };
 
 test("background removal and upscaling have an engine", () => {
-  for (const capability of ["backgroundRemover", "upscaler"] as const) {
+  for (const capability of ["background-remove", "image-upscale"] as const) {
     const engine = engineFor(capability, settings);
     expect(engine?.lane).toBe("cpu");
     expect(engine?.load(settings)[capability]).toBeDefined();
@@ -16,7 +16,7 @@ test("background removal and upscaling have an engine", () => {
 
 test("ISNet is downloaded only if the operator enables it", () => {
   const wanted = (bestBackground: boolean) => {
-    const engine = engineFor("backgroundRemover", { ...settings, bestBackground });
+    const engine = engineFor("background-remove", { ...settings, bestBackground });
     return [...(engine?.weights.required ?? []), ...(engine?.weights.optional ?? [])];
   };
   expect(wanted(false)).not.toContain("isnet");
@@ -31,7 +31,7 @@ test("describing an engine and estimating do not load the inference runtime", as
       return next(name, context);
     } });
     const { engineFor } = await import(${JSON.stringify(new URL("index.ts", import.meta.url).href)});
-    const { upscaler } = engineFor("upscaler", ${JSON.stringify(settings)}).load(${JSON.stringify(settings)});
+    const { "image-upscale": upscaler } = engineFor("image-upscale", ${JSON.stringify(settings)}).load(${JSON.stringify(settings)});
     console.log(upscaler.estimateSeconds({ imageWidth: 512, imageHeight: 512, width: 1024, height: 1024, mode: "fast" }));`;
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
   expect(Number(stdout)).toBeGreaterThan(0);

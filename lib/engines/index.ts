@@ -60,7 +60,13 @@ export function listPositions(settings: EngineSettings): Map<string, Partial<Rec
   return positions;
 }
 
-const SMALLEST_WEIGHTS_FIRST: readonly Capability[] = ["backgroundRemover", "upscaler", "cleaner", "editor", "studio"];
+const SMALLEST_WEIGHTS_FIRST: readonly Capability[] = [
+  "background-remove",
+  "image-upscale",
+  "image-cleanup",
+  "image-edit",
+  "product-photo",
+];
 
 const defaultChoices = (capability: Capability): EngineChoice[] =>
   engineDefinitions

@@ -57,9 +57,9 @@ describe("an engine", () => {
   };
 
   test("with replicas is local only if all of them are the operator's machines", () => {
-    expect(local("kserve@grpc://a:8001|http://10.0.0.1:8000", "upscaler")).toBe(true);
-    expect(local("kserve@http://a:8000|https://gpu.example.com", "upscaler")).toBe(false);
-    expect(local("kserve@http://10.0.0.1/|http://8.8.8.8", "upscaler")).toBe(false);
+    expect(local("kserve@grpc://a:8001|http://10.0.0.1:8000", "image-upscale")).toBe(true);
+    expect(local("kserve@http://a:8000|https://gpu.example.com", "image-upscale")).toBe(false);
+    expect(local("kserve@http://10.0.0.1/|http://8.8.8.8", "image-upscale")).toBe(false);
   });
 
   test.each([
@@ -69,44 +69,48 @@ describe("an engine", () => {
     ["kserve@http://a:8000|http://user:secret@b:8000", "must not contain a username"],
     ["comfyui@http://a:8188|http://b:8188", "must start with http"],
   ])("%s is refused", (text, words) => {
-    expect(() => choices(text, text.startsWith("kserve") ? "upscaler" : "generator")).toThrow(words);
+    expect(() => choices(text, text.startsWith("kserve") ? "image-upscale" : "image-generate")).toThrow(words);
   });
 
   test("is local if it is embedded, or if its server is one of the operator's machines", () => {
-    expect(local("illustrator", "generator")).toBe(true);
-    expect(local("diffusion", "generator")).toBe(true);
-    expect(local("comfyui:sdxl@http://gpu:8188", "generator")).toBe(true);
-    expect(local("comfyui:sdxl@https://comfy.example.com", "generator")).toBe(false);
-    expect(local("stability:core@http://127.0.0.1:1", "generator")).toBe(false);
-    expect(local("deepl", "translator")).toBe(false);
+    expect(local("illustrator", "image-generate")).toBe(true);
+    expect(local("diffusion", "image-generate")).toBe(true);
+    expect(local("comfyui:sdxl@http://gpu:8188", "image-generate")).toBe(true);
+    expect(local("comfyui:sdxl@https://comfy.example.com", "image-generate")).toBe(false);
+    expect(local("stability:core@http://127.0.0.1:1", "image-generate")).toBe(false);
+    expect(local("deepl", "document-translate")).toBe(false);
   });
 
   test("with a company's model is not local, even through a local proxy", () => {
-    expect(local("ai-sdk:openai/gpt-image-1@http://127.0.0.1:1/v1", "generator")).toBe(false);
-    expect(local("ai-sdk:openai-compatible/flux@http://gpu:1/v1", "generator")).toBe(true);
-    expect(local("llm:openai-compatible/llama@http://gpu:1/v1", "translator")).toBe(true);
-    expect(local("llm", "translator", model("openai"))).toBe(false);
-    expect(local("llm", "translator", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
+    expect(local("ai-sdk:openai/gpt-image-1@http://127.0.0.1:1/v1", "image-generate")).toBe(false);
+    expect(local("ai-sdk:openai-compatible/flux@http://gpu:1/v1", "image-generate")).toBe(true);
+    expect(local("llm:openai-compatible/llama@http://gpu:1/v1", "document-translate")).toBe(true);
+    expect(local("llm", "document-translate", model("openai"))).toBe(false);
+    expect(local("llm", "document-translate", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
   });
 
   test("that plans with a remote language model is not local, but its grammar is", () => {
-    expect(local("editor", "editor", model("google"))).toBe(false);
-    expect(local("editor:grammar", "editor", model("google"))).toBe(true);
-    expect(local("editor", "editor", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
+    expect(local("editor", "image-edit", model("google"))).toBe(false);
+    expect(local("editor:grammar", "image-edit", model("google"))).toBe(true);
+    expect(local("editor", "image-edit", model("openai-compatible", "http://gpu:1/v1"))).toBe(true);
   });
 });
 
 test("the settings of a local job have neither remote engines nor a remote language model", () => {
   const lists = {
-    generator: choices("stability:core,illustrator", "generator"),
-    editor: choices("ai-sdk:openai/gpt-image-1,editor", "editor"),
-    translator: choices("deepl", "translator"),
+    "image-generate": choices("stability:core,illustrator", "image-generate"),
+    "image-edit": choices("ai-sdk:openai/gpt-image-1,editor", "image-edit"),
+    "document-translate": choices("deepl", "document-translate"),
   };
   const kept = localSettings({ ...settings, lists, languageModel: model("openai") });
   const names = (capability: Capability) => engineList(capability, kept).map(({ name }) => name);
-  expect([names("generator"), names("editor"), names("translator")]).toEqual([["illustrator"], ["editor"], []]);
+  expect([names("image-generate"), names("image-edit"), names("document-translate")]).toEqual([
+    ["illustrator"],
+    ["editor"],
+    [],
+  ]);
   expect(kept.languageModel).toBeUndefined();
-  for (const { local } of engineList("editor", kept)) expect(local).toBe(true);
+  for (const { local } of engineList("image-edit", kept)) expect(local).toBe(true);
 });
 
 describe("efforts", () => {
@@ -120,8 +124,8 @@ describe("efforts", () => {
   });
 
   test("are a field of exactly the operations that have an engine which differs by effort", () => {
-    for (const { slug, capability, input } of operations) {
-      const differs = engineCards.some(({ serves, efforts }) => serves[capability] && efforts);
+    for (const { slug, input } of operations) {
+      const differs = engineCards.some(({ serves, efforts }) => serves[slug] && efforts);
       expect("effort" in input.shape, slug).toBe(differs);
     }
   });
@@ -129,16 +133,16 @@ describe("efforts", () => {
 
 test("what a card cannot honor and what it requires are fields of the operation", () => {
   for (const { family, unsupported = {}, requires = {} } of engineCards)
-    for (const { capability, input } of operations)
-      for (const field of [...(unsupported[capability] ?? []), ...(requires[capability] ?? [])])
+    for (const { slug, input } of operations)
+      for (const field of [...(unsupported[slug] ?? []), ...(requires[slug] ?? [])])
         expect(field in input.shape, `${family} ${field}`).toBe(true);
 });
 
 test("an engine's name has its card and title, with its model and label", () => {
   expect(cardOfEngine("onnx/upscaler")?.title).toBe("Upscaler");
   expect(cardOfEngine("nothing:x")).toBeUndefined();
-  expect(engineFacts("ai-sdk:openai-compatible/flux#own", "generator")?.title).toBe(
+  expect(engineFacts("ai-sdk:openai-compatible/flux#own", "image-generate")?.title).toBe(
     "Hosted image models (openai-compatible/flux, own)",
   );
-  expect(engineFacts("deepl", "generator")).toBeUndefined();
+  expect(engineFacts("deepl", "image-generate")).toBeUndefined();
 });

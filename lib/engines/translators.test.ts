@@ -10,7 +10,7 @@ import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
 import { describeEngine } from "./index.ts";
 import { m2m100Translator } from "./m2m100/translator.ts";
-import type { EngineContext, Translator } from "./ports/index.ts";
+import type { DocumentTranslateEngine, EngineContext } from "./ports/index.ts";
 import { findTagError, plainText } from "./translation/tags.ts";
 
 // The contract of every translator. Embedded ones run for real, remote ones against fakes.
@@ -30,13 +30,13 @@ const subjects: Subject[] = [
     : []),
   { name: "m2m100", provider: null },
   ...fakeProviders
-    .filter(({ serves }) => serves.includes("translator"))
+    .filter(({ serves }) => serves.includes("document-translate"))
     .map((provider) => ({ name: provider.spec, provider })),
 ];
 
 describe.each(subjects)("$name", ({ name, provider }) => {
   let server: FakeServer | undefined;
-  let translator: Translator;
+  let translator: DocumentTranslateEngine;
   beforeAll(async () => {
     server = await provider?.start(settings);
     if (name === "m2m100") {
@@ -44,8 +44,8 @@ describe.each(subjects)("$name", ({ name, provider }) => {
       translator = m2m100Translator(directory, 1);
     } else if (!provider || !server) translator = apertiumTranslator();
     else {
-      const choice = choiceOf(provider, server.origin, "translator");
-      const made = describeEngine(choice, ["translator"], settings).load(settings).translator;
+      const choice = choiceOf(provider, server.origin, "document-translate");
+      const made = describeEngine(choice, ["document-translate"], settings).load(settings)["document-translate"];
       if (!made) throw new Error("The engine has no translator.");
       translator = made;
     }

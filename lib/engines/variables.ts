@@ -3,7 +3,7 @@ import { parseLanguageModel } from "./ai-sdk/model-names.ts";
 import { engineCards } from "./cards.ts";
 import { parseEngineList } from "./choice.ts";
 import { EngineChoiceError, type EngineLists } from "./define.ts";
-import { capabilities, listSettings } from "./ports/index.ts";
+import { capabilities, listSetting } from "./ports/index.ts";
 
 /** The names of all secret settings. */
 export const engineSecrets: readonly string[] = [
@@ -18,7 +18,7 @@ const fields = <Name extends string>(names: readonly Name[]) =>
 
 /** The engine settings for the schema of all settings. */
 export const engineVariables = {
-  ...fields(Object.values(listSettings)),
+  ...fields(capabilities.map(listSetting)),
   LANGUAGE_MODEL: text,
   LOCAL_HOSTS: z
     .string()
@@ -61,7 +61,7 @@ export function readEngineLists(source: Record<string, string | undefined>): Eng
   };
   const lists: EngineLists["lists"] = {};
   for (const capability of capabilities) {
-    const list = read(listSettings[capability], (given) => parseEngineList(given, capability, has));
+    const list = read(listSetting(capability), (given) => parseEngineList(given, capability, has));
     if (list) lists[capability] = list;
   }
   const languageModel = read("LANGUAGE_MODEL", (given) => parseLanguageModel(given, has));

@@ -123,7 +123,7 @@ describe("settings", () => {
       STABILITY_API_KEY: "sk-x",
       LANGUAGE_MODEL: "openai-compatible/llama-3.3@http://gpu:8000/v1",
     });
-    expect(engines.lists.generator).toEqual([
+    expect(engines.lists["image-generate"]).toEqual([
       {
         name: "ai-sdk:openai-compatible/flux#local",
         family: "ai-sdk",
@@ -133,8 +133,8 @@ describe("settings", () => {
       { name: "stability:core", family: "stability", model: "core", address: undefined },
       { name: "illustrator", family: "illustrator", model: undefined, address: undefined },
     ]);
-    expect(engines.lists.upscaler?.map(({ name }) => name)).toEqual(["kserve"]);
-    expect(engines.lists.editor).toBeUndefined();
+    expect(engines.lists["image-upscale"]?.map(({ name }) => name)).toEqual(["kserve"]);
+    expect(engines.lists["image-edit"]).toBeUndefined();
     expect(engines.languageModel).toEqual({
       name: "openai-compatible/llama-3.3",
       provider: "openai-compatible",

@@ -1,7 +1,7 @@
 import { invalidInput } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
 import { pool } from "../platform/db.ts";
-import { int, nullable, run, runForCount, statement } from "../platform/statement.ts";
+import { int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
 import { jobSettings } from "./settings.ts";
 
 /** Every request reads it. A change applies everywhere after this time. */
@@ -11,27 +11,33 @@ const cache = new LRUCache<string, { hours: number | null }>({ max: 50_000, ttl:
 export async function readRetention(accountId: string): Promise<number | null> {
   const cached = cache.get(accountId);
   if (cached) return cached.hours;
-  const [row] = await run(pool(), READ_RETENTION, [accountId]);
+  const [row] = await run(pool(), READ_RETENTION, { accountId });
   const hours = row?.hours ?? null;
   cache.set(accountId, { hours });
   return hours;
 }
 
-const READ_RETENTION = statement("read_retention", "SELECT retention_hours AS hours FROM account WHERE id = $1", {
-  hours: nullable(int),
-});
+const READ_RETENTION = statement(
+  "read_retention",
+  { accountId: text() },
+  "SELECT retention_hours AS hours FROM account WHERE id = $accountId",
+  {
+    hours: nullable(int),
+  },
+);
 
 /** Sets the account's default for new jobs, 1 hour to the operator's maximum; null for the operator's default. Throws `invalid_input`. */
 export async function saveRetention(accountId: string, hours: number | null): Promise<void> {
   const max = jobSettings().MAX_RESULT_HOURS;
   if (hours !== null && (!Number.isInteger(hours) || hours < 1 || hours > max))
     throw invalidInput("/retention", `Write a whole number of hours from 1 to ${max}, or leave it empty.`);
-  await runForCount(pool(), SAVE_RETENTION, [accountId, hours]);
+  await runForCount(pool(), SAVE_RETENTION, { accountId, hours });
   cache.delete(accountId);
 }
 
 const SAVE_RETENTION = statement(
   "save_retention",
-  "UPDATE account SET retention_hours = $2 WHERE id = $1 AND deleted_at IS NULL",
+  { accountId: text(), hours: nullable(int) },
+  "UPDATE account SET retention_hours = $hours WHERE id = $accountId AND deleted_at IS NULL",
   {},
 );

@@ -26,7 +26,8 @@ export async function cancelJob(accountId: string, jobId: string): Promise<Job> 
 
 const MARK_PURGED = statement(
   "mark_purged",
-  `UPDATE file SET deleted_at = now() WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING storage_key`,
+  { jobId: text(), accountId: text() },
+  `UPDATE file SET deleted_at = now() WHERE job_id = $jobId AND account_id = $accountId AND deleted_at IS NULL RETURNING storage_key`,
   { storage_key: text() },
 );
 
@@ -35,6 +36,6 @@ export async function purgeJob(accountId: string, jobId: string): Promise<void> 
   const job = await readJob(accountId, jobId);
   if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended. Cancel it first.");
   // The rows are updated first, so that a crash leaves files for the task for orphans and never a URL without a file.
-  for (const { storage_key } of await run(pool(), MARK_PURGED, [job.id, accountId]))
+  for (const { storage_key } of await run(pool(), MARK_PURGED, { jobId: job.id, accountId }))
     await storage().delete(storage_key);
 }

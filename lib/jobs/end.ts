@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@atelier/errors";
-import { type JobRelease, type NewFile, releaseJob, settleJob } from "../credits/job-holds.ts";
 import { pool } from "../platform/db.ts";
 import { counts } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
-import { json, run, statement, text } from "../platform/statement.ts";
+import { int, json, run, statement, text } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
+import { type JobRelease, type NewFile, releaseJob, settleJob } from "./job-ends.ts";
 import type { EngineAttempt } from "./record.ts";
 import { storedKeys } from "./stored-input.ts";
 
@@ -83,7 +83,7 @@ export const RETRY_HOURS = 24;
  */
 export async function deleteInputs(jobId: string): Promise<void> {
   try {
-    await deleteStored(await run(pool(), INPUT_TO_DELETE, [jobId, RETRY_HOURS]));
+    await deleteStored(await run(pool(), INPUT_TO_DELETE, { jobId, retryHours: RETRY_HOURS }));
   } catch (error) {
     log().warn({ error, jobId }, "deleting a job's inputs failed");
   }
@@ -91,7 +91,7 @@ export async function deleteInputs(jobId: string): Promise<void> {
 
 /** Deletes the inputs of a job that is erased, also of one that could be retried. Throws what the store throws. */
 export async function eraseInputs(jobId: string): Promise<void> {
-  await deleteStored(await run(pool(), INPUT_TO_ERASE, [jobId]));
+  await deleteStored(await run(pool(), INPUT_TO_ERASE, { jobId }));
 }
 
 async function deleteStored(jobs: readonly { id: string; input: Record<string, unknown> }[]): Promise<void> {
@@ -103,15 +103,17 @@ async function deleteStored(jobs: readonly { id: string; input: Record<string, u
 
 const INPUT_TO_ERASE = statement(
   "input_to_erase",
-  "SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL AND finished_at IS NOT NULL",
+  { jobId: text() },
+  "SELECT id, input FROM job WHERE id = $jobId AND inputs_deleted_at IS NULL AND finished_at IS NOT NULL",
   { id: text(), input: json<Record<string, unknown>>() },
 );
 
 /** The inputs of a deleted account are not kept, nor those of test jobs, which cost nothing. */
 const INPUT_TO_DELETE = statement(
   "input_to_delete",
-  `SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
-     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
+  { jobId: text(), retryHours: int },
+  `SELECT id, input FROM job WHERE id = $jobId AND inputs_deleted_at IS NULL
+     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $retryHours)
        OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL))`,
   { id: text(), input: json<Record<string, unknown>>() },
 );

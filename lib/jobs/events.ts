@@ -1,6 +1,17 @@
 import { invalidInput } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { bool, columnList, json, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import {
+  array,
+  bool,
+  columnList,
+  int,
+  json,
+  nullable,
+  run,
+  runForCount,
+  statement,
+  text,
+} from "../platform/statement.ts";
 import { type FileJson, type Job, jobColumns, readFile } from "./record.ts";
 
 /** How long events can be resumed. */
@@ -42,12 +53,13 @@ export function parseEventId(id: string): EventPosition {
 
 /** The position behind everything that has ended so far. */
 export async function currentPosition(): Promise<EventPosition> {
-  const [row] = await run(pool(), CURRENT_POSITION, []);
+  const [row] = await run(pool(), CURRENT_POSITION, {});
   return { transaction: row?.transaction ?? "0", jobId: "", issuedAt: nowInSeconds() };
 }
 
 const CURRENT_POSITION = statement(
   "current_event_position",
+  {},
   "SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS transaction",
   { transaction: text() },
 );
@@ -69,7 +81,12 @@ export async function readJobEnds(
   after: EventPosition,
   limit: number,
 ): Promise<{ ends: JobEnd[]; isHeldBack: boolean }> {
-  const rows = await run(pool(), READ_JOB_ENDS, [accountId, after.transaction, after.jobId, limit]);
+  const rows = await run(pool(), READ_JOB_ENDS, {
+    accountId,
+    transaction: after.transaction,
+    jobId: after.jobId,
+    limit,
+  });
   const complete = rows.findIndex(({ is_complete }) => !is_complete);
   const isHeldBack = complete !== -1;
   const issuedAt = nowInSeconds();
@@ -82,12 +99,13 @@ export async function readJobEnds(
 
 const READ_JOB_ENDS = statement(
   "read_job_ends",
+  { accountId: text(), transaction: text(), jobId: text(), limit: int },
   `SELECT ${columnList(jobColumns, "job")}, files.list AS files, event.transaction_id::text AS transaction,
      event.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AS is_complete
    FROM job_event event JOIN job ON job.id = event.job_id AND job.account_id = event.account_id
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
-   WHERE event.account_id = $1 AND (event.transaction_id, event.job_id) > ($2::text::xid8, $3::text)
-   ORDER BY event.transaction_id, event.job_id LIMIT $4`,
+   WHERE event.account_id = $accountId AND (event.transaction_id, event.job_id) > ($transaction::text::xid8, $jobId::text)
+   ORDER BY event.transaction_id, event.job_id LIMIT $limit`,
   { ...jobColumns, files: nullable(json<FileJson[]>()), transaction: text(), is_complete: bool },
 );
 
@@ -95,17 +113,18 @@ const READ_JOB_ENDS = statement(
 export async function accountsWithEnds(
   waiting: readonly { accountId: string; position: EventPosition }[],
 ): Promise<string[]> {
-  const rows = await run(pool(), ACCOUNTS_WITH_ENDS, [
-    waiting.map(({ accountId }) => accountId),
-    waiting.map(({ position }) => position.transaction),
-    waiting.map(({ position }) => position.jobId),
-  ]);
+  const rows = await run(pool(), ACCOUNTS_WITH_ENDS, {
+    accountIds: waiting.map(({ accountId }) => accountId),
+    transactions: waiting.map(({ position }) => position.transaction),
+    jobIds: waiting.map(({ position }) => position.jobId),
+  });
   return rows.map(({ account_id }) => account_id);
 }
 
 const ACCOUNTS_WITH_ENDS = statement(
   "accounts_with_job_ends",
-  `SELECT DISTINCT account_id FROM unnest($1::text[], $2::text[], $3::text[]) AS waiting (account_id, transaction, job)
+  { accountIds: array(text()), transactions: array(text()), jobIds: array(text()) },
+  `SELECT DISTINCT account_id FROM unnest($accountIds::text[], $transactions::text[], $jobIds::text[]) AS waiting (account_id, transaction, job)
    WHERE EXISTS (SELECT FROM job_event event WHERE event.account_id = waiting.account_id
      AND (event.transaction_id, event.job_id) > (waiting.transaction::xid8, waiting.job))`,
   { account_id: text() },
@@ -113,21 +132,24 @@ const ACCOUNTS_WITH_ENDS = statement(
 
 /** Jobs of the given accounts, by ID, without their files. */
 export const readChangedJobs = (jobIds: readonly string[], accountIds: readonly string[]) =>
-  run(pool(), READ_CHANGED, [jobIds, accountIds]);
+  run(pool(), READ_CHANGED, { jobIds, accountIds });
 
 const READ_CHANGED = statement(
   "read_changed_jobs",
-  `SELECT ${columnList(jobColumns, "job")} FROM job WHERE id = ANY($1) AND account_id = ANY($2)`,
+  { jobIds: array(text()), accountIds: array(text()) },
+  `SELECT ${columnList(jobColumns, "job")} FROM job WHERE id = ANY($jobIds) AND account_id = ANY($accountIds)`,
   jobColumns,
 );
 
 /** Deletes a batch of the events that are too old. Returns how many it deleted. */
-export const deleteOldEvents = (): Promise<number> => runForCount(pool(), DELETE_OLD, [EVENT_HOURS, BATCH]);
+export const deleteOldEvents = (): Promise<number> =>
+  runForCount(pool(), DELETE_OLD, { eventHours: EVENT_HOURS, batch: BATCH });
 
 const DELETE_OLD = statement(
   "delete_old_job_events",
+  { eventHours: int, batch: int },
   `DELETE FROM job_event WHERE ctid = ANY(ARRAY(
-     SELECT ctid FROM job_event WHERE created_at < now() - make_interval(hours => $1) LIMIT $2))`,
+     SELECT ctid FROM job_event WHERE created_at < now() - make_interval(hours => $eventHours) LIMIT $batch))`,
   {},
 );
 

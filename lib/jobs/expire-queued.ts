@@ -1,10 +1,10 @@
-import { releaseJob } from "../credits/job-holds.ts";
 import { pool } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import { mapAtOnce } from "../platform/map-at-once.ts";
 import { notify } from "../platform/notifications.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { int, run, statement, text } from "../platform/statement.ts";
 import { deleteInputs } from "./end.ts";
+import { releaseJob } from "./job-ends.ts";
 import { jobSettings } from "./settings.ts";
 
 /** Jobs that one run ends; the next run goes on. */
@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 export async function expireQueuedJobs(): Promise<void> {
   const hours = jobSettings().QUEUE_HOURS;
   const detail = `No engine could run the job within ${hours} ${hours === 1 ? "hour" : "hours"}. Nothing was charged. Try again later.`;
-  const expired = await run(pool(), EXPIRED, [hours, MAX_JOBS]);
+  const expired = await run(pool(), EXPIRED, { hours, maxJobs: MAX_JOBS });
   await mapAtOnce(expired, AT_ONCE, async ({ id, accountId }) => {
     try {
       await failQueuedJob(accountId, id, detail);
@@ -41,9 +41,10 @@ async function failQueuedJob(accountId: string, jobId: string, detail: string): 
 /** A job that was requeued waits since the last heartbeat of its worker. */
 const EXPIRED = statement(
   "expired_queued_jobs",
+  { hours: int, maxJobs: int },
   `SELECT id, account_id AS "accountId" FROM job
    WHERE status = 'queued' AND batch_id IS NULL
-     AND greatest(created_at, heartbeat_at) < now() - make_interval(hours => $1)
-   ORDER BY created_at LIMIT $2`,
+     AND greatest(created_at, heartbeat_at) < now() - make_interval(hours => $hours)
+   ORDER BY created_at LIMIT $maxJobs`,
   { id: text(), accountId: text() },
 );

@@ -20,12 +20,13 @@ export async function claimIdempotency(
   { key, fingerprint }: Idempotency,
   id: string,
 ): Promise<boolean> {
-  return (await runForCount(tx, CLAIM_IDEMPOTENCY, [accountId, key, fingerprint, id])) === 1;
+  return (await runForCount(tx, CLAIM_IDEMPOTENCY, { accountId, key, fingerprint, id })) === 1;
 }
 
 const CLAIM_IDEMPOTENCY = statement(
   "claim_idempotency",
-  `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
+  { accountId: text(), key: text(), fingerprint: text(), id: text() },
+  `INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($accountId, $key, $fingerprint, $id)
    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
    WHERE idempotency.created_at < now() - interval '24 hours'`,
   {},
@@ -40,7 +41,7 @@ export async function findIdempotent(
   { accountId, keyId, grants }: Caller,
   { key, fingerprint }: Idempotency,
 ): Promise<string | null> {
-  const [found] = await run(db, FIND_IDEMPOTENT, [accountId, key]);
+  const [found] = await run(db, FIND_IDEMPOTENT, { accountId, key });
   if (!found) return null;
   if (!seesAllJobs(grants) && found.key_id !== keyId) {
     const message = `This Idempotency-Key was used with another API key, whose job this one may not see. Use a new Idempotency-Key, or add the scope "jobs" to the API key.`;
@@ -53,8 +54,9 @@ export async function findIdempotent(
 
 const FIND_IDEMPOTENT = statement(
   "find_idempotent",
+  { accountId: text(), key: text() },
   `SELECT fingerprint, job_id,
      coalesce((SELECT key_id FROM job WHERE id = job_id), (SELECT key_id FROM batch WHERE id = job_id)) AS key_id
-   FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
+   FROM idempotency WHERE account_id = $accountId AND key = $key AND created_at >= now() - interval '24 hours'`,
   { fingerprint: text(), job_id: text(), key_id: nullable(text()) },
 );

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { int, run, runForCount, statement } from "../platform/statement.ts";
+import { float, int, run, runForCount, statement, text } from "../platform/statement.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 import { retentionSeconds } from "./retention.ts";
 import { jobSettings } from "./settings.ts";
@@ -27,14 +27,14 @@ export async function keepJob(accountId: string, jobId: string): Promise<Job> {
     // Two jobs that are kept at once would not see each other's bytes.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`kept:${accountId}`]);
     await refuseAboveLimit(tx, accountId, job);
-    await runForCount(tx, KEEP, [jobId, accountId, KEPT_DAYS]);
+    await runForCount(tx, KEEP, { jobId, accountId, keptDays: KEPT_DAYS });
   });
   return readJob(accountId, jobId);
 }
 
 async function refuseAboveLimit(tx: Queryable, accountId: string, job: Job): Promise<void> {
   const limit = jobSettings().KEPT_MEGABYTES;
-  const [kept] = await run(tx, KEPT_BYTES, [accountId, job.id]);
+  const [kept] = await run(tx, KEPT_BYTES, { accountId, jobId: job.id });
   const bytes = kept?.bytes ?? 0;
   if (bytes <= limit * MEGABYTE) return;
   throw new AppError(
@@ -43,31 +43,34 @@ async function refuseAboveLimit(tx: Queryable, accountId: string, job: Job): Pro
   );
 }
 
-/** The bytes of all kept files and of those of the job $2, with the source and the segments of a translation. */
+/** The bytes of all kept files and of those of one job, with the source and the segments of a translation. */
 const KEPT_BYTES = statement(
   "kept_bytes",
+  { accountId: text(), jobId: text() },
   `SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM file
-   WHERE account_id = $1 AND (job_id = $2 OR kept_at IS NOT NULL) AND deleted_at IS NULL`,
+   WHERE account_id = $accountId AND (job_id = $jobId OR kept_at IS NOT NULL) AND deleted_at IS NULL`,
   { bytes: int },
 );
 
 const KEEP = statement(
   "keep_files",
-  `UPDATE file SET kept_at = now(), expires_at = now() + make_interval(days => $3)
-   WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL`,
+  { jobId: text(), accountId: text(), keptDays: int },
+  `UPDATE file SET kept_at = now(), expires_at = now() + make_interval(days => $keptDays)
+   WHERE job_id = $jobId AND account_id = $accountId AND deleted_at IS NULL`,
   {},
 );
 
 /** Ends the keeping of a job's outputs: they expire after the job's retention, counted from now. Throws `not_found`. */
 export async function releaseKeptJob(accountId: string, jobId: string): Promise<Job> {
   const job = await readJob(accountId, jobId);
-  await runForCount(pool(), RELEASE, [jobId, accountId, retentionSeconds(job.input)]);
+  await runForCount(pool(), RELEASE, { jobId, accountId, seconds: retentionSeconds(job.input) });
   return readJob(accountId, jobId);
 }
 
 const RELEASE = statement(
   "release_kept_files",
-  `UPDATE file SET kept_at = NULL, expires_at = least(expires_at, now() + make_interval(secs => $3))
-   WHERE job_id = $1 AND account_id = $2 AND kept_at IS NOT NULL`,
+  { jobId: text(), accountId: text(), seconds: float },
+  `UPDATE file SET kept_at = NULL, expires_at = least(expires_at, now() + make_interval(secs => $seconds))
+   WHERE job_id = $jobId AND account_id = $accountId AND kept_at IS NOT NULL`,
   {},
 );

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
-import type { NewJob } from "../credits/job-holds.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
 import { describeStorageError } from "../platform/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { refuseIfForced } from "./forced-errors.ts";
+import type { NewJob } from "./job-holds.ts";
 import type { JobPlan } from "./plan.ts";
 import { toStored } from "./stored-input.ts";
 

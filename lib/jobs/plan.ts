@@ -44,7 +44,7 @@ export async function planJob(
     usableEngines(operation, input),
     readPriceTable(),
   ]);
-  const refusalOf = ({ name }: ListedEngine) => unsupportedParameter(name, operation.capability, input);
+  const refusalOf = ({ name }: ListedEngine) => unsupportedParameter(name, operation.slug, input);
   const able = engines.filter((engine) => refusalOf(engine) === null);
   const ready = usable.filter((engine) => able.includes(engine));
   // Only engines that do not support the parameters are ready.

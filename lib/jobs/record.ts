@@ -4,7 +4,9 @@ import type { Queryable } from "../platform/db.ts";
 import { pool } from "../platform/db.ts";
 import { replica } from "../platform/replica.ts";
 import {
+  array,
   bool,
+  type Columns,
   columnList,
   float,
   int,
@@ -107,16 +109,17 @@ export interface Job extends JobRow {
 
 /** One of the account's jobs with its outputs. Throws `not_found`, for another account's job too. */
 export async function readJob(accountId: string, jobId: string, db: Queryable = pool()): Promise<Job> {
-  const [job] = await run(db, READ_JOB, [jobId, accountId]);
+  const [job] = await run(db, READ_JOB, { jobId, accountId });
   if (!job) throw new AppError("not_found", "This job does not exist.");
   return { ...job, files: (job.files ?? []).map(readFile) };
 }
 
 const READ_JOB = statement(
   "read_job",
+  { jobId: text(), accountId: text() },
   `SELECT ${columnList(jobColumns, "job")}, files.list AS files FROM job
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
-   WHERE job.id = $1 AND job.account_id = $2`,
+   WHERE job.id = $jobId AND job.account_id = $accountId`,
   { ...jobColumns, files: nullable(json<FileJson[]>()) },
 );
 
@@ -135,35 +138,42 @@ export async function listJobs(
   },
 ): Promise<Job[]> {
   const { limit, before, operation, status, keyId, batchId } = page;
-  const filters = { "id <": before, "operation =": operation, "key_id =": keyId, "batch_id =": batchId };
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined && value !== null);
-  const conditions = given.map(([condition], index) => `${condition} $${index + 3}`);
+  const values = { before, operation, keyId, batchId };
+  const given = filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
+  const conditions: string[] = given.map(({ condition }) => condition);
   // A constant, because a plan for any status cannot use the index of failed and canceled jobs.
   if (status) conditions.push(`status = '${jobStatuses[jobStatuses.indexOf(status)]}'`);
   const db = replica();
-  const values = [accountId, limit, ...given.map(([, value]) => value)];
-  return attachFiles(await run(db, listStatement(conditions), values), db);
+  const listing = listStatement(conditions, Object.fromEntries(given.map(({ name }) => [name, text()])));
+  return attachFiles(await run(db, listing, { ...values, accountId, limit }), db);
 }
 
 /** The jobs with their outputs, in the same order. */
 export async function attachFiles(rows: readonly JobRow[], db: Queryable = pool()): Promise<Job[]> {
   if (rows.length === 0) return [];
-  const files = await run(db, LIST_FILES, [rows.map(({ id }) => id)]);
+  const files = await run(db, LIST_FILES, { ids: rows.map(({ id }) => id) });
   return rows.map((row) => ({ ...row, files: files.filter((file) => file.job_id === row.id) }));
 }
+
+const filters = [
+  { name: "before", condition: "id < $before" },
+  { name: "operation", condition: "operation = $operation" },
+  { name: "keyId", condition: "key_id = $keyId" },
+  { name: "batchId", condition: "batch_id = $batchId" },
+] as const;
 
 const listStatements = new Map<string, Statement<JobRow>>();
 
 /**
  * The statement for these conditions alone: with one for all of them, the plan that PostgreSQL keeps for it sorts all jobs of
- * the account. $1 account, $2 limit, then the values of the conditions.
+ * the account.
  */
-function listStatement(conditions: readonly string[]): Statement<JobRow> {
-  const where = ["account_id = $1", ...conditions].join(" AND ");
+function listStatement(conditions: readonly string[], filterParams: Columns): Statement<JobRow> {
+  const where = ["account_id = $accountId", ...conditions].join(" AND ");
   let known = listStatements.get(where);
   if (!known) {
-    const text = `SELECT ${columnList(jobColumns, "job")} FROM job WHERE ${where} ORDER BY id DESC LIMIT $2`;
-    known = statement("list_jobs", text, jobColumns);
+    const body = `SELECT ${columnList(jobColumns, "job")} FROM job WHERE ${where} ORDER BY id DESC LIMIT $limit`;
+    known = statement("list_jobs", { accountId: text(), limit: int, ...filterParams }, body, jobColumns);
     listStatements.set(where, known);
   }
   return known;
@@ -171,7 +181,8 @@ function listStatement(conditions: readonly string[]): Statement<JobRow> {
 
 const LIST_FILES = statement(
   "list_files",
-  `SELECT ${columnList(fileColumns, "file")} FROM file WHERE job_id = ANY($1) AND kind = 'output' ORDER BY position`,
+  { ids: array(text()) },
+  `SELECT ${columnList(fileColumns, "file")} FROM file WHERE job_id = ANY($ids) AND kind = 'output' ORDER BY position`,
   fileColumns,
 );
 

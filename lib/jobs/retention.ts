@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { run, runForCount, statement, text } from "../platform/statement.ts";
+import { float, int, run, runForCount, statement, text } from "../platform/statement.ts";
 import { readRetention } from "./account-retention.ts";
 import { purgeJob } from "./cancel.ts";
 import { eraseInputs } from "./end.ts";
@@ -77,25 +77,26 @@ export const deliveredBefore = () =>
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
   await eraseInputs(jobId);
-  await runForCount(pool(), ERASE_JOB, [jobId, accountId]);
-  await runForCount(pool(), ERASE_BATCH, [jobId, accountId]);
+  await runForCount(pool(), ERASE_JOB, { jobId, accountId });
+  await runForCount(pool(), ERASE_BATCH, { jobId, accountId });
 }
 
 /** An address that is not notified yet stays with its delivery until that ends. */
 const ERASE_JOB = statement(
   "erase_job",
+  { jobId: text(), accountId: text() },
   `WITH erased AS (
      UPDATE job SET input = '{}', metadata = '{}', report = NULL, warnings = '[]', error_detail = NULL, webhook_url = NULL,
        batch_item = NULL, traceparent = NULL
-     WHERE id = $1 AND account_id = $2 AND inputs_deleted_at IS NOT NULL
+     WHERE id = $jobId AND account_id = $accountId AND inputs_deleted_at IS NOT NULL
    ), named AS (
-     UPDATE file SET filename = '' WHERE job_id = $1 AND account_id = $2
+     UPDATE file SET filename = '' WHERE job_id = $jobId AND account_id = $accountId
    ), logged AS (
-     UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL
+     UPDATE request_log SET parameters = NULL WHERE account_id = $accountId AND job_id = $jobId AND parameters IS NOT NULL
    ), event AS (
-     SELECT id FROM webhook_event WHERE subject_id = $1 AND account_id = $2
+     SELECT id FROM webhook_event WHERE subject_id = $jobId AND account_id = $accountId
    ), answered AS (
-     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2
+     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $accountId
    )
    UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending'`,
   {},
@@ -104,21 +105,23 @@ const ERASE_JOB = statement(
 /** The metadata and the invalid items of a batch are erased with its last job. */
 const ERASE_BATCH = statement(
   "erase_batch",
+  { jobId: text(), accountId: text() },
   `UPDATE batch SET metadata = '{}', skipped = '[]'
-   WHERE id = (SELECT batch_id FROM job WHERE id = $1 AND account_id = $2) AND status = 'completed'
+   WHERE id = (SELECT batch_id FROM job WHERE id = $jobId AND account_id = $accountId) AND status = 'completed'
      AND NOT EXISTS (SELECT FROM job WHERE batch_id = batch.id AND input <> '{}')`,
   {},
 );
 
 /** Ended jobs without retention whose answer was not sent, for example because a server stopped. */
 export function undeliveredJobs(after: string, limit: number): Promise<{ id: string; accountId: string }[]> {
-  return run(pool(), UNDELIVERED, [after, limit, DELIVERY_SECONDS]);
+  return run(pool(), UNDELIVERED, { after, limit, deliverySeconds: DELIVERY_SECONDS });
 }
 
 const UNDELIVERED = statement(
   "undelivered_jobs",
+  { after: text(), limit: int, deliverySeconds: float },
   `SELECT id, account_id AS "accountId" FROM job
-   WHERE input @> '{"retention": 0}' AND finished_at < now() - make_interval(secs => $3) AND id > $1
-   ORDER BY id LIMIT $2`,
+   WHERE input @> '{"retention": 0}' AND finished_at < now() - make_interval(secs => $deliverySeconds) AND id > $after
+   ORDER BY id LIMIT $limit`,
   { id: text(), accountId: text() },
 );

@@ -1,5 +1,4 @@
 import { AppError } from "@atelier/errors";
-import { holdForJob, type NewJob } from "../credits/job-holds.ts";
 import { recordKeyLimitReached } from "../credits/key-spend.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation, PriceFacts } from "../operations/define.ts";
@@ -9,6 +8,7 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { notify } from "../platform/notifications.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "./idempotency.ts";
+import { holdForJob, type NewJob } from "./job-holds.ts";
 import { keyLimitsOf } from "./key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "./new-job.ts";
 import { planJob } from "./plan.ts";

@@ -5,7 +5,7 @@ import { pool } from "../platform/db.ts";
 import { counts } from "../platform/instruments.ts";
 import { log } from "../platform/log.ts";
 import { notify } from "../platform/notifications.ts";
-import { nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { array, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 import type { KeyGrants } from "./grants.ts";
@@ -36,8 +36,8 @@ const RECORD_USE_MS = 60_000;
 const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
 const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
-/** The condition of keys that work now. $1 are digests. A key ends with the one that created it. */
-export const LIVE_KEY = `(digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
+/** The condition of keys that work now. A key ends with the one that created it. */
+export const LIVE_KEY = `(digest = ANY($digests) OR (old_digest = ANY($digests) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`;
@@ -45,8 +45,9 @@ export const LIVE_KEY = `(digest = ANY($1) OR (old_digest = ANY($1) AND old_dige
 /** Every request looks up its key, so this is one raw statement. A rotated restricted key has two digests for a while. */
 const FIND_KEY = statement(
   "find_key",
+  { digests: array(text()) },
   `SELECT id, account_id, kind, ${selectGrants},
-     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
+     CASE WHEN digest = ANY($digests) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE ${LIVE_KEY}`,
   { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
 );
@@ -76,7 +77,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
     );
   }
   const digests = peppers().map(({ secret }) => keyDigest(key, secret));
-  const [row] = await run(pool(), FIND_KEY, [digests]);
+  const [row] = await run(pool(), FIND_KEY, { digests });
   if (!row)
     throw new AppError(
       "invalid_key",
@@ -107,11 +108,16 @@ function recordUse(caller: Caller, now: number): Caller {
   const { keyId } = caller;
   if (keyId && now - (recordedUses.get(keyId) ?? 0) > RECORD_USE_MS) {
     recordedUses.set(keyId, now);
-    runForCount(pool(), RECORD_USE, [keyId]).catch((error: unknown) =>
+    runForCount(pool(), RECORD_USE, { keyId }).catch((error: unknown) =>
       log().warn({ error }, "recording a key's use failed"),
     );
   }
   return caller;
 }
 
-const RECORD_USE = statement("record_key_use", "UPDATE api_key SET last_used_at = now() WHERE id = $1", {});
+const RECORD_USE = statement(
+  "record_key_use",
+  { keyId: text() },
+  "UPDATE api_key SET last_used_at = now() WHERE id = $keyId",
+  {},
+);

@@ -1,8 +1,9 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
+import { createKeyCounters, deleteKeyCounters } from "../credits/key-holds.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { int, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { bool, int, json, nullable, run, runForCount, sql, statement, text, timestamp } from "../platform/statement.ts";
 import type { Caller } from "./authenticate.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { MAX_CAP } from "./request.ts";
@@ -63,22 +64,22 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
   const { key: token, ...stored } = newSecret("client");
   return transaction(async (tx) => {
     await refuseAboveLimit(tx, accountId);
-    const [row] = await run(tx, INSERT, [
-      newId("key"),
+    const [row] = await run(tx, INSERT, {
+      keyId: newId("key"),
       accountId,
-      JSON.stringify([operation]),
+      operations: [operation],
       credits,
-      OPEN_JOBS,
-      JSON.stringify({ ...grants?.metadata, ...metadata }),
-      expires_in,
-      request.origin,
-      keyId,
-      grants?.test ?? false,
-      stored.prefix,
-      stored.lastFour,
-      stored.digest,
-      stored.pepperVersion,
-    ]);
+      openJobs: OPEN_JOBS,
+      metadata: { ...grants?.metadata, ...metadata },
+      expiresIn: expires_in,
+      origin: request.origin,
+      restrictedKeyId: keyId,
+      test: grants?.test ?? false,
+      prefix: stored.prefix,
+      lastFour: stored.lastFour,
+      digest: stored.digest,
+      pepperVersion: stored.pepperVersion,
+    });
     if (!row) throw new Error("The token was not inserted.");
     return { id: row.id, token, expiresAt: row.expires_at };
   });
@@ -86,8 +87,8 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
 
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
-  await run(tx, LOCK_ACCOUNT, [accountId]);
-  const [count] = await run(tx, COUNT, [accountId]);
+  await run(tx, LOCK_ACCOUNT, { accountId });
+  const [count] = await run(tx, COUNT, { accountId });
   if ((count?.tokens ?? 0) < MAX_CLIENT_TOKENS) return;
   const message = `At most ${MAX_CLIENT_TOKENS} client tokens may be valid at a time. Let tokens expire earlier.`;
   throw new AppError("rate_limited", message, { retryAfterSeconds: 30 });
@@ -104,37 +105,60 @@ function isOrigin(value: string): boolean {
 
 /** Deletes expired tokens that have spent nothing, at most 1,000. The others explain the usage. Returns their number. */
 export async function deleteUnusedTokens(): Promise<number> {
-  return runForCount(pool(), DELETE_UNUSED, []);
+  return runForCount(pool(), DELETE_UNUSED, {});
 }
 
-const LOCK_ACCOUNT = statement("lock_account_for_token", "SELECT id FROM account WHERE id = $1 FOR UPDATE", {
-  id: text(),
-});
+const LOCK_ACCOUNT = statement(
+  "lock_account_for_token",
+  { accountId: text() },
+  "SELECT id FROM account WHERE id = $accountId FOR UPDATE",
+  {
+    id: text(),
+  },
+);
 
 const COUNT = statement(
   "count_client_tokens",
-  "SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND expires_at > now()",
+  { accountId: text() },
+  "SELECT count(*) AS tokens FROM api_key WHERE account_id = $accountId AND kind = 'client' AND expires_at > now()",
   { tokens: int },
 );
 
 const INSERT = statement(
   "insert_client_token",
-  `WITH key AS (
+  {
+    keyId: text(),
+    accountId: text(),
+    operations: json<object>(),
+    credits: int,
+    openJobs: int,
+    metadata: json<object>(),
+    expiresIn: int,
+    origin: text(),
+    restrictedKeyId: nullable(text()),
+    test: bool,
+    prefix: text(),
+    lastFour: text(),
+    digest: text(),
+    pepperVersion: int,
+  },
+  sql`WITH key AS (
      INSERT INTO api_key (id, account_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
        parent_id, test, prefix, last_four, digest, pepper_version)
-     VALUES ($1, $2, 'client', $3, $4, 'never', $5, $6, now() + make_interval(secs => $7::int), $8, $9, $10, $11, $12, $13, $14)
+     VALUES ($keyId, $accountId, 'client', $operations, $credits, 'never', $openJobs, $metadata, now() + make_interval(secs => $expiresIn::int), $origin, $restrictedKeyId, $test, $prefix, $lastFour, $digest, $pepperVersion)
      RETURNING id, account_id, expires_at
-   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
+   ), ${createKeyCounters}
    SELECT id, expires_at FROM key`,
   { id: text(), expires_at: timestamp },
 );
 
 const DELETE_UNUSED = statement(
   "delete_unused_tokens",
-  `WITH unused AS (
+  {},
+  sql`WITH unused AS (
      SELECT k.id FROM api_key k JOIN key_spend s ON s.key_id = k.id
      WHERE k.kind = 'client' AND k.expires_at < now() - interval '1 day' AND s.total = 0 AND s.open_jobs = 0 LIMIT 1000
-   ), counters AS (DELETE FROM key_spend USING unused WHERE key_id = unused.id RETURNING key_id)
+   ), ${deleteKeyCounters}
    DELETE FROM api_key USING counters WHERE id = counters.key_id`,
   {},
 );

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { pool, type Queryable } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { bool, int, run, statement, text } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { type KeyMode, keyLabel, newKey } from "./format.ts";
 import { type KeyView, keyColumns, selectKey } from "./list.ts";
@@ -18,7 +18,7 @@ export interface IssuedKey {
  * the setting TRIAL_KEYS allows them.
  */
 export async function mayHaveKey(accountId: string): Promise<boolean> {
-  const [found] = await run(pool(), MAY_HAVE_KEY, [accountId, keySettings().TRIAL_KEYS]);
+  const [found] = await run(pool(), MAY_HAVE_KEY, { accountId, trialKeys: keySettings().TRIAL_KEYS });
   return found !== undefined;
 }
 
@@ -29,12 +29,12 @@ export async function requireAccess(accountId: string): Promise<void> {
   throw new AppError("invalid_input", message);
 }
 
-/** $1 account, $2 whether trial credits suffice. */
 const MAY_HAVE_KEY = statement(
   "may_have_key",
-  `SELECT a.id FROM account a WHERE a.id = $1 AND a.deleted_at IS NULL AND (a.access_granted_at IS NOT NULL
+  { accountId: text(), trialKeys: bool },
+  `SELECT a.id FROM account a WHERE a.id = $accountId AND a.deleted_at IS NULL AND (a.access_granted_at IS NOT NULL
      OR EXISTS (SELECT FROM purchase WHERE account_id = a.id AND status = 'paid')
-     OR ($2::boolean AND EXISTS (SELECT FROM ledger_entry WHERE account_id = a.id AND kind = 'trial')))`,
+     OR ($trialKeys::boolean AND EXISTS (SELECT FROM ledger_entry WHERE account_id = a.id AND kind = 'trial')))`,
   { id: text() },
 );
 
@@ -49,7 +49,7 @@ export async function issueKey(accountId: string): Promise<IssuedKey> {
 /** Stores a new key. Returns null if the account has a live one. */
 export async function insertKey(db: Queryable, accountId: string): Promise<IssuedKey | null> {
   const { key, prefix, lastFour, digest, pepperVersion } = newSecret();
-  const [view] = await run(db, INSERT_KEY, [newId("key"), accountId, prefix, lastFour, digest, pepperVersion]);
+  const [view] = await run(db, INSERT_KEY, { keyId: newId("key"), accountId, prefix, lastFour, digest, pepperVersion });
   return view ? { key, view } : null;
 }
 
@@ -64,7 +64,8 @@ export function newSecret(mode: KeyMode = "live") {
 /** Of two simultaneous inserts for an account, the partial unique index lets one through. */
 const INSERT_KEY = statement(
   "insert_key",
-  `INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)
+  { keyId: text(), accountId: text(), prefix: text(), lastFour: text(), digest: text(), pepperVersion: int },
+  `INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($keyId, $accountId, $prefix, $lastFour, $digest, $pepperVersion)
    ON CONFLICT (account_id) WHERE kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL DO NOTHING RETURNING ${selectKey}`,
   keyColumns,
 );

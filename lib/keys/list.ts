@@ -19,12 +19,13 @@ export type KeyView = RowOf<typeof keyColumns>;
 
 /** The account's valid primary keys, newest first: the live one, and rotated ones during their overlap. */
 export function listKeys(accountId: string): Promise<KeyView[]> {
-  return run(pool(), LIST_KEYS, [accountId]);
+  return run(pool(), LIST_KEYS, { accountId });
 }
 
 const LIST_KEYS = statement(
   "list_keys",
+  { accountId: text() },
   `SELECT ${selectKey} FROM api_key
-   WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC`,
+   WHERE account_id = $accountId AND kind = 'primary' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC`,
   keyColumns,
 );

@@ -1,5 +1,5 @@
 import { pool } from "../platform/db.ts";
-import { bool, nullable, run, statement, text } from "../platform/statement.ts";
+import { array, bool, nullable, run, statement, text } from "../platform/statement.ts";
 import { LIVE_KEY } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import type { KeyGrants } from "./grants.ts";
@@ -13,6 +13,7 @@ export interface LiveKey {
 
 const FIND_LIVE_KEYS = statement(
   "find_live_keys",
+  { digests: array(text()) },
   `SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_digest, kind, ${selectGrants},
      (SELECT suspended_at IS NOT NULL FROM account WHERE account.id = account_id) AS suspended
    FROM api_key WHERE ${LIVE_KEY}`,
@@ -24,7 +25,7 @@ export async function findLiveKeys(keys: readonly string[]): Promise<Map<string,
   const keyByDigest = new Map(
     keys.flatMap((key) => peppers().map(({ secret }) => [keyDigest(key, secret), key] as const)),
   );
-  const rows = await run(pool(), FIND_LIVE_KEYS, [[...keyByDigest.keys()]]);
+  const rows = await run(pool(), FIND_LIVE_KEYS, { digests: [...keyByDigest.keys()] });
   const live = new Map<string, LiveKey>();
   for (const row of rows) {
     const grants = row.kind === "primary" ? undefined : grantsOf(row);

@@ -1,13 +1,16 @@
 import { AppError } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 import type { KeyGrants } from "./grants.ts";
 import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
+
+/** Lists do not show client tokens. */
+type ListedKind = Exclude<KeyKind, "client">;
 
 /** The visible columns of a key with its grants, as `selectListed` names them. */
 export const listedColumns = {
   id: text(),
-  kind: text<KeyKind>(),
+  kind: text<ListedKind>(),
   name: text(),
   prefix: text(),
   lastFour: text(),
@@ -23,7 +26,7 @@ export const selectListed = `id, kind, name, prefix, last_four AS "lastFour", cr
 /** A primary or restricted key that is not revoked. */
 export interface ListedKey {
   id: string;
-  kind: KeyKind;
+  kind: ListedKind;
   /** Empty for primary keys. */
   name: string;
   prefix: string;
@@ -52,26 +55,36 @@ export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
  */
 export async function listAllKeys(
   accountId: string,
-  { limit, before = null, kind = null }: { limit: number; before?: string | null | undefined; kind?: KeyKind | null },
+  {
+    limit,
+    before = null,
+    kind = null,
+  }: { limit: number; before?: string | null | undefined; kind?: ListedKind | null },
 ): Promise<ListedKey[]> {
-  return (await run(pool(), LIST, [accountId, before, kind, limit])).map(listedKey);
+  return (await run(pool(), LIST, { accountId, before, kind, limit })).map(listedKey);
 }
 
 /** One of the account's keys. Throws `not_found`. */
 export async function readKey(accountId: string, keyId: string): Promise<ListedKey> {
-  const [row] = await run(pool(), READ, [accountId, keyId]);
+  const [row] = await run(pool(), READ, { accountId, keyId });
   if (!row) throw new AppError("not_found", "This key does not exist or is revoked.");
   return listedKey(row);
 }
 
-const VISIBLE = `account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+const VISIBLE = `account_id = $accountId AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now())`;
 
 const LIST = statement(
   "list_all_keys",
-  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
-   ORDER BY id DESC LIMIT $4`,
+  { accountId: text(), before: nullable(text()), kind: nullable(text()), limit: int },
+  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($before::text IS NULL OR id < $before) AND ($kind::text IS NULL OR kind = $kind)
+   ORDER BY id DESC LIMIT $limit`,
   listedColumns,
 );
 
-const READ = statement("read_key", `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND id = $2`, listedColumns);
+const READ = statement(
+  "read_key",
+  { accountId: text(), keyId: text() },
+  `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND id = $keyId`,
+  listedColumns,
+);

@@ -1,7 +1,20 @@
 import { AppError } from "@atelier/errors";
+import { createKeyCounters } from "../credits/key-holds.ts";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
-import { int, run, runForCount, statement, text } from "../platform/statement.ts";
+import {
+  bool,
+  int,
+  json,
+  nullable,
+  run,
+  runForCount,
+  sql,
+  sqlText,
+  statement,
+  text,
+  timestamp,
+} from "../platform/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
@@ -21,20 +34,20 @@ export async function createRestrictedKey(
   const grants = changedGrants(change);
   if (manager) refuseWider(manager, grants);
   await requireAccess(accountId);
-  const { key, ...stored } = newSecret(modeOf(grants));
+  const { key: secret, ...stored } = newSecret(modeOf(grants));
   return transaction(async (tx) => {
     await refuseAboveLimit(tx, accountId);
-    const secret = [stored.prefix, stored.lastFour, stored.digest, stored.pepperVersion];
-    const [row] = await run(tx, INSERT, [newId("key"), accountId, ...grantValues(grants), ...secret, grants.test]);
+    const key = { keyId: newId("key"), accountId, test: grants.test };
+    const [row] = await run(tx, INSERT, { ...key, ...stored, ...grantValues(grants) });
     if (!row) throw new Error("The key was not inserted.");
-    return { key, view: listedKey(row) };
+    return { key: secret, view: listedKey(row) };
   });
 }
 
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
-  await run(tx, LOCK_ACCOUNT, [accountId]);
-  const [count] = await run(tx, COUNT, [accountId]);
+  await run(tx, LOCK_ACCOUNT, { accountId });
+  const [count] = await run(tx, COUNT, { accountId });
   const { RESTRICTED_KEYS } = keySettings();
   if ((count?.keys ?? 0) < RESTRICTED_KEYS) return;
   const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
@@ -52,7 +65,7 @@ export async function updateRestrictedKey(
     const before = await lockKey(tx, accountId, keyId, manager);
     const grants = changedGrants(change, before);
     if (manager) refuseWider(manager, grants);
-    const [row] = await run(tx, UPDATE, [keyId, accountId, ...grantValues(grants)]);
+    const [row] = await run(tx, UPDATE, { keyId, accountId, ...grantValues(grants) });
     if (!row) throw notFound();
     return listedKey(row);
   });
@@ -75,7 +88,7 @@ export async function rotateRestrictedKey(
     const { key, prefix, lastFour, digest, pepperVersion } = newSecret(
       modeOf(await lockKey(tx, accountId, keyId, manager)),
     );
-    const [row] = await run(tx, ROTATE, [keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours]);
+    const [row] = await run(tx, ROTATE, { keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours });
     if (!row) throw notFound();
     return { key, view: listedKey(row) };
   });
@@ -87,14 +100,14 @@ export async function rotateRestrictedKey(
 export async function revokeRestrictedKey(accountId: string, keyId: string, manager?: KeyGrants): Promise<void> {
   await transaction(async (tx) => {
     await lockKey(tx, accountId, keyId, manager);
-    await runForCount(tx, REVOKE, [keyId, accountId]);
+    await runForCount(tx, REVOKE, { keyId, accountId });
   });
   publishRevocation(accountId);
 }
 
 /** Locks a restricted key that is not revoked. Throws `not_found`, and `key_restricted` if it has more rights than `manager`. */
 async function lockKey(tx: Queryable, accountId: string, keyId: string, manager?: KeyGrants): Promise<NamedGrants> {
-  const [row] = await run(tx, LOCK_KEY, [keyId, accountId]);
+  const [row] = await run(tx, LOCK_KEY, { keyId, accountId });
   if (!row) throw notFound();
   const { grants, name } = listedKey(row);
   if (manager) refuseWider(manager, grants);
@@ -105,67 +118,104 @@ const modeOf = ({ test }: KeyGrants) => (test ? "test" : "live");
 
 const notFound = () => new AppError("not_found", "This restricted key does not exist or is revoked.");
 
-const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
+const grantParams = {
+  keyId: text(),
+  accountId: text(),
+  name: text(),
+  operations: nullable(json<readonly string[]>()),
+  scopes: json<readonly string[]>(),
+  creditCap: nullable(int),
+  capPeriod: nullable(text()),
+  requestsPerMinute: nullable(int),
+  openJobs: nullable(int),
+  networks: json<readonly string[]>(),
+  metadata: json<Record<string, string>>(),
+  expiresAt: nullable(timestamp),
+};
 
-/** The parameters $3 to $12 of INSERT and UPDATE. */
-const grantValues = ({ name, creditCap, ...grants }: NamedGrants) => [
+const grantValues = ({ name, creditCap, ...grants }: NamedGrants) => ({
   name,
-  json(grants.operations),
-  json(grants.scopes),
-  creditCap?.credits ?? null,
-  creditCap?.period ?? null,
-  grants.requestsPerMinute,
-  grants.openJobs,
-  json(grants.networks),
-  json(grants.metadata),
-  grants.expiresAt,
-];
+  operations: grants.operations,
+  scopes: grants.scopes,
+  creditCap: creditCap?.credits ?? null,
+  capPeriod: creditCap?.period ?? null,
+  requestsPerMinute: grants.requestsPerMinute,
+  openJobs: grants.openJobs,
+  networks: grants.networks,
+  metadata: grants.metadata,
+  expiresAt: grants.expiresAt,
+});
 
 const GRANTS =
   "name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at";
 
-const LOCK_ACCOUNT = statement("lock_account_for_key", "SELECT id FROM account WHERE id = $1 FOR UPDATE", {
-  id: text(),
-});
+const LOCK_ACCOUNT = statement(
+  "lock_account_for_key",
+  { accountId: text() },
+  "SELECT id FROM account WHERE id = $accountId FOR UPDATE",
+  {
+    id: text(),
+  },
+);
 
 const COUNT = statement(
   "count_restricted_keys",
-  "SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL",
+  { accountId: text() },
+  "SELECT count(*) AS keys FROM api_key WHERE account_id = $accountId AND kind = 'restricted' AND revoked_at IS NULL",
   { keys: int },
 );
 
 const INSERT = statement(
   "insert_restricted_key",
-  `WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, ${GRANTS}, prefix, last_four, digest, pepper_version, test)
-     VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *
-   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
-   SELECT ${selectListed} FROM key`,
+  { ...grantParams, prefix: text(), lastFour: text(), digest: text(), pepperVersion: int, test: bool },
+  sql`WITH key AS (
+     INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test)
+     VALUES ($keyId, $accountId, 'restricted', $name, $operations, $scopes, $creditCap, $capPeriod, $requestsPerMinute, $openJobs,
+       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test) RETURNING *
+   ), ${createKeyCounters}
+   SELECT ${sqlText(selectListed)} FROM key`,
   listedColumns,
 );
 
-const LIVE = "id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL";
+const LIVE = "id = $keyId AND account_id = $accountId AND kind = 'restricted' AND revoked_at IS NULL";
 
 const LOCK_KEY = statement(
   "lock_restricted_key",
+  { keyId: text(), accountId: text() },
   `SELECT ${selectListed} FROM api_key WHERE ${LIVE} FOR UPDATE`,
   listedColumns,
 );
 
 const UPDATE = statement(
   "update_restricted_key",
-  `UPDATE api_key SET (${GRANTS}) = ROW($3, $4::jsonb, $5::jsonb, $6::int, $7, $8::int, $9::int, $10::jsonb, $11::jsonb, $12::timestamptz)
+  grantParams,
+  `UPDATE api_key SET (${GRANTS}) = ROW($name, $operations::jsonb, $scopes::jsonb, $creditCap::int, $capPeriod, $requestsPerMinute::int, $openJobs::int,
+     $networks::jsonb, $metadata::jsonb, $expiresAt::timestamptz)
    WHERE ${LIVE} RETURNING ${selectListed}`,
   listedColumns,
 );
 
 const ROTATE = statement(
   "rotate_restricted_key",
-  `UPDATE api_key SET prefix = $3, last_four = $4, digest = $5, pepper_version = $6,
-     old_digest = CASE WHEN $7::int > 0 THEN digest END,
-     old_digest_until = CASE WHEN $7::int > 0 THEN now() + make_interval(hours => $7::int) END
+  {
+    keyId: text(),
+    accountId: text(),
+    prefix: text(),
+    lastFour: text(),
+    digest: text(),
+    pepperVersion: int,
+    overlapHours: int,
+  },
+  `UPDATE api_key SET prefix = $prefix, last_four = $lastFour, digest = $digest, pepper_version = $pepperVersion,
+     old_digest = CASE WHEN $overlapHours::int > 0 THEN digest END,
+     old_digest_until = CASE WHEN $overlapHours::int > 0 THEN now() + make_interval(hours => $overlapHours::int) END
    WHERE ${LIVE} RETURNING ${selectListed}`,
   listedColumns,
 );
 
-const REVOKE = statement("revoke_restricted_key", `UPDATE api_key SET revoked_at = now() WHERE ${LIVE}`, {});
+const REVOKE = statement(
+  "revoke_restricted_key",
+  { keyId: text(), accountId: text() },
+  `UPDATE api_key SET revoked_at = now() WHERE ${LIVE}`,
+  {},
+);

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { pool, transaction } from "../platform/db.ts";
-import { runForCount, statement } from "../platform/statement.ts";
+import { int, runForCount, statement, text } from "../platform/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type IssuedKey, insertKey } from "./issue.ts";
 import { checkOverlap } from "./request.ts";
@@ -12,7 +12,7 @@ import { checkOverlap } from "./request.ts";
 export async function rotateKey(accountId: string, overlapHours: number): Promise<IssuedKey> {
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
-    const ended = await runForCount(tx, END_LIVE_KEY, [accountId, overlapHours]);
+    const ended = await runForCount(tx, END_LIVE_KEY, { accountId, overlapHours });
     if (ended === 0) throw new AppError("not_found", "The account has no active key to rotate. Create a key first.");
     return insertKey(tx, accountId);
   });
@@ -21,23 +21,24 @@ export async function rotateKey(accountId: string, overlapHours: number): Promis
   return issued;
 }
 
-/** $1 account, $2 hours that its live key stays valid. */
 const END_LIVE_KEY = statement(
   "end_live_key",
-  `UPDATE api_key SET expires_at = now() + make_interval(hours => $2::int), revoked_at = CASE WHEN $2::int = 0 THEN now() END
-   WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL`,
+  { accountId: text(), overlapHours: int },
+  `UPDATE api_key SET expires_at = now() + make_interval(hours => $overlapHours::int), revoked_at = CASE WHEN $overlapHours::int = 0 THEN now() END
+   WHERE account_id = $accountId AND kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL`,
   {},
 );
 
 /** Revokes a key. Every server refuses it within 5 seconds. Throws `not_found`. */
 export async function revokeKey(accountId: string, keyId: string): Promise<void> {
-  if ((await runForCount(pool(), REVOKE_KEY, [accountId, keyId])) === 0)
+  if ((await runForCount(pool(), REVOKE_KEY, { accountId, keyId })) === 0)
     throw new AppError("not_found", "This key does not exist or is already revoked.");
   publishRevocation(accountId);
 }
 
 const REVOKE_KEY = statement(
   "revoke_key",
-  "UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL",
+  { accountId: text(), keyId: text() },
+  "UPDATE api_key SET revoked_at = now() WHERE account_id = $accountId AND id = $keyId AND revoked_at IS NULL",
   {},
 );

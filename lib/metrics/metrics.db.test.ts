@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { holdForJob } from "../credits/job-holds.ts";
+import { holdForJob } from "../jobs/job-holds.ts";
 import { databaseState, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { setInstruments } from "../platform/instruments.ts";

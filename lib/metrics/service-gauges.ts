@@ -78,8 +78,8 @@ async function readSamples(): Promise<Sample[]> {
     readQueues(),
     readRunning(),
     readHeldCredits(),
-    run(pool(), TOTALS, []),
-    run(pool(), ENGINES, []),
+    run(pool(), TOTALS, {}),
+    run(pool(), ENGINES, {}),
   ]);
   return [
     ...queues.flatMap(({ queue, jobs, age }) => [
@@ -95,6 +95,7 @@ async function readSamples(): Promise<Sample[]> {
 
 const TOTALS = statement(
   "metrics_totals",
+  {},
   `SELECT 'atelier_webhook_due' AS name, count(*)::float8 AS value FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
    UNION ALL SELECT 'atelier_webhook_lag_seconds', coalesce(extract(epoch FROM now() - min(next_at)), 0)::float8
      FROM webhook_delivery WHERE status = 'pending' AND next_at <= now()
@@ -107,6 +108,7 @@ const TOTALS = statement(
 
 const ENGINES = statement(
   "metrics_engines",
+  {},
   `SELECT engine, count(*) FILTER (WHERE state = 'ready' AND updated_at > now() - interval '90 seconds')::int AS workers
    FROM engine_state WHERE updated_at > now() - interval '1 day' GROUP BY engine`,
   { engine: text(), workers: int },

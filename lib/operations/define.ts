@@ -96,13 +96,12 @@ export interface Example {
 }
 
 export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability, Unit extends string> {
-  /** The last part of the path and the public name. */
-  slug: string;
+  /** The last part of the path, the public name, and the name of its port in `lib/engines/ports`. */
+  slug: C;
   /** The name of a Lucide icon. */
   icon: IconName;
   title: string;
   summary: string;
-  capability: C;
   output: "image" | "document";
   /** Its own fields; the common fields are added. */
   fields: Shape;
@@ -129,14 +128,10 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, prices: UnitPrices<Unit>): number;
   /** The longest duration in seconds, if it depends on the input. */
-  estimate?(
-    input: z.output<z.ZodObject<Shape>>,
-    facts: PriceFacts,
-    engines: Pick<Engines, C>,
-  ): number | Promise<number>;
+  estimate?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engine: Engines[C]): number | Promise<number>;
   run(call: {
     input: z.output<z.ZodObject<Shape>>;
-    engines: Pick<Engines, C>;
+    engine: Engines[C];
     context: EngineContext;
     directory: string;
     /** The prices of the job, for a result that costs less than was held. */
@@ -157,11 +152,10 @@ export interface CommonInput {
 
 /** An operation as the other modules use it: its input is `Record<string, unknown>` until its own schema has parsed it. */
 export interface Operation {
-  slug: string;
+  slug: Capability;
   icon: IconName;
   title: string;
   summary: string;
-  capability: Capability;
   output: "image" | "document";
   input: z.ZodObject;
   units: Readonly<Record<string, PriceUnit>>;
@@ -191,7 +185,7 @@ export const defaultPrices = ({ units }: Pick<Operation, "units">): UnitPrices =
 
 /**
  * Defines an operation. Validation, OpenAPI, docs, form, price list, icon and examples derive from the definition.
- * Its functions are called only with values that `input` has parsed and with an engine chosen for `capability`, so their
+ * Its functions are called only with values that `input` has parsed and with an engine that serves the operation, so their
  * narrowed types are safe.
  */
 export function defineOperation<Shape extends z.ZodRawShape, C extends Capability, Unit extends string>(
@@ -204,13 +198,16 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
   });
   type Input = z.output<z.ZodObject<Shape>>;
   const own = (value: Record<string, unknown>) => value as Input;
-  const capable = (engines: Partial<Engines>) => engines as Pick<Engines, C>;
+  const choose = (engines: Partial<Engines>): Engines[C] => {
+    const engine = engines[spec.slug];
+    if (!engine) throw new TypeError(`The engine does not serve ${spec.slug}.`);
+    return engine;
+  };
   return {
     slug: spec.slug,
     icon: spec.icon,
     title: spec.title,
     summary: spec.summary,
-    capability: spec.capability,
     output: spec.output,
     input: input as unknown as z.ZodObject,
     units: spec.units,
@@ -223,11 +220,11 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     outputCount: (value) => spec.outputCount?.(own(value)) ?? (typeof value.n === "number" ? value.n : 1),
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
-    estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, capable(engines)) ?? 0,
+    estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, choose(engines)) ?? 0,
     run: (call) =>
       spec.run({
         ...call,
-        engines: capable(call.engines),
+        engine: choose(call.engines),
         input: own(call.input),
       }),
   };

@@ -29,55 +29,66 @@ export type PurchaseRecord = RowOf<typeof columns>;
 
 const READ = `SELECT id, account_id AS "accountId", origin, credits, amount, paid_amount AS "paidAmount", currency, status, live,
   session_id AS "sessionId", payment_intent_id AS "paymentIntentId", refunded, disputed, clawed_back AS "clawedBack"
-  FROM purchase WHERE id = $1`;
+  FROM purchase WHERE id = $purchaseId`;
 /** Every payment event reads its purchase twice, so both are raw statements. */
-const FIND_PURCHASE = statement("find_purchase", READ, columns);
-const LOCK_PURCHASE = statement("lock_purchase", `${READ} FOR UPDATE`, columns);
+const FIND_PURCHASE = statement("find_purchase", { purchaseId: text() }, READ, columns);
+const LOCK_PURCHASE = statement("lock_purchase", { purchaseId: text() }, `${READ} FOR UPDATE`, columns);
 const MARK_PAID = statement(
   "mark_purchase_paid",
-  `UPDATE purchase SET status = 'paid', paid_at = now(), paid_amount = $3,
-     payment_intent_id = coalesce(payment_intent_id, $2) WHERE id = $1`,
+  { purchaseId: text(), paymentIntentId: nullable(text()), amount: int },
+  `UPDATE purchase SET status = 'paid', paid_at = now(), paid_amount = $amount,
+     payment_intent_id = coalesce(payment_intent_id, $paymentIntentId) WHERE id = $purchaseId`,
   {},
 );
 const END_PURCHASE = statement(
   "end_purchase",
-  "UPDATE purchase SET status = $2 WHERE id = $1 AND status = 'pending'",
+  { purchaseId: text(), status: text() },
+  "UPDATE purchase SET status = $status WHERE id = $purchaseId AND status = 'pending'",
   {},
 );
 const RECORD_REVERSAL = statement(
   "record_reversal",
-  `INSERT INTO reversal (id, purchase_id, kind, amount, rank, counts) VALUES ($1, $2, $3, $4, $5, $6)
+  { id: text(), purchaseId: text(), kind: text(), amount: int, rank: int, counts: bool },
+  `INSERT INTO reversal (id, purchase_id, kind, amount, rank, counts) VALUES ($id, $purchaseId, $kind, $amount, $rank, $counts)
    ON CONFLICT (id) DO UPDATE SET rank = excluded.rank, counts = excluded.counts, amount = excluded.amount
    WHERE reversal.rank < excluded.rank AND reversal.purchase_id = excluded.purchase_id`,
   {},
 );
 const SUM_REVERSALS = statement(
   "sum_reversals",
+  { purchaseId: text() },
   `SELECT coalesce(sum(amount) FILTER (WHERE kind = 'refund'), 0) AS refunded,
           coalesce(sum(amount) FILTER (WHERE kind <> 'refund'), 0) AS disputed
-   FROM reversal WHERE purchase_id = $1 AND counts`,
+   FROM reversal WHERE purchase_id = $purchaseId AND counts`,
   { refunded: int, disputed: int },
 );
 const SET_REVERSED = statement(
   "set_reversed_amounts",
-  "UPDATE purchase SET refunded = $2, disputed = $3 WHERE id = $1 AND (refunded, disputed) <> ($2, $3)",
+  { id: text(), refunded: int, disputed: int },
+  "UPDATE purchase SET refunded = $refunded, disputed = $disputed WHERE id = $id AND (refunded, disputed) <> ($refunded, $disputed)",
   {},
 );
 const COUNT_ADJUSTMENTS = statement(
   "count_adjustments",
-  "SELECT count(*) FROM ledger_entry WHERE account_id = $1 AND reference LIKE $2",
+  { accountId: text(), references: text() },
+  "SELECT count(*) FROM ledger_entry WHERE account_id = $accountId AND reference LIKE $references",
   { count: int },
 );
-const SET_CLAWED_BACK = statement("set_clawed_back", "UPDATE purchase SET clawed_back = $2 WHERE id = $1", {});
+const SET_CLAWED_BACK = statement(
+  "set_clawed_back",
+  { id: text(), total: int },
+  "UPDATE purchase SET clawed_back = $total WHERE id = $id",
+  {},
+);
 
 /** Reads and locks a purchase, so that the events of one purchase take effect one after another. */
 export async function lockPurchase(tx: Queryable, purchaseId: string): Promise<PurchaseRecord | undefined> {
-  return (await run(tx, LOCK_PURCHASE, [purchaseId]))[0];
+  return (await run(tx, LOCK_PURCHASE, { purchaseId }))[0];
 }
 
 /** Reads a purchase without a lock, to compare it with an event. */
 export async function findPurchase(purchaseId: string): Promise<PurchaseRecord | undefined> {
-  return (await run(pool(), FIND_PURCHASE, [purchaseId]))[0];
+  return (await run(pool(), FIND_PURCHASE, { purchaseId }))[0];
 }
 
 /** Grants a paid purchase's credits, once. A refund that was reported before the payment takes effect immediately. */
@@ -87,7 +98,7 @@ export async function grantPurchase(
   paid: { paymentIntentId: string | null; amount: number },
 ): Promise<void> {
   if (purchase.status === "paid") return;
-  await run(tx, MARK_PAID, [purchase.id, paid.paymentIntentId, paid.amount]);
+  await run(tx, MARK_PAID, { purchaseId: purchase.id, paymentIntentId: paid.paymentIntentId, amount: paid.amount });
   await grantCredits(tx, {
     accountId: purchase.accountId,
     credits: purchase.credits,
@@ -108,7 +119,7 @@ export async function grantPurchase(
 
 /** Ends a pending purchase without credits. A paid purchase stays paid. */
 export async function endPurchase(tx: Queryable, purchaseId: string, status: "expired" | "failed"): Promise<void> {
-  await run(tx, END_PURCHASE, [purchaseId, status]);
+  await run(tx, END_PURCHASE, { purchaseId, status });
 }
 
 /** Money that is returned: a refund, a dispute or a payment that failed late, in its reported state. */
@@ -130,8 +141,8 @@ export async function recordReversals(
   reversals: readonly Reversal[],
 ): Promise<void> {
   for (const { id, kind, amount, rank, counts } of reversals)
-    await run(tx, RECORD_REVERSAL, [id, purchase.id, kind, amount, rank, counts]);
-  const [sums] = await run(tx, SUM_REVERSALS, [purchase.id]);
+    await run(tx, RECORD_REVERSAL, { id, purchaseId: purchase.id, kind, amount, rank, counts });
+  const [sums] = await run(tx, SUM_REVERSALS, { purchaseId: purchase.id });
   await adjustToReversals(tx, { ...purchase, ...sums });
 }
 
@@ -142,13 +153,13 @@ export async function recordReversals(
  */
 async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promise<void> {
   const { id, accountId, credits, refunded, disputed, clawedBack, paidAmount } = purchase;
-  await run(tx, SET_REVERSED, [id, refunded, disputed]);
+  await run(tx, SET_REVERSED, { id, refunded, disputed });
   if (purchase.status !== "paid" || !paidAmount) return;
   const returned = Math.min(paidAmount, refunded + disputed);
   // BigInt, because credits × minor units can exceed 2^53.
   const total = Number((BigInt(credits) * BigInt(returned)) / BigInt(paidAmount));
   if (total === clawedBack) return;
-  const [earlier] = await run(tx, COUNT_ADJUSTMENTS, [accountId, `refund:${id}:%`]);
+  const [earlier] = await run(tx, COUNT_ADJUSTMENTS, { accountId, references: `refund:${id}:%` });
   const reference = `refund:${id}:${(earlier?.count ?? 0) + 1}`;
   if (total > clawedBack) {
     const note = disputed > 0 ? "Dispute" : "Refund";
@@ -161,5 +172,5 @@ async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promi
       reference,
       note: "Returned: the money came back",
     });
-  await run(tx, SET_CLAWED_BACK, [id, total]);
+  await run(tx, SET_CLAWED_BACK, { id, total });
 }

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { type Queryable, transaction } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { runForCount, statement } from "../platform/statement.ts";
+import { nullable, runForCount, statement, text } from "../platform/statement.ts";
 import { isStorableText, refuseUnstorableText } from "../platform/storable-text.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
@@ -16,7 +16,8 @@ const TOLERANCE_SECONDS = 300;
 
 const ADD_EVENT = statement(
   "add_payment_event",
-  "INSERT INTO payment_event (id, type, purchase_id) VALUES ($1, $2, $3) ON CONFLICT (id) DO NOTHING",
+  { eventId: text(), type: text(), purchaseId: nullable(text()) },
+  "INSERT INTO payment_event (id, type, purchase_id) VALUES ($eventId, $type, $purchaseId) ON CONFLICT (id) DO NOTHING",
   {},
 );
 
@@ -45,7 +46,11 @@ export async function applyEvent(event: Stripe.Event): Promise<EventOutcome> {
   // Metadata can be edited at Stripe, so it may hold a text that no purchase can have.
   if (effect.purchaseId !== undefined && !isStorableText(effect.purchaseId)) return "ignored";
   const outcome = await transaction(async (tx): Promise<EventOutcome> => {
-    const added = await runForCount(tx, ADD_EVENT, [event.id, event.type, effect.purchaseId ?? null]);
+    const added = await runForCount(tx, ADD_EVENT, {
+      eventId: event.id,
+      type: event.type,
+      purchaseId: effect.purchaseId ?? null,
+    });
     if (added !== 1) return "duplicate";
     failpoint("event-marked");
     if (effect.purchaseId !== undefined) return applyToPurchase(tx, event, effect);

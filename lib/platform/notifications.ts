@@ -3,7 +3,7 @@ import pg from "pg";
 import { databaseSettings } from "./database-settings.ts";
 import { pool } from "./db.ts";
 import { log } from "./log.ts";
-import { run, statement } from "./statement.ts";
+import { array, run, statement, text } from "./statement.ts";
 
 /** Channels: a job was queued, made progress, ended or must be canceled; an account's keys changed. */
 export const channels = ["job_queued", "job_progress", "job_ended", "job_cancel", "key_revoked"] as const;
@@ -93,15 +93,16 @@ export function notify(channel: Channel, payload: string): void {
 /** Notifications are not durable, so the commit need not wait for the disk. */
 const NOTIFY = statement(
   "notify",
+  { channels: array(text()), payloads: array(text()) },
   `SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload)
-   FROM unnest($1::text[], $2::text[]) AS batch (channel, payload)`,
+   FROM unnest($channels::text[], $payloads::text[]) AS batch (channel, payload)`,
   {},
 );
 
 async function sendAll(): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, MAX_BATCH);
-    const values = [batch.map(({ channel }) => channel), batch.map(({ payload }) => payload)];
+    const values = { channels: batch.map(({ channel }) => channel), payloads: batch.map(({ payload }) => payload) };
     await run(pool(), NOTIFY, values).catch((error: unknown) => log().debug({ error }, "a notification was lost"));
   }
 }

@@ -1,6 +1,6 @@
 import { pool } from "./db.ts";
 import { log } from "./log.ts";
-import { int, run, runForCount, statement } from "./statement.ts";
+import { int, run, runForCount, statement, text } from "./statement.ts";
 
 /** A process reserves at most this part of a limit at once. */
 const BLOCKS = 40;
@@ -87,7 +87,7 @@ export class SharedLimiter {
   async #reserve(key: string, grant: Grant, limit: number): Promise<void> {
     try {
       const block = Math.max(1, Math.floor(limit / BLOCKS));
-      const [row] = await run(pool(), RESERVE, [this.#keyOf(key), grant.window, block, limit]);
+      const [row] = await run(pool(), RESERVE, { key: this.#keyOf(key), window: grant.window, block, limit });
       grant.left += row?.granted ?? 0;
       grant.unreserved = Math.max(0, limit - (row?.reserved ?? limit));
       grant.exhausted = (row?.granted ?? 0) === 0;
@@ -115,7 +115,7 @@ export class SharedLimiter {
   /** Never throws, also if the process has no database any more, because a timer calls it. */
   async #return(key: string, window: number, left: number): Promise<void> {
     try {
-      await runForCount(pool(), RETURN, [this.#keyOf(key), window, left]);
+      await runForCount(pool(), RETURN, { key: this.#keyOf(key), window, left });
     } catch (error) {
       log().debug({ error }, "unused points were not returned");
     }
@@ -130,17 +130,19 @@ function spend(grant: Grant, resetMs: number): LimitState {
   return { allowed: true, remaining: grant.left + grant.unreserved, resetMs };
 }
 
-/** $1 key, $2 window, $3 block, $4 limit. Grants what is left of the limit, at most a block. */
+/** Grants what is left of the limit, at most a block. */
 const RESERVE = statement(
   "reserve_points",
-  `INSERT INTO rate_window AS w (key, window_start, reserved) VALUES ($1, $2, LEAST($3::int, $4::int))
-   ON CONFLICT (key, window_start) DO UPDATE SET reserved = GREATEST(w.reserved, LEAST($4::int, w.reserved + $3::int))
+  { key: text(), window: int, block: int, limit: int },
+  `INSERT INTO rate_window AS w (key, window_start, reserved) VALUES ($key, $window, LEAST($block::int, $limit::int))
+   ON CONFLICT (key, window_start) DO UPDATE SET reserved = GREATEST(w.reserved, LEAST($limit::int, w.reserved + $block::int))
    RETURNING new.reserved - coalesce(old.reserved, 0) AS granted, new.reserved AS reserved`,
   { granted: int, reserved: int },
 );
 
 const RETURN = statement(
   "return_points",
-  "UPDATE rate_window SET reserved = GREATEST(0, reserved - $3::int) WHERE key = $1 AND window_start = $2",
+  { key: text(), window: int, left: int },
+  "UPDATE rate_window SET reserved = GREATEST(0, reserved - $left::int) WHERE key = $key AND window_start = $window",
   {},
 );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Queryable, transaction } from "./db.ts";
 import { divideSlots, type Share } from "./divide-slots.ts";
 import { log } from "./log.ts";
-import { float, json, nullable, run, runForCount, statement } from "./statement.ts";
+import { float, int, json, nullable, run, runForCount, statement, text } from "./statement.ts";
 
 /** How often a process that uses or waits for slots renews its share. */
 const RENEW_MS = 1_000;
@@ -149,9 +149,9 @@ export class SharedSlots {
 
   /** Writes this process's share under the resource's lock and returns how many slots it may use. */
   async #store(tx: Queryable, wanted: number): Promise<number> {
-    const [row] = await run(tx, LOCK, [this.#resource]);
+    const [row] = await run(tx, LOCK, { resource: this.#resource });
     if (!row) {
-      await runForCount(tx, CREATE, [this.#resource]);
+      await runForCount(tx, CREATE, { resource: this.#resource });
       return this.#store(tx, wanted);
     }
     const { now } = row;
@@ -174,7 +174,7 @@ export class SharedSlots {
     this.#allowed = Math.min(this.#allowed, mine.reserved);
     const shares = mine.reserved > 0 || wanted > 0 ? [...live, mine] : live;
     const pauseMs = Math.ceil(this.#newPauseMs);
-    await runForCount(tx, STORE, [this.#resource, JSON.stringify(shares), pauseMs]);
+    await runForCount(tx, STORE, { resource: this.#resource, shares, pauseMs });
     if (pauseMs === Math.ceil(this.#newPauseMs)) this.#newPauseMs = 0;
     return allowed;
   }
@@ -184,21 +184,24 @@ const logFailure = (error: unknown) => log().warn({ error }, "shared slots were 
 
 const LOCK = statement(
   "lock_slots",
+  { resource: text() },
   `SELECT shares, (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now,
      (extract(epoch FROM paused_until - clock_timestamp()) * 1000)::float8 AS paused_ms
-   FROM shared_slots WHERE resource = $1 FOR UPDATE`,
+   FROM shared_slots WHERE resource = $resource FOR UPDATE`,
   { shares: json<Share[]>(), now: float, paused_ms: nullable(float) },
 );
 const CREATE = statement(
   "create_slots",
-  "INSERT INTO shared_slots (resource) VALUES ($1) ON CONFLICT (resource) DO NOTHING",
+  { resource: text() },
+  "INSERT INTO shared_slots (resource) VALUES ($resource) ON CONFLICT (resource) DO NOTHING",
   {},
 );
 const STORE = statement(
   "store_slots",
-  `UPDATE shared_slots SET shares = $2::jsonb,
-     paused_until = CASE WHEN $3::int > 0 THEN greatest(paused_until, clock_timestamp() + $3::int * interval '1 millisecond')
+  { resource: text(), shares: json<object>(), pauseMs: int },
+  `UPDATE shared_slots SET shares = $shares::jsonb,
+     paused_until = CASE WHEN $pauseMs::int > 0 THEN greatest(paused_until, clock_timestamp() + $pauseMs::int * interval '1 millisecond')
        ELSE paused_until END
-   WHERE resource = $1`,
+   WHERE resource = $resource`,
   {},
 );

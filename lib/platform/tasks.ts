@@ -1,5 +1,5 @@
 import type { Queryable } from "./db.ts";
-import { runForCount, statement } from "./statement.ts";
+import { json, nullable, runForCount, statement, text, timestamp } from "./statement.ts";
 
 /** The data of every background task that something causes; periodic tasks have none. */
 export interface TaskData {
@@ -28,7 +28,12 @@ export async function sendTask<Name extends TaskName>(
   data: TaskData[Name],
   startAfter?: Date,
 ): Promise<void> {
-  await runForCount(db, INSERT, [task, JSON.stringify(data), startAfter ?? null]);
+  await runForCount(db, INSERT, { task, data, startAfter: startAfter ?? null });
 }
 
-const INSERT = statement("send_task", "INSERT INTO outbox (task, data, start_after) VALUES ($1, $2, $3)", {});
+const INSERT = statement(
+  "send_task",
+  { task: text(), data: json<object>(), startAfter: nullable(timestamp) },
+  "INSERT INTO outbox (task, data, start_after) VALUES ($task, $data, $startAfter)",
+  {},
+);

@@ -2,12 +2,13 @@ import { AppError } from "@atelier/errors";
 import { pool } from "./db.ts";
 import { prisma } from "./prisma.ts";
 import { digestFor } from "./secrets.ts";
-import { int, run, statement } from "./statement.ts";
+import { float, int, run, statement, text } from "./statement.ts";
 
 /** A single upsert counts simultaneous attempts on several servers. */
 const COUNT_ATTEMPT = statement(
   "count_attempt",
-  `INSERT INTO throttle (key, hits, expires_at) VALUES ($1, 1, now() + make_interval(secs => $2))
+  { key: text(), windowSeconds: float },
+  `INSERT INTO throttle (key, hits, expires_at) VALUES ($key, 1, now() + make_interval(secs => $windowSeconds))
    ON CONFLICT (key) DO UPDATE SET
      hits = CASE WHEN throttle.expires_at <= now() THEN 1 ELSE throttle.hits + 1 END,
      expires_at = CASE WHEN throttle.expires_at <= now() THEN excluded.expires_at ELSE throttle.expires_at END
@@ -20,7 +21,7 @@ const COUNT_ATTEMPT = statement(
  * The table stores a digest of the key, because a key may contain an address.
  */
 export async function throttle(key: string, limit: number, windowSeconds: number): Promise<void> {
-  const [row] = await run(pool(), COUNT_ATTEMPT, [throttleKey(key), windowSeconds]);
+  const [row] = await run(pool(), COUNT_ATTEMPT, { key: throttleKey(key), windowSeconds });
   if (!row || row.hits <= limit) return;
   throw new AppError("rate_limited", `Too many attempts. Wait ${formatWait(row.wait)} and try again.`, {
     retryAfterSeconds: Math.max(1, row.wait),

@@ -19,7 +19,7 @@ export function faultOf({ operation: slug, engine, effort, prices }: ScopedPrice
   const operation = operations.find((one) => one.slug === slug);
   if (!operation)
     return `There is no operation "${slug}". Operations: ${operations.map((one) => one.slug).join(", ")}.`;
-  if (engine !== undefined && !cardOfEngine(engine)?.serves[operation.capability])
+  if (engine !== undefined && !cardOfEngine(engine)?.serves[operation.slug])
     return `There is no engine "${engine}" for ${slug}. Write its name without an address, as in the job's engine list.`;
   if (effort !== undefined && !efforts.some((known) => known === effort))
     return `There is no effort "${effort}". Write ${efforts.join(", ")}.`;

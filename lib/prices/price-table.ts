@@ -10,6 +10,7 @@ const CACHE_MS = 2_000;
 
 const READ = statement(
   "read_unit_prices",
+  {},
   "SELECT operation, engine, effort, unit, credits FROM unit_price ORDER BY operation, engine, effort, unit",
   { operation: text(), engine: text(), effort: text(), unit: text(), credits: int },
 );
@@ -60,7 +61,7 @@ export function forgetPrices(): void {
 
 /** The operator's prices without the cache. */
 export async function readCurrentPrices(db: Queryable): Promise<PriceTable> {
-  const rows = await run(db, READ, []);
+  const rows = await run(db, READ, {});
   const stored = rows.map(
     ({ operation, engine, effort, unit, credits }): ScopedPrices => ({
       operation,

@@ -1,7 +1,18 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
 import { replica } from "../platform/replica.ts";
-import { int, json, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import {
+  type Column,
+  type Columns,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  run,
+  statement,
+  text,
+  timestamp,
+} from "../platform/statement.ts";
 import { isBoundedDate, isStorableText } from "../platform/storable-text.ts";
 
 /** A request's row is deleted after so many days. */
@@ -29,7 +40,7 @@ const columns = {
 
 const SELECT = `SELECT id, created_at AS "createdAt", method, path, operation, status, duration_ms AS "durationMs",
      key_id AS "keyId", ip, user_agent AS "userAgent", job_id AS "jobId", credits, error_code AS "errorCode", parameters
-   FROM request_log WHERE account_id = $1`;
+   FROM request_log WHERE account_id = $accountId`;
 
 /** A logged request. */
 export type LoggedRequest = RowOf<typeof columns>;
@@ -61,20 +72,22 @@ export function listRequests(
   filter: RequestFilter,
   { limit, cursor }: { limit: number; cursor?: RequestCursor | undefined },
 ): Promise<LoggedRequest[]> {
-  const { conditions, values } = conditionsOf(accountId, filter, cursor);
-  const sql = `${[SELECT, ...conditions].join(" AND ")} ORDER BY created_at DESC, id DESC LIMIT $${values.push(limit)}`;
-  return run(replica(), statement("list_requests", sql, columns, { isPlannedPerRun: true }), values);
+  const { conditions, params, values } = conditionsOf(filter, cursor);
+  const body = `${[SELECT, ...conditions].join(" AND ")} ORDER BY created_at DESC, id DESC LIMIT $limit`;
+  const all = { ...params, accountId: text(), limit: int };
+  const listing = statement("list_requests", all, body, columns, { isPlannedPerRun: true });
+  return run(replica(), listing, { ...values, accountId, limit });
 }
 
 /** One of the account's requests. Throws `not_found`, for another account's request too. */
 export async function readRequest(accountId: string, id: string): Promise<LoggedRequest> {
-  const [found] = isStorableText(id) ? await run(pool(), READ_REQUEST, [accountId, id]) : [];
+  const [found] = isStorableText(id) ? await run(pool(), READ_REQUEST, { accountId, id }) : [];
   if (!found)
     throw new AppError("not_found", `This request is not in the log. Requests are kept for ${REQUEST_LOG_DAYS} days.`);
   return found;
 }
 
-const READ_REQUEST = statement("read_request", `${SELECT} AND id = $2`, columns);
+const READ_REQUEST = statement("read_request", { accountId: text(), id: text() }, `${SELECT} AND id = $id`, columns);
 
 /** The requests of an export after `cursor`, in pages: the newest 100,000 that match. */
 export function exportRequests(accountId: string, filter: RequestFilter, cursor?: RequestCursor) {
@@ -103,26 +116,35 @@ export function parseRequestCursor(cursor: string | undefined): RequestCursor | 
   return { createdAt, id };
 }
 
-/** The conditions and their values. Each one has an index on the account, the column and the time. */
-function conditionsOf(accountId: string, filter: RequestFilter, cursor: RequestCursor | undefined) {
-  const { after, before, key, status, operation, text } = filter;
-  const values: unknown[] = [accountId];
-  const bind = (value: unknown) => `$${values.push(value)}`;
+/** The conditions, their parameters and their values. Each one has an index on the account, the column and the time. */
+function conditionsOf(filter: RequestFilter, cursor: RequestCursor | undefined) {
+  const { after, before, key, status, operation, text: searched } = filter;
+  const params: Columns = {};
+  const values: Record<string, unknown> = {};
+  const bind = <T>(column: Column<T>, value: T) => {
+    const name = `p${Object.keys(params).length}`;
+    params[name] = column;
+    values[name] = value;
+    return `$${name}`;
+  };
   const conditions: string[] = [];
-  if (after) conditions.push(`created_at >= ${bind(after)}`);
-  if (before) conditions.push(`created_at < ${bind(before)}`);
-  if (cursor) conditions.push(`(created_at, id) < (${bind(cursor.createdAt)}::timestamptz, ${bind(cursor.id)})`);
-  if (key !== undefined) conditions.push(key === "playground" ? "key_id IS NULL" : `key_id = ${bind(key)}`);
-  if (status !== undefined) conditions.push(`${status < 10 ? "(status / 100)" : "status"} = ${bind(status)}`);
-  if (operation !== undefined) conditions.push(`operation = ${bind(operation)}`);
+  if (after) conditions.push(`created_at >= ${bind(timestamp, after)}`);
+  if (before) conditions.push(`created_at < ${bind(timestamp, before)}`);
+  if (cursor)
+    conditions.push(
+      `(created_at, id) < (${bind(timestamp, cursor.createdAt)}::timestamptz, ${bind(text(), cursor.id)})`,
+    );
+  if (key !== undefined) conditions.push(key === "playground" ? "key_id IS NULL" : `key_id = ${bind(text(), key)}`);
+  if (status !== undefined) conditions.push(`${status < 10 ? "(status / 100)" : "status"} = ${bind(int, status)}`);
+  if (operation !== undefined) conditions.push(`operation = ${bind(text(), operation)}`);
   // A complete code is one range of its index in the order of time, unlike a beginning.
-  if (text && text in errorCodes) conditions.push(`error_code = ${bind(text)}`);
-  else if (text) {
-    const column = searchedColumn(text);
+  if (searched && searched in errorCodes) conditions.push(`error_code = ${bind(text(), searched)}`);
+  else if (searched) {
+    const column = searchedColumn(searched);
     // Every text with this beginning is between these two, because the column compares by bytes.
-    conditions.push(`${column} >= ${bind(text)}`, `${column} < ${bind(`${text}\u{10ffff}`)}`);
+    conditions.push(`${column} >= ${bind(text(), searched)}`, `${column} < ${bind(text(), `${searched}\u{10ffff}`)}`);
   }
-  return { conditions, values };
+  return { conditions, params, values };
 }
 
 function searchedColumn(text: string): string {

@@ -89,7 +89,7 @@ export class RequestRecorder {
     for (let left = this.#buffered.length; left > 0; left -= this.#batch) {
       const batch = this.#buffered.splice(0, Math.min(left, this.#batch));
       try {
-        await runForCount(this.#db(), STORE_REQUESTS, [JSON.stringify(batch.map(logRow))]);
+        await runForCount(this.#db(), STORE_REQUESTS, { rows: batch.map(logRow) });
       } catch (error) {
         this.#keepOrDrop(batch, error);
         return;

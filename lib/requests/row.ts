@@ -1,5 +1,5 @@
 import { clientAddress } from "../platform/client-address.ts";
-import { statement } from "../platform/statement.ts";
+import { json, statement } from "../platform/statement.ts";
 
 const MAX_PATH = 300;
 const MAX_USER_AGENT = 300;
@@ -72,17 +72,18 @@ function withoutSecrets(text: string, length: number): string {
 }
 
 /**
- * $1 a JSON list of `logRow`. Repeated after a lost answer, it stores nothing twice. Requests of a deleted account are
+ * Repeated after a lost answer, it stores nothing twice. Requests of a deleted account are
  * left out, because nothing would erase them, as are parameters of a job that was erased before.
  */
 export const STORE_REQUESTS = statement(
   "store_requests",
+  { rows: json<object>() },
   `INSERT INTO request_log (account_id, id, created_at, method, path, operation, status, duration_ms, key_id, ip,
      user_agent, job_id, credits, error_code, parameters)
    SELECT r.account_id, r.id, to_timestamp(r.created_at), r.method, r.path, r.operation, r.status, r.duration_ms, r.key_id,
      r.ip, r.user_agent, r.job_id, r.credits, r.error_code,
      CASE WHEN r.parameters IS NOT NULL AND NOT EXISTS (SELECT FROM job WHERE id = r.job_id AND input = '{}') THEN r.parameters END
-   FROM json_to_recordset($1::json) AS r (account_id text, id text, created_at double precision, method text, path text,
+   FROM json_to_recordset($rows::json) AS r (account_id text, id text, created_at double precision, method text, path text,
      operation text, status smallint, duration_ms integer, key_id text, ip text, user_agent text, job_id text,
      credits integer, error_code text, parameters jsonb)
    JOIN account a ON a.id = r.account_id AND a.deleted_at IS NULL

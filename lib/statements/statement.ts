@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { type EntryKind, listEntries, sumEntriesByKind, summarizeEntries } from "../credits/entries.ts";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { nullable, run, statement, text, timestamp } from "../platform/statement.ts";
+import { array, nullable, run, statement, text, timestamp } from "../platform/statement.ts";
 import { sumUsage } from "../usage/sums.ts";
 
 /** Purchases that a statement lists one by one. Further ones are one line. */
@@ -50,7 +50,7 @@ export async function readStatement(accountId: string, month: string, now = new 
   const bounds = monthBounds(month, now);
   return transaction(async (tx) => {
     await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-    const [account] = await run(tx, ACCOUNT, [accountId]);
+    const [account] = await run(tx, ACCOUNT, { accountId });
     if (!bounds || !account || bounds.to <= account.createdAt) throw notFound(month);
     const { opening, closing } = await summarizeEntries(tx, accountId, bounds);
     const listed = await listEntries(tx, accountId, { ...bounds, kind: "purchase", limit: MAX_PURCHASES });
@@ -71,7 +71,7 @@ export async function readStatement(accountId: string, month: string, now = new 
 
 /** The months for which an account has statements, newest first, at most 24. */
 export async function listStatementMonths(accountId: string): Promise<string[]> {
-  const [account] = await run(pool(), ACCOUNT, [accountId]);
+  const [account] = await run(pool(), ACCOUNT, { accountId });
   return account ? statementMonths(account.createdAt) : [];
 }
 
@@ -118,7 +118,7 @@ async function readUsage(
 ): Promise<StatementUsage[]> {
   const sums = await sumUsage(accountId, ["operation", "key"], period, tx);
   const ids = sums.flatMap(({ values: [, key] }) => key ?? []);
-  const labels = new Map((await run(tx, KEY_LABELS, [accountId, ids])).map(({ id, label }) => [id, label]));
+  const labels = new Map((await run(tx, KEY_LABELS, { accountId, ids })).map(({ id, label }) => [id, label]));
   return sums.map(({ values: [operation, key], jobs, credits }) => ({
     operation: operation ?? "",
     key: key ? (labels.get(key) ?? key) : null,
@@ -129,12 +129,14 @@ async function readUsage(
 
 const ACCOUNT = statement(
   "statement_account",
-  `SELECT email, created_at AS "createdAt" FROM account WHERE id = $1 AND deleted_at IS NULL`,
+  { accountId: text() },
+  `SELECT email, created_at AS "createdAt" FROM account WHERE id = $accountId AND deleted_at IS NULL`,
   { email: text(), createdAt: timestamp },
 );
 
 const KEY_LABELS = statement(
   "statement_keys",
-  "SELECT id, prefix || '…' || last_four AS label FROM api_key WHERE account_id = $1 AND id = ANY($2)",
+  { accountId: text(), ids: array(text()) },
+  "SELECT id, prefix || '…' || last_four AS label FROM api_key WHERE account_id = $accountId AND id = ANY($ids)",
   { id: text(), label: nullable(text()) },
 );

@@ -3,9 +3,11 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import {
+  array,
   columnList,
   int,
   json,
+  nullable,
   type RowOf,
   run,
   runForCount,
@@ -55,20 +57,12 @@ export async function createGlossary(accountId: string, glossary: NewGlossary): 
   const { name, sourceLanguage, targetLanguage, entries } = glossary;
   return transaction(async (tx) => {
     await lockGlossaries(tx, accountId);
-    const [counted] = await run(tx, COUNT, [accountId]);
+    const [counted] = await run(tx, COUNT, { accountId });
     if ((counted?.count ?? 0) >= MAX_GLOSSARIES)
       throw invalidInput("/name", `An account can have up to ${MAX_GLOSSARIES} glossaries. Delete one first.`);
     await refuseTakenName(tx, accountId, name, "");
-    const values = [
-      newId("gls"),
-      accountId,
-      name,
-      sourceLanguage,
-      targetLanguage,
-      JSON.stringify(entries),
-      entries.length,
-    ];
-    const [made] = await run(tx, INSERT, values);
+    const glossary = { id: newId("gls"), accountId, name, sourceLanguage, targetLanguage, entries };
+    const [made] = await run(tx, INSERT, { ...glossary, entryCount: entries.length });
     if (!made) throw new AppError("not_found", "This account does not exist.");
     return glossaryOf(made);
   });
@@ -76,34 +70,49 @@ export async function createGlossary(accountId: string, glossary: NewGlossary): 
 
 const INSERT = statement(
   "insert_glossary",
+  {
+    id: text(),
+    accountId: text(),
+    name: text(),
+    sourceLanguage: text(),
+    targetLanguage: text(),
+    entries: json<readonly TermPair[]>(),
+    entryCount: int,
+  },
   `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
-   SELECT $1, id, $3, $4, $5, $6, $7 FROM account WHERE id = $2 AND deleted_at IS NULL
+   SELECT $id, id, $name, $sourceLanguage, $targetLanguage, $entries, $entryCount FROM account WHERE id = $accountId AND deleted_at IS NULL
    RETURNING ${columnList(glossaryColumns, "glossary")}`,
   glossaryColumns,
 );
 
-const COUNT = statement("count_glossaries", "SELECT count(*) AS count FROM glossary WHERE account_id = $1", {
-  count: int,
-});
+const COUNT = statement(
+  "count_glossaries",
+  { accountId: text() },
+  "SELECT count(*) AS count FROM glossary WHERE account_id = $accountId",
+  {
+    count: int,
+  },
+);
 
 /** The account's glossaries, newest first; `before` is a glossary's id. */
 export async function listGlossaries(
   accountId: string,
   { limit, before = null }: { limit: number; before?: string | null | undefined },
 ): Promise<GlossarySummary[]> {
-  return (await run(pool(), LIST, [accountId, before, limit])).map(summaryOf);
+  return (await run(pool(), LIST, { accountId, before, limit })).map(summaryOf);
 }
 
 const LIST = statement(
   "list_glossaries",
+  { accountId: text(), before: nullable(text()), limit: int },
   `SELECT ${columnList(summaryColumns, "glossary")} FROM glossary
-   WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+   WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
   summaryColumns,
 );
 
 /** One of the account's glossaries with its entries. Throws `not_found`, for another account's too. */
 export async function readGlossary(accountId: string, id: string): Promise<Glossary> {
-  const [found] = await run(pool(), READ, [accountId, [id]]);
+  const [found] = await run(pool(), READ, { accountId, ids: [id] });
   if (!found) throw missing();
   return glossaryOf(found);
 }
@@ -111,13 +120,14 @@ export async function readGlossary(accountId: string, id: string): Promise<Gloss
 /** The account's glossaries with these ids and their entries, in the order of the ids; missing ones are left out. */
 export async function readGlossaries(accountId: string, ids: readonly string[]): Promise<Glossary[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await run(pool(), READ, [accountId, ids])).map((row) => [row.id, glossaryOf(row)]));
+  const found = new Map((await run(pool(), READ, { accountId, ids })).map((row) => [row.id, glossaryOf(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 const READ = statement(
   "read_glossaries",
-  `SELECT ${columnList(glossaryColumns, "glossary")} FROM glossary WHERE account_id = $1 AND id = ANY($2)`,
+  { accountId: text(), ids: array(text()) },
+  `SELECT ${columnList(glossaryColumns, "glossary")} FROM glossary WHERE account_id = $accountId AND id = ANY($ids)`,
   glossaryColumns,
 );
 
@@ -130,8 +140,8 @@ export async function updateGlossary(
   return transaction(async (tx) => {
     await lockGlossaries(tx, accountId);
     if (name !== undefined) await refuseTakenName(tx, accountId, name, id);
-    const values = [accountId, id, name ?? null, entries ? JSON.stringify(entries) : null, entries?.length ?? null];
-    const [changed] = await run(tx, UPDATE, values);
+    const change = { name: name ?? null, entries: entries ?? null, entryCount: entries?.length ?? null };
+    const [changed] = await run(tx, UPDATE, { accountId, id, ...change });
     if (!changed) throw missing();
     return glossaryOf(changed);
   });
@@ -139,18 +149,30 @@ export async function updateGlossary(
 
 const UPDATE = statement(
   "update_glossary",
-  `UPDATE glossary SET name = coalesce($3, name), entries = coalesce($4::jsonb, entries),
-     entry_count = coalesce($5, entry_count), updated_at = now()
-   WHERE account_id = $1 AND id = $2 RETURNING ${columnList(glossaryColumns, "glossary")}`,
+  {
+    accountId: text(),
+    id: text(),
+    name: nullable(text()),
+    entries: nullable(json<readonly TermPair[]>()),
+    entryCount: nullable(int),
+  },
+  `UPDATE glossary SET name = coalesce($name, name), entries = coalesce($entries::jsonb, entries),
+     entry_count = coalesce($entryCount, entry_count), updated_at = now()
+   WHERE account_id = $accountId AND id = $id RETURNING ${columnList(glossaryColumns, "glossary")}`,
   glossaryColumns,
 );
 
 /** Deletes a glossary. Throws `not_found`. */
 export async function deleteGlossary(accountId: string, id: string): Promise<void> {
-  if ((await runForCount(pool(), DELETE, [accountId, id])) === 0) throw missing();
+  if ((await runForCount(pool(), DELETE, { accountId, id })) === 0) throw missing();
 }
 
-const DELETE = statement("delete_glossary", "DELETE FROM glossary WHERE account_id = $1 AND id = $2", {});
+const DELETE = statement(
+  "delete_glossary",
+  { accountId: text(), id: text() },
+  "DELETE FROM glossary WHERE account_id = $accountId AND id = $id",
+  {},
+);
 
 /** Changes of an account's glossaries run one after another, so that neither their number nor a name is exceeded. */
 async function lockGlossaries(tx: Queryable, accountId: string): Promise<void> {
@@ -158,13 +180,14 @@ async function lockGlossaries(tx: Queryable, accountId: string): Promise<void> {
 }
 
 async function refuseTakenName(tx: Queryable, accountId: string, name: string, id: string): Promise<void> {
-  const [taken] = await run(tx, NAMED, [accountId, name, id]);
+  const [taken] = await run(tx, NAMED, { accountId, name, id });
   if (taken) throw invalidInput("/name", `There is already a glossary named "${name}". Choose another name.`);
 }
 
 const NAMED = statement(
   "find_glossary_by_name",
-  "SELECT id FROM glossary WHERE account_id = $1 AND name = $2 AND id <> $3",
+  { accountId: text(), name: text(), id: text() },
+  "SELECT id FROM glossary WHERE account_id = $accountId AND name = $name AND id <> $id",
   { id: text() },
 );
 

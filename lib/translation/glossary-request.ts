@@ -18,21 +18,30 @@ import { decodeText } from "./text-file.ts";
 const name = z
   .string()
   .transform((value) => value.normalize("NFC").trim())
-  .pipe(z.string().min(1, "Write a name.").max(100));
-const file = z.custom<InputFile>((value) => value instanceof InputFile, "Send a file.");
+  .pipe(z.string().min(1, "Write a name.").max(100))
+  // JSON Schema has the bounds of the text that is sent, not those of the trimmed one.
+  .meta({ minLength: 1, maxLength: 100 });
+const language = languageTag.meta({ description: "A BCP 47 tag." });
+const file = z
+  .custom<InputFile>((value) => value instanceof InputFile, "Send a file.")
+  .meta({
+    type: "string",
+    contentMediaType: "application/octet-stream",
+    description: "A CSV, TSV or TBX file.",
+  });
 
 /** How entries are sent: one of the three fields. */
 const content = {
   entries: entriesInput.optional(),
   text: z.string().min(1).max(MAX_GLOSSARY_BYTES).optional(),
   file: file.optional(),
-  format: z.enum(glossaryFormats).optional(),
+  format: z.enum(glossaryFormats).optional().meta({ description: "The format of text or file, if it is not clear." }),
 };
 
 export const newGlossaryInput = z.strictObject({
   name,
-  source_language: languageTag,
-  target_language: languageTag,
+  source_language: language,
+  target_language: language,
   ...content,
 });
 

@@ -1,6 +1,6 @@
 import type { LanguagePair } from "@atelier/documents/exchange";
 import { pool } from "../platform/db.ts";
-import { int, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { int, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
 import { memoryKey } from "./memory.ts";
 
 /** A stored segment as it is listed. Source and target are tagged text. */
@@ -23,21 +23,34 @@ interface UnitFilter {
 /** The account's segments, newest first. */
 export function listUnits(accountId: string, { pair, search, before, limit }: UnitFilter): Promise<ListedUnit[]> {
   const { from = null, to = null } = pair ? memoryKey(pair) : {};
-  return run(pool(), LIST, [accountId, from, to, search?.trim() || null, before ?? null, limit]);
+  return run(pool(), LIST, { accountId, from, to, search: search?.trim() || null, before: before ?? null, limit });
 }
 
 const LIST = statement(
   "list_units",
+  {
+    accountId: text(),
+    from: nullable(text()),
+    to: nullable(text()),
+    search: nullable(text()),
+    before: nullable(int),
+    limit: int,
+  },
   `SELECT id, source_language AS "from", target_language AS "to", source, target, used_at FROM translation_unit
-   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3))
-     AND ($4::text IS NULL OR strpos(lower(source), lower($4)) > 0 OR strpos(lower(target), lower($4)) > 0)
-     AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6`,
+   WHERE account_id = $accountId AND ($from::text IS NULL OR (source_language = $from AND target_language = $to))
+     AND ($search::text IS NULL OR strpos(lower(source), lower($search)) > 0 OR strpos(lower(target), lower($search)) > 0)
+     AND ($before::bigint IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
   { id: int, from: text(), to: text(), source: text(), target: text(), used_at: timestamp },
 );
 
 /** Deletes a segment of the account. False if there is none with this id. */
 export async function deleteUnit(accountId: string, id: number): Promise<boolean> {
-  return (await runForCount(pool(), DELETE, [accountId, id])) === 1;
+  return (await runForCount(pool(), DELETE, { accountId, id })) === 1;
 }
 
-const DELETE = statement("delete_unit", "DELETE FROM translation_unit WHERE account_id = $1 AND id = $2", {});
+const DELETE = statement(
+  "delete_unit",
+  { accountId: text(), id: int },
+  "DELETE FROM translation_unit WHERE account_id = $accountId AND id = $id",
+  {},
+);

@@ -4,7 +4,7 @@ import { AppError } from "@atelier/errors";
 import { normalizeSegment } from "../operations/document-translate/segment-memory.ts";
 import { pool } from "../platform/db.ts";
 import { prisma } from "../platform/prisma.ts";
-import { int, run, runForCount, statement, text } from "../platform/statement.ts";
+import { array, int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
 
 /**
  * The segments that an account can store, and their characters, because a job reads all segments of its languages. Beyond
@@ -56,14 +56,14 @@ export async function storeUnits(
   let stored = 0;
   for (let start = 0; start < entries.length; start += BATCH) {
     const batch = entries.slice(start, start + BATCH);
-    const columns = [
-      batch.map(([digest]) => digest),
-      batch.map(([, { source }]) => source),
-      batch.map(([, { target }]) => target),
-    ];
-    stored += await runForCount(pool(), replace ? REPLACE : STORE, [accountId, from, to, scope, ...columns]);
+    const columns = {
+      digests: batch.map(([digest]) => digest),
+      sources: batch.map(([, { source }]) => source),
+      targets: batch.map(([, { target }]) => target),
+    };
+    stored += await runForCount(pool(), replace ? REPLACE : STORE, { accountId, from, to, scope, ...columns });
   }
-  if (stored > 0) await runForCount(pool(), EVICT, [accountId, limit, characters]);
+  if (stored > 0) await runForCount(pool(), EVICT, { accountId, limit, characters });
   return stored;
 }
 
@@ -71,22 +71,33 @@ const digestOf = (source: string): string => createHash("sha256").update(normali
 
 const storing = (onConflict: string) => `INSERT INTO translation_unit
      (account_id, source_language, target_language, scope, digest, source, target)
-   SELECT a.id, $2, $3, $4, unit.digest, unit.source, unit.target
-   FROM account a, unnest($5::text[], $6::text[], $7::text[]) AS unit (digest, source, target)
-   WHERE a.id = $1 AND a.deleted_at IS NULL
+   SELECT a.id, $from, $to, $scope, unit.digest, unit.source, unit.target
+   FROM account a, unnest($digests::text[], $sources::text[], $targets::text[]) AS unit (digest, source, target)
+   WHERE a.id = $accountId AND a.deleted_at IS NULL
    ON CONFLICT (account_id, source_language, target_language, scope, digest) DO UPDATE SET used_at = now()${onConflict}`;
 
-const STORE = statement("store_units", storing(""), {});
-const REPLACE = statement("replace_units", storing(", target = excluded.target"), {});
+const unitParams = {
+  accountId: text(),
+  from: text(),
+  to: text(),
+  scope: text(),
+  digests: array(text()),
+  sources: array(text()),
+  targets: array(text()),
+};
+
+const STORE = statement("store_units", unitParams, storing(""), {});
+const REPLACE = statement("replace_units", unitParams, storing(", target = excluded.target"), {});
 
 const EVICT = statement(
   "evict_units",
+  { accountId: text(), limit: int, characters: int },
   `DELETE FROM translation_unit WHERE id IN (
      SELECT id FROM (
        SELECT id, row_number() OVER recent AS position, sum(length(source) + length(target)) OVER recent AS characters
-       FROM translation_unit WHERE account_id = $1
+       FROM translation_unit WHERE account_id = $accountId
        WINDOW recent AS (ORDER BY used_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
-     ) ranked WHERE position > $2 OR characters > $3)`,
+     ) ranked WHERE position > $limit OR characters > $characters)`,
   {},
 );
 
@@ -94,7 +105,7 @@ const EVICT = statement(
 export async function* readUnits(accountId: string, { from, to, scope }: MemoryKey): AsyncGenerator<MemoryUnit[]> {
   let after = 0;
   for (;;) {
-    const rows = await run(pool(), READ, [accountId, from, to, scope, after, BATCH]);
+    const rows = await run(pool(), READ, { accountId, from, to, scope, after, batch: BATCH });
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     after = rows.at(-1)?.id ?? after;
@@ -103,8 +114,9 @@ export async function* readUnits(accountId: string, { from, to, scope }: MemoryK
 
 const READ = statement(
   "read_units",
+  { accountId: text(), from: text(), to: text(), scope: text(), after: int, batch: int },
   `SELECT id, source, target FROM translation_unit
-   WHERE account_id = $1 AND source_language = $2 AND target_language = $3 AND scope = $4 AND id > $5 ORDER BY id LIMIT $6`,
+   WHERE account_id = $accountId AND source_language = $from AND target_language = $to AND scope = $scope AND id > $after ORDER BY id LIMIT $batch`,
   { id: int, source: text(), target: text() },
 );
 
@@ -118,7 +130,7 @@ export async function* exportUnits(accountId: string, pair?: LanguagePair): Asyn
   const { from = null, to = null } = pair ? memoryKey(pair) : {};
   let after = 0;
   for (;;) {
-    const rows = await run(pool(), EXPORT, [accountId, from, to, after, BATCH]);
+    const rows = await run(pool(), EXPORT, { accountId, from, to, after, batch: BATCH });
     if (rows.length > 0) yield rows;
     if (rows.length < BATCH) return;
     after = rows.at(-1)?.id ?? after;
@@ -127,9 +139,10 @@ export async function* exportUnits(accountId: string, pair?: LanguagePair): Asyn
 
 const EXPORT = statement(
   "export_units",
+  { accountId: text(), from: nullable(text()), to: nullable(text()), after: int, batch: int },
   `SELECT id, source_language AS "from", target_language AS "to", source, target FROM translation_unit
-   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3)) AND id > $4
-   ORDER BY id LIMIT $5`,
+   WHERE account_id = $accountId AND ($from::text IS NULL OR (source_language = $from AND target_language = $to)) AND id > $after
+   ORDER BY id LIMIT $batch`,
   { id: int, from: text(), to: text(), source: text(), target: text() },
 );
 
@@ -142,13 +155,14 @@ export interface MemorySummary {
 /** The account's default and its number of segments by language pair. Throws `not_found`. */
 export async function readMemory(accountId: string): Promise<MemorySummary> {
   const byDefault = await isMemoryDefault(accountId);
-  return { byDefault, languages: await run(pool(), COUNT, [accountId]) };
+  return { byDefault, languages: await run(pool(), COUNT, { accountId }) };
 }
 
 const COUNT = statement(
   "count_units",
+  { accountId: text() },
   `SELECT source_language AS "from", target_language AS "to", count(*) AS units FROM translation_unit
-   WHERE account_id = $1 GROUP BY 1, 2 ORDER BY 1, 2`,
+   WHERE account_id = $accountId GROUP BY 1, 2 ORDER BY 1, 2`,
   { from: text(), to: text(), units: int },
 );
 
@@ -176,12 +190,13 @@ export async function purgeUnits(accountId: string, pair?: LanguagePair): Promis
 
 /** Deletes a batch of segments of all accounts that were not used for a number of days. Returns how many. */
 export async function deleteUnusedUnits(days: number): Promise<number> {
-  return runForCount(pool(), EXPIRE, [days, BATCH]);
+  return runForCount(pool(), EXPIRE, { days, batch: BATCH });
 }
 
 const EXPIRE = statement(
   "expire_units",
+  { days: int, batch: int },
   `DELETE FROM translation_unit WHERE id IN (
-     SELECT id FROM translation_unit WHERE used_at < now() - make_interval(days => $1) LIMIT $2)`,
+     SELECT id FROM translation_unit WHERE used_at < now() - make_interval(days => $days) LIMIT $batch)`,
   {},
 );

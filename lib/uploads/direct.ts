@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool } from "../platform/db.ts";
-import { columnList, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { columnList, int, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
 import { storage } from "../storage/index.ts";
 import type { PresignedRequest, PresignedStorage } from "../storage/storage.ts";
 import {
@@ -48,7 +48,7 @@ export async function beginDirect(accountId: string, file: NewDirectUpload): Pro
  * `readUpload`. A file that differs is deleted.
  */
 export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<Upload> {
-  const [upload] = await run(pool(), READ, [accountId, id]);
+  const [upload] = await run(pool(), READ, { accountId, id });
   if (!upload) throw unknownUpload();
   if (onlyKeyId !== null && upload.key_id !== onlyKeyId)
     throw new AppError("key_restricted", "This upload was begun with another API key. Use that key.");
@@ -56,11 +56,11 @@ export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwne
   const problem = await findDifference(upload);
   if (problem) {
     // The row first, so that a crash leaves bytes for the task for orphans and never a row without bytes.
-    await runForCount(pool(), REMOVE, [accountId, id]);
+    await runForCount(pool(), REMOVE, { accountId, id });
     await storage().delete(upload.storage_key);
     throw problem;
   }
-  const [completed] = await run(pool(), COMPLETE, [accountId, id, UPLOAD_HOURS]);
+  const [completed] = await run(pool(), COMPLETE, { accountId, id, uploadHours: UPLOAD_HOURS });
   if (!completed) throw unknownUpload();
   return completed;
 }
@@ -97,17 +97,24 @@ function directStore(): PresignedStorage {
 }
 
 const columns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()), stored_at: nullable(timestamp) };
-const MINE = "account_id = $1 AND id = $2 AND resumable IS NULL";
+const MINE = "account_id = $accountId AND id = $id AND resumable IS NULL";
 
 const READ = statement(
   "read_direct_upload",
+  { accountId: text(), id: text() },
   `SELECT ${columnList(columns, "upload")} FROM upload WHERE ${MINE} AND expires_at > now()`,
   columns,
 );
 const COMPLETE = statement(
   "complete_direct_upload",
-  `UPDATE upload SET stored_at = now(), expires_at = now() + make_interval(hours => $3)
+  { accountId: text(), id: text(), uploadHours: int },
+  `UPDATE upload SET stored_at = now(), expires_at = now() + make_interval(hours => $uploadHours)
    WHERE ${MINE} AND stored_at IS NULL AND expires_at > now() RETURNING ${columnList(uploadColumns, "upload")}`,
   uploadColumns,
 );
-const REMOVE = statement("remove_direct_upload", `DELETE FROM upload WHERE ${MINE} AND stored_at IS NULL`, {});
+const REMOVE = statement(
+  "remove_direct_upload",
+  { accountId: text(), id: text() },
+  `DELETE FROM upload WHERE ${MINE} AND stored_at IS NULL`,
+  {},
+);

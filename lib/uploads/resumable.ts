@@ -42,14 +42,26 @@ export interface NewResumable {
 /** Reserves space for an upload that is received later. Throws `upload_limit_reached`. */
 export async function beginResumable(accountId: string, upload: NewResumable): Promise<void> {
   const { id, bytes, metadata, filename, sha256, keyId } = upload;
-  const values = [id, accountId, keyId, uploadKey(id), filename, bytes, sha256, UPLOAD_HOURS, metadata];
+  const file = { storageKey: uploadKey(id), filename, bytes, sha256, metadata };
+  const values = { id, accountId, keyId, ...file, hours: UPLOAD_HOURS };
   await withinLimit(accountId, bytes, (tx) => run(tx, BEGIN, values));
 }
 
 const BEGIN = statement(
   "begin_resumable_upload",
+  {
+    id: text(),
+    accountId: text(),
+    keyId: nullable(text()),
+    storageKey: text(),
+    filename: nullable(text()),
+    bytes: int,
+    sha256: text(),
+    hours: int,
+    metadata: text(),
+  },
   `INSERT INTO upload (id, account_id, key_id, storage_key, filename, bytes, sha256, expires_at, resumable)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9)`,
+   VALUES ($id, $accountId, $keyId, $storageKey, $filename, $bytes, $sha256, now() + make_interval(hours => $hours), $metadata)`,
   {},
 );
 
@@ -61,7 +73,7 @@ export async function readResumable(
   { accountId, onlyKeyId = null }: UploadOwner,
   id: string,
 ): Promise<ResumableUpload> {
-  const [upload] = await run(pool(), READ, [accountId, id]);
+  const [upload] = await run(pool(), READ, { accountId, id });
   if (!upload) throw unknownUpload();
   if (onlyKeyId === null || upload.key_id === onlyKeyId) return upload;
   throw new AppError("key_restricted", "This upload was begun with another API key. Use that key.");
@@ -69,19 +81,25 @@ export async function readResumable(
 
 const READ = statement(
   "read_resumable_upload",
+  { accountId: text(), id: text() },
   `SELECT ${Object.keys(columns).join(", ")} FROM upload
-   WHERE account_id = $1 AND id = $2 AND resumable IS NOT NULL AND expires_at > now()`,
+   WHERE account_id = $accountId AND id = $id AND resumable IS NOT NULL AND expires_at > now()`,
   columns,
 );
 
 /** Makes a request the only one that may add bytes. Returns its lease; the lease of an earlier request ends. */
 export async function takeLease(accountId: string, id: string): Promise<string> {
   const lease = randomUUID();
-  await runForCount(pool(), LEASE, [accountId, id, lease]);
+  await runForCount(pool(), LEASE, { accountId, id, lease });
   return lease;
 }
 
-const LEASE = statement("lease_upload", "UPDATE upload SET lease = $3 WHERE account_id = $1 AND id = $2", {});
+const LEASE = statement(
+  "lease_upload",
+  { accountId: text(), id: text(), lease: text() },
+  "UPDATE upload SET lease = $lease WHERE account_id = $accountId AND id = $id",
+  {},
+);
 
 /** Where bytes are added. */
 export interface PartPosition {
@@ -94,10 +112,10 @@ export interface PartPosition {
 /** Stores the next bytes of an upload. Returns whether they count: not if another request took the lease. Throws `storage_full`. */
 export async function addPart({ id, lease, start }: PartPosition, bytes: Uint8Array): Promise<boolean> {
   const key = `${uploadKey(id)}.${randomUUID()}`;
-  await runForCount(pool(), RESERVE_PART, [key, id, start]);
+  await runForCount(pool(), RESERVE_PART, { key, id, start });
   try {
     await storage().put(key, bytes, "application/octet-stream");
-    if ((await runForCount(pool(), COUNT_PART, [key, id, lease, start, bytes.length])) === 1) return true;
+    if ((await runForCount(pool(), COUNT_PART, { key, id, lease, start, byteCount: bytes.length })) === 1) return true;
   } catch (error) {
     await removePart(key);
     throw describeStorageError(error, "upload");
@@ -108,27 +126,34 @@ export async function addPart({ id, lease, start }: PartPosition, bytes: Uint8Ar
 
 async function removePart(key: string): Promise<void> {
   await storage().delete(key);
-  await runForCount(pool(), REMOVE_PART, [key]);
+  await runForCount(pool(), REMOVE_PART, { key });
 }
 
 const RESERVE_PART = statement(
   "reserve_upload_part",
-  "INSERT INTO upload_part (storage_key, upload_id, start) SELECT $1, id, $3 FROM upload WHERE id = $2",
+  { key: text(), id: text(), start: int },
+  "INSERT INTO upload_part (storage_key, upload_id, start) SELECT $key, id, $start FROM upload WHERE id = $id",
   {},
 );
 
 /** The condition on `received` is checked again after a wait for a concurrent update, so that bytes are added once. */
 const COUNT_PART = statement(
   "count_upload_part",
+  { key: text(), id: text(), lease: text(), start: int, byteCount: int },
   `WITH added AS (
-     UPDATE upload SET received = received + $5::int
-     WHERE id = $2 AND lease = $3 AND received = $4 AND stored_at IS NULL AND expires_at > now() RETURNING id
+     UPDATE upload SET received = received + $byteCount::int
+     WHERE id = $id AND lease = $lease AND received = $start AND stored_at IS NULL AND expires_at > now() RETURNING id
    )
-   UPDATE upload_part SET bytes = $5 FROM added WHERE storage_key = $1 AND upload_id = added.id`,
+   UPDATE upload_part SET bytes = $byteCount FROM added WHERE storage_key = $key AND upload_id = added.id`,
   {},
 );
 
-const REMOVE_PART = statement("remove_upload_part", "DELETE FROM upload_part WHERE storage_key = $1", {});
+const REMOVE_PART = statement(
+  "remove_upload_part",
+  { key: text() },
+  "DELETE FROM upload_part WHERE storage_key = $key",
+  {},
+);
 
 /**
  * Makes one file of a completely received upload, in `directory`, and stores it as an upload. Does nothing if that was
@@ -153,15 +178,16 @@ export async function completeResumable(owner: UploadOwner, id: string, director
   } catch (error) {
     throw describeStorageError(error, "upload");
   }
-  if ((await runForCount(pool(), COMPLETE, [owner.accountId, id, sha256])) === 1) await removeParts(id);
+  if ((await runForCount(pool(), COMPLETE, { accountId: owner.accountId, id, sha256 })) === 1) await removeParts(id);
   // The upload was deleted in the meantime, or another request completed it.
-  else if ((await run(pool(), READ, [owner.accountId, id])).length === 0) await storage().delete(uploadKey(id));
+  else if ((await run(pool(), READ, { accountId: owner.accountId, id })).length === 0)
+    await storage().delete(uploadKey(id));
 }
 
 /** Writes the parts of an upload to one file. Returns its SHA-256. */
 async function joinParts(id: string, path: string): Promise<string> {
   const hash = createHash("sha256");
-  const parts = await run(pool(), COUNTED_PARTS, [id]);
+  const parts = await run(pool(), COUNTED_PARTS, { id });
   await pipeline(Readable.from(contentOf(parts, hash)), createWriteStream(path));
   return hash.digest("hex");
 }
@@ -179,42 +205,51 @@ async function* contentOf(parts: { storage_key: string }[], hash: ReturnType<typ
 
 const COUNTED_PARTS = statement(
   "counted_upload_parts",
-  "SELECT storage_key FROM upload_part WHERE upload_id = $1 AND bytes > 0 ORDER BY start",
+  { id: text() },
+  "SELECT storage_key FROM upload_part WHERE upload_id = $id AND bytes > 0 ORDER BY start",
   { storage_key: text() },
 );
 
 const COMPLETE = statement(
   "complete_resumable_upload",
-  `UPDATE upload SET stored_at = now(), sha256 = $3
-   WHERE account_id = $1 AND id = $2 AND stored_at IS NULL AND expires_at > now()`,
+  { accountId: text(), id: text(), sha256: text() },
+  `UPDATE upload SET stored_at = now(), sha256 = $sha256
+   WHERE account_id = $accountId AND id = $id AND stored_at IS NULL AND expires_at > now()`,
   {},
 );
 
 async function removeParts(id: string): Promise<void> {
-  for (const { storage_key } of await run(pool(), ALL_PARTS, [id])) await removePart(storage_key);
+  for (const { storage_key } of await run(pool(), ALL_PARTS, { id })) await removePart(storage_key);
 }
 
-const ALL_PARTS = statement("upload_parts", "SELECT storage_key FROM upload_part WHERE upload_id = $1", {
-  storage_key: text(),
-});
+const ALL_PARTS = statement(
+  "upload_parts",
+  { id: text() },
+  "SELECT storage_key FROM upload_part WHERE upload_id = $id",
+  {
+    storage_key: text(),
+  },
+);
 
 /** Deletes one of the owner's resumable uploads, complete or not. Throws as `readResumable`. */
 export async function removeResumable(owner: UploadOwner, id: string): Promise<void> {
   await readResumable(owner, id);
   // Hidden first, so that a crash leaves bytes for the task for expired data.
-  await runForCount(pool(), HIDE, [owner.accountId, id]);
+  await runForCount(pool(), HIDE, { accountId: owner.accountId, id });
   await removeParts(id);
   await storage().delete(uploadKey(id));
-  await runForCount(pool(), REMOVE, [owner.accountId, id]);
+  await runForCount(pool(), REMOVE, { accountId: owner.accountId, id });
 }
 
 const HIDE = statement(
   "hide_resumable_upload",
-  "UPDATE upload SET expires_at = now(), lease = NULL WHERE account_id = $1 AND id = $2",
+  { accountId: text(), id: text() },
+  "UPDATE upload SET expires_at = now(), lease = NULL WHERE account_id = $accountId AND id = $id",
   {},
 );
 const REMOVE = statement(
   "remove_resumable_upload",
-  "DELETE FROM upload WHERE account_id = $1 AND id = $2 AND NOT EXISTS (SELECT FROM upload_part WHERE upload_id = $2)",
+  { accountId: text(), id: text() },
+  "DELETE FROM upload WHERE account_id = $accountId AND id = $id AND NOT EXISTS (SELECT FROM upload_part WHERE upload_id = $id)",
   {},
 );

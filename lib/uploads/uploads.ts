@@ -5,6 +5,7 @@ import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { FairSlots } from "../platform/fair-slots.ts";
 import { newId } from "../platform/ids.ts";
 import {
+  array,
   columnList,
   int,
   nullable,
@@ -69,13 +70,13 @@ export async function storeUpload(accountId: string, file: NewUpload): Promise<U
   const { id, key } = await reserveUpload(accountId, file, UPLOAD_HOURS);
   try {
     await storage().put(key, file.path, "application/octet-stream");
-    const [upload] = await run(pool(), COMPLETE, [id, accountId]);
+    const [upload] = await run(pool(), COMPLETE, { id, accountId });
     // The account was erased in the meantime.
     if (!upload) throw unknownUpload();
     return upload;
   } catch (error) {
     await storage().delete(key);
-    await runForCount(pool(), REMOVE, [[id]]);
+    await runForCount(pool(), REMOVE, { ids: [id] });
     throw describeStorageError(error, "upload");
   }
 }
@@ -89,7 +90,7 @@ export async function reserveUpload(
   const id = newId("upload");
   const key = uploadKey(id);
   await withinLimit(accountId, sizeBytes, (tx) =>
-    run(tx, RESERVE, [id, accountId, keyId, key, filename ?? null, sizeBytes, sha256, hours]),
+    run(tx, RESERVE, { id, accountId, keyId, key, filename: filename ?? null, sizeBytes, sha256, hours }),
   );
   return { id, key };
 }
@@ -129,7 +130,7 @@ const reservations = new FairSlots({
 });
 
 async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: number): Promise<void> {
-  const [stored] = await run(tx, STORED, [accountId]);
+  const [stored] = await run(tx, STORED, { accountId });
   const bytes = (stored?.bytes ?? 0) + sizeBytes;
   if (bytes <= maxUploadBytes() && (stored?.count ?? 0) < MAX_UPLOADS) return;
   throw new AppError(
@@ -140,38 +141,51 @@ async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: num
 
 const STORED = statement(
   "stored_uploads",
-  "SELECT coalesce(sum(bytes), 0)::bigint AS bytes, count(*)::int AS count FROM upload WHERE account_id = $1",
+  { accountId: text() },
+  "SELECT coalesce(sum(bytes), 0)::bigint AS bytes, count(*)::int AS count FROM upload WHERE account_id = $accountId",
   { bytes: int, count: int },
 );
 
 const RESERVE = statement(
   "reserve_upload",
+  {
+    id: text(),
+    accountId: text(),
+    keyId: nullable(text()),
+    key: text(),
+    filename: nullable(text()),
+    sizeBytes: int,
+    sha256: text(),
+    hours: int,
+  },
   `INSERT INTO upload (id, account_id, key_id, storage_key, filename, bytes, sha256, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8))`,
+   VALUES ($id, $accountId, $keyId, $key, $filename, $sizeBytes, $sha256, now() + make_interval(hours => $hours))`,
   {},
 );
 
 const COMPLETE = statement(
   "complete_upload",
-  `UPDATE upload SET stored_at = now() WHERE id = $1 AND account_id = $2 AND expires_at > now()
+  { id: text(), accountId: text() },
+  `UPDATE upload SET stored_at = now() WHERE id = $id AND account_id = $accountId AND expires_at > now()
    RETURNING ${columnList(uploadColumns, "upload")}`,
   uploadColumns,
 );
 
-const REMOVE = statement("remove_uploads", "DELETE FROM upload WHERE id = ANY($1)", {});
+const REMOVE = statement("remove_uploads", { ids: array(text()) }, "DELETE FROM upload WHERE id = ANY($ids)", {});
 
-const STORED_OF_ACCOUNT = "account_id = $1 AND stored_at IS NOT NULL AND expires_at > now()";
+const STORED_OF_ACCOUNT = "account_id = $accountId AND stored_at IS NOT NULL AND expires_at > now()";
 
 /** The owner's uploads, newest first; `before` is an upload's id. */
 export const listUploads = (
   { accountId, onlyKeyId = null }: UploadOwner,
   { limit, before = null }: { limit: number; before?: string | null | undefined },
-): Promise<Upload[]> => run(pool(), LIST, [accountId, onlyKeyId, before, limit]);
+): Promise<Upload[]> => run(pool(), LIST, { accountId, onlyKeyId, before, limit });
 
 const LIST = statement(
   "list_uploads",
+  { accountId: text(), onlyKeyId: nullable(text()), before: nullable(text()), limit: int },
   `SELECT ${columnList(uploadColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT}
-     AND ($2::text IS NULL OR key_id = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4`,
+     AND ($onlyKeyId::text IS NULL OR key_id = $onlyKeyId) AND ($before::text IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
   uploadColumns,
 );
 
@@ -180,7 +194,7 @@ const LIST = statement(
  * one of another key.
  */
 export async function readUpload({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<ReadUpload> {
-  const [upload] = await run(pool(), READ, [accountId, id]);
+  const [upload] = await run(pool(), READ, { accountId, id });
   if (!upload) throw unknownUpload();
   if (onlyKeyId === null || upload.key_id === onlyKeyId) return upload;
   const message = 'This upload was made with another key, and this API key lacks the scope "jobs". Use the other key.';
@@ -192,7 +206,8 @@ type ReadUpload = RowOf<typeof readColumns>;
 
 const READ = statement(
   "read_upload",
-  `SELECT ${columnList(readColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT} AND id = $2`,
+  { accountId: text(), id: text() },
+  `SELECT ${columnList(readColumns, "upload")} FROM upload WHERE ${STORED_OF_ACCOUNT} AND id = $id`,
   readColumns,
 );
 
@@ -219,15 +234,16 @@ async function readStored(key: string, path: string): Promise<void> {
 /** Deletes one of the owner's uploads. Jobs that were submitted with it have their own copy. Throws as `readUpload`. */
 export async function deleteUpload(owner: UploadOwner, id: string): Promise<void> {
   const { storage_key } = await readUpload(owner, id);
-  if ((await runForCount(pool(), EXPIRE, [owner.accountId, id])) === 0) throw unknownUpload();
+  if ((await runForCount(pool(), EXPIRE, { accountId: owner.accountId, id })) === 0) throw unknownUpload();
   await storage().delete(storage_key);
-  await runForCount(pool(), REMOVE, [[id]]);
+  await runForCount(pool(), REMOVE, { ids: [id] });
 }
 
 /** The row is hidden first, so that a crash leaves bytes for the task for expired data and never a row without bytes. */
 const EXPIRE = statement(
   "expire_upload",
-  `UPDATE upload SET expires_at = now() WHERE ${STORED_OF_ACCOUNT} AND id = $2`,
+  { accountId: text(), id: text() },
+  `UPDATE upload SET expires_at = now() WHERE ${STORED_OF_ACCOUNT} AND id = $id`,
   {},
 );
 
@@ -257,15 +273,20 @@ async function deleteRows(where: string, values: string[]): Promise<number> {
     values,
   );
   const ids = rows.map(({ id }) => id);
-  for (const { storage_key } of await run(pool(), PARTS, [ids])) await storage().delete(storage_key);
+  for (const { storage_key } of await run(pool(), PARTS, { ids })) await storage().delete(storage_key);
   for (const { storage_key } of rows) await storage().delete(storage_key);
-  if (rows.length > 0) await runForCount(pool(), REMOVE, [ids]);
+  if (rows.length > 0) await runForCount(pool(), REMOVE, { ids });
   return rows.length;
 }
 
-const PARTS = statement("parts_of_uploads", "SELECT storage_key FROM upload_part WHERE upload_id = ANY($1)", {
-  storage_key: text(),
-});
+const PARTS = statement(
+  "parts_of_uploads",
+  { ids: array(text()) },
+  "SELECT storage_key FROM upload_part WHERE upload_id = ANY($ids)",
+  {
+    storage_key: text(),
+  },
+);
 
 export const unknownUpload = () =>
   new AppError("not_found", "This upload does not exist or has expired. Upload the file again with POST /uploads.");

@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import type { Queryable } from "../platform/db.ts";
 import { replica } from "../platform/replica.ts";
-import { int, nullable, run, statement, text } from "../platform/statement.ts";
+import { int, nullable, run, statement, text, timestamp } from "../platform/statement.ts";
 
 const DAY_MS = 86_400_000;
 /** The longest period of sums, in days. */
@@ -63,15 +63,17 @@ export async function sumUsage(
   { from, to }: UsagePeriod,
   db: Queryable = replica(),
 ): Promise<UsageSum[]> {
-  const tags: string[] = [];
+  const tags: Record<string, string> = {};
   const expressions = groups.map((group) => expressionOf(group, tags));
   const [first = "NULL", second = "NULL"] = expressions;
-  const sql = `SELECT ${first}::text AS first, ${second}::text AS second, count(*) AS jobs, sum(u.credits) AS credits
+  const body = `SELECT ${first}::text AS first, ${second}::text AS second, count(*) AS jobs, sum(u.credits) AS credits
      FROM usage u LEFT JOIN job j ON j.id = u.job_id
-     WHERE u.account_id = $1 AND u.created_at >= $2 AND u.created_at < $3
-     GROUP BY 1, 2 ORDER BY ${groups[0] === "day" ? "1 DESC, 4 DESC, 2" : "4 DESC, 1, 2"} LIMIT $4`;
-  const values = [accountId, from, to, MAX_USAGE_GROUPS + 1, ...tags];
-  const rows = await run(db, statement("sum_usage", sql, columns, { isPlannedPerRun: true }), values);
+     WHERE u.account_id = $accountId AND u.created_at >= $from AND u.created_at < $to
+     GROUP BY 1, 2 ORDER BY ${groups[0] === "day" ? "1 DESC, 4 DESC, 2" : "4 DESC, 1, 2"} LIMIT $limit`;
+  const tagParams = Object.fromEntries(Object.keys(tags).map((name) => [name, text()]));
+  const params = { accountId: text(), from: timestamp, to: timestamp, limit: int, ...tagParams };
+  const summing = statement("sum_usage", params, body, columns, { isPlannedPerRun: true });
+  const rows = await run(db, summing, { accountId, from, to, limit: MAX_USAGE_GROUPS + 1, ...tags });
   if (rows.length > MAX_USAGE_GROUPS)
     throw new AppError("invalid_input", `The answer has more than ${MAX_USAGE_GROUPS} groups. Send a shorter period.`);
   return rows.map(({ first, second, jobs, credits }) => ({
@@ -83,24 +85,27 @@ export async function sumUsage(
 
 const columns = { first: nullable(text()), second: nullable(text()), jobs: int, credits: int };
 
-/** The SQL of a group. Adds the name of a tag to `tags`, which are bound after the four fixed values. */
-function expressionOf(group: UsageGroup, tags: string[]): string {
+/** The SQL of a group. Adds the name of a tag to `tags`, by the name of its parameter. */
+function expressionOf(group: UsageGroup, tags: Record<string, string>): string {
   if (group === "day") return "to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
   if (group === "operation") return "u.operation";
   if (group === "key") return "coalesce((SELECT parent_id FROM api_key WHERE id = j.key_id), j.key_id)";
   const name = group === "user" ? "user" : (TAG.exec(group)?.[1] ?? "");
-  return `(j.metadata ->> $${4 + tags.push(name)})`;
+  const parameter = `tag${Object.keys(tags).length}`;
+  tags[parameter] = name;
+  return `(j.metadata ->> $${parameter})`;
 }
 
 /** The metadata keys of the jobs in a period, with most credits first, at most 20. */
 export async function usageTags(accountId: string, { from, to }: UsagePeriod): Promise<string[]> {
-  return (await run(replica(), USAGE_TAGS, [accountId, from, to])).map(({ name }) => name);
+  return (await run(replica(), USAGE_TAGS, { accountId, from, to })).map(({ name }) => name);
 }
 
 const USAGE_TAGS = statement(
   "usage_tags",
+  { accountId: text(), from: timestamp, to: timestamp },
   `SELECT tag.name FROM usage u JOIN job j ON j.id = u.job_id, LATERAL jsonb_object_keys(j.metadata) AS tag (name)
-   WHERE u.account_id = $1 AND u.created_at >= $2 AND u.created_at < $3
+   WHERE u.account_id = $accountId AND u.created_at >= $from AND u.created_at < $to
    GROUP BY tag.name ORDER BY sum(u.credits) DESC, tag.name LIMIT 20`,
   { name: text() },
 );

@@ -29,7 +29,7 @@ const RECORD_MS = 5_000;
 export async function deliver(delivery: ClaimedDelivery, leaseEnd: number): Promise<void> {
   const { endpointId, eventId, attempts, url, disabledAt } = delivery;
   if (url === null || disabledAt !== null) {
-    await runForCount(pool(), DROP_DELIVERY, [endpointId, eventId, attempts]);
+    await runForCount(pool(), DROP_DELIVERY, { endpointId, eventId, attempts });
     return;
   }
   const startedAt = new Date();
@@ -86,7 +86,7 @@ async function recordAttempt(
   const delay = failure === null ? null : delayAfter(outcome, tries);
   const status = failure === null ? "succeeded" : delay === null ? "failed" : "pending";
   const { "webhook-signature": _, ...logged } = headers;
-  await runForCount(pool(), END_ATTEMPT, [
+  await runForCount(pool(), END_ATTEMPT, {
     endpointId,
     eventId,
     attempts,
@@ -94,13 +94,12 @@ async function recordAttempt(
     delay,
     startedAt,
     durationMs,
-    answered?.status ?? null,
+    responseStatus: answered?.status ?? null,
     failure,
-    JSON.stringify(logged),
-    // PostgreSQL stores no zero character.
-    answered?.body.replaceAll("\0", "\ufffd") ?? null,
-    answered?.status === GONE,
-  ]);
+    logged,
+    responseBody: answered?.body.replaceAll("\0", "\ufffd") ?? null,
+    isGone: answered?.status === GONE,
+  });
 }
 
 /** Seconds until the next attempt after a failed one, or null if there is none. An endpoint can ask for a longer delay. */

@@ -50,19 +50,26 @@ export async function listDeliveries(
   await readEndpoint(accountId, endpointId);
   const { limit, before = null, status } = page;
   return status
-    ? run(pool(), LIST_BY_STATUS, [accountId, endpointId, before, limit, status])
-    : run(pool(), LIST, [accountId, endpointId, before, limit]);
+    ? run(pool(), LIST_BY_STATUS, { accountId, endpointId, before, limit, status })
+    : run(pool(), LIST, { accountId, endpointId, before, limit });
 }
 
-const listStatement = (label: string, filter: string) =>
-  statement(
-    label,
-    `${SELECT} ${FROM} WHERE d.account_id = $1 AND d.endpoint_id = $2 AND ($3::text IS NULL OR d.event_id < $3) ${filter}
-     ORDER BY d.event_id DESC LIMIT $4`,
-    deliveryColumns,
-  );
-const LIST = listStatement("list_webhook_deliveries", "");
-const LIST_BY_STATUS = listStatement("list_webhook_deliveries_by_status", "AND d.status = $5");
+const pageParams = { accountId: text(), endpointId: text(), before: nullable(text()), limit: int };
+const MATCHING = `${SELECT} ${FROM} WHERE d.account_id = $accountId AND d.endpoint_id = $endpointId
+     AND ($before::text IS NULL OR d.event_id < $before)`;
+
+const LIST = statement(
+  "list_webhook_deliveries",
+  pageParams,
+  `${MATCHING} ORDER BY d.event_id DESC LIMIT $limit`,
+  deliveryColumns,
+);
+const LIST_BY_STATUS = statement(
+  "list_webhook_deliveries_by_status",
+  { ...pageParams, status: text<DeliveryStatus>() },
+  `${MATCHING} AND d.status = $status ORDER BY d.event_id DESC LIMIT $limit`,
+  deliveryColumns,
+);
 
 const attemptColumns = {
   number: int,
@@ -80,32 +87,33 @@ export type Attempt = RowOf<typeof attemptColumns>;
 /** A delivery to an endpoint with its attempts. Throws `not_found`. */
 export async function readDelivery(accountId: string, endpointId: string, eventId: string): Promise<DeliveryLog> {
   await readEndpoint(accountId, endpointId);
-  const [delivery] = await run(pool(), READ, [accountId, endpointId, eventId]);
+  const [delivery] = await run(pool(), READ, { accountId, endpointId, eventId });
   if (!delivery) throw new AppError("not_found", "This delivery does not exist.");
   return withLog(accountId, endpointId, delivery);
 }
 
 const withLog = async (accountId: string, endpointId: string, delivery: Delivery): Promise<DeliveryLog> => ({
   ...delivery,
-  log: await run(pool(), READ_ATTEMPTS, [accountId, endpointId, delivery.event_id]),
+  log: await run(pool(), READ_ATTEMPTS, { accountId, endpointId, eventId: delivery.event_id }),
 });
 
 /** The deliveries to the `webhook_url` of one of the account's jobs. A job has one end, so there is one at most. */
 export async function listJobDeliveries(accountId: string, jobId: string): Promise<DeliveryLog[]> {
-  const found = await run(pool(), LIST_OF_JOB, [accountId, jobId, JOB_URLS]);
+  const found = await run(pool(), LIST_OF_JOB, { accountId, jobId, jobUrls: JOB_URLS });
   return Promise.all(found.map((delivery) => withLog(accountId, JOB_URLS, delivery)));
 }
 
 const LIST_OF_JOB = statement(
   "list_webhook_deliveries_of_job",
-  `${SELECT} ${FROM} WHERE e.account_id = $1 AND e.subject_id = $2 AND d.endpoint_id = $3 ORDER BY d.event_id`,
+  { accountId: text(), jobId: text(), jobUrls: text() },
+  `${SELECT} ${FROM} WHERE e.account_id = $accountId AND e.subject_id = $jobId AND d.endpoint_id = $jobUrls ORDER BY d.event_id`,
   deliveryColumns,
 );
 
 /** Sends a delivery to a job's `webhook_url` again, as `redeliver`. Throws `not_found`. */
 export async function redeliverForJob(accountId: string, jobId: string, eventId: string): Promise<DeliveryLog> {
   const find = async () => (await listJobDeliveries(accountId, jobId)).find(({ event_id }) => event_id === eventId);
-  if (await find()) await run(pool(), REDELIVER, [accountId, JOB_URLS, eventId]);
+  if (await find()) await run(pool(), REDELIVER, { accountId, jobUrls: JOB_URLS, eventId });
   const delivery = await find();
   if (!delivery) throw new AppError("not_found", "This delivery does not exist.");
   return delivery;
@@ -113,14 +121,16 @@ export async function redeliverForJob(accountId: string, jobId: string, eventId:
 
 const READ = statement(
   "read_webhook_delivery",
-  `${SELECT} ${FROM} WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.event_id = $3`,
+  { accountId: text(), endpointId: text(), eventId: text() },
+  `${SELECT} ${FROM} WHERE d.account_id = $accountId AND d.endpoint_id = $endpointId AND d.event_id = $eventId`,
   deliveryColumns,
 );
 
 const READ_ATTEMPTS = statement(
   "read_webhook_attempts",
+  { accountId: text(), endpointId: text(), eventId: text() },
   `SELECT ${columnList(attemptColumns, "a")} FROM webhook_attempt a
-   WHERE account_id = $1 AND endpoint_id = $2 AND event_id = $3 ORDER BY number`,
+   WHERE account_id = $accountId AND endpoint_id = $endpointId AND event_id = $eventId ORDER BY number`,
   attemptColumns,
 );
 
@@ -130,7 +140,7 @@ const READ_ATTEMPTS = statement(
  */
 export async function redeliver(accountId: string, endpointId: string, eventId: string): Promise<Delivery> {
   await readEnabled(accountId, endpointId);
-  await run(pool(), REDELIVER, [accountId, endpointId, eventId]);
+  await run(pool(), REDELIVER, { accountId, jobUrls: endpointId, eventId });
   return readDelivery(accountId, endpointId, eventId);
 }
 
@@ -139,21 +149,23 @@ const AGAIN = "UPDATE webhook_delivery SET status = 'pending', tries = 0, next_a
 /** A claimed attempt keeps its lease, so that a delivery never runs twice at once. */
 const REDELIVER = statement(
   "redeliver_webhook",
-  `${AGAIN} WHERE account_id = $1 AND endpoint_id = $2 AND event_id = $3
+  { accountId: text(), jobUrls: text(), eventId: text() },
+  `${AGAIN} WHERE account_id = $accountId AND endpoint_id = $jobUrls AND event_id = $eventId
      AND (status <> 'pending' OR EXISTS (
-       SELECT FROM webhook_attempt a WHERE a.endpoint_id = $2 AND a.event_id = $3 AND a.number = attempts))`,
+       SELECT FROM webhook_attempt a WHERE a.endpoint_id = $jobUrls AND a.event_id = $eventId AND a.number = attempts))`,
   {},
 );
 
 /** Sends the failed deliveries again whose events happened at `since` or later. Returns how many. Throws as `redeliver`. */
 export async function redeliverFailed(accountId: string, endpointId: string, since: Date): Promise<number> {
   await readEnabled(accountId, endpointId);
-  return runForCount(pool(), REDELIVER_FAILED, [accountId, endpointId, since]);
+  return runForCount(pool(), REDELIVER_FAILED, { accountId, endpointId, since });
 }
 
 const REDELIVER_FAILED = statement(
   "redeliver_failed_webhooks",
-  `${AGAIN} WHERE account_id = $1 AND endpoint_id = $2 AND status = 'failed' AND created_at >= $3`,
+  { accountId: text(), endpointId: text(), since: timestamp },
+  `${AGAIN} WHERE account_id = $accountId AND endpoint_id = $endpointId AND status = 'failed' AND created_at >= $since`,
   {},
 );
 
@@ -162,16 +174,17 @@ export async function sendTestEvent(accountId: string, endpointId: string): Prom
   await readEnabled(accountId, endpointId);
   const eventId = newId("evt");
   const data = { webhook: endpointId };
-  await run(pool(), INSERT_TEST, [eventId, accountId, endpointId, JSON.stringify(data)]);
+  await run(pool(), INSERT_TEST, { eventId, accountId, endpointId, data });
   return readDelivery(accountId, endpointId, eventId);
 }
 
 const INSERT_TEST = statement(
   "insert_test_event",
+  { eventId: text(), accountId: text(), endpointId: text(), data: json<object>() },
   `WITH event AS (
-     INSERT INTO webhook_event (id, account_id, type, subject_id, data) VALUES ($1, $2, 'test', $3, $4)
+     INSERT INTO webhook_event (id, account_id, type, subject_id, data) VALUES ($eventId, $accountId, 'test', $endpointId, $data)
    )
-   INSERT INTO webhook_delivery (endpoint_id, event_id, account_id) VALUES ($3, $1, $2)`,
+   INSERT INTO webhook_delivery (endpoint_id, event_id, account_id) VALUES ($endpointId, $eventId, $accountId)`,
   {},
 );
 

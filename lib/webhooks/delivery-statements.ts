@@ -1,5 +1,16 @@
 import type { WebhookEventType } from "../events/webhook-events.ts";
-import { int, json, nullable, type RowOf, statement, text, timestamp } from "../platform/statement.ts";
+import {
+  array,
+  bool,
+  float,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  statement,
+  text,
+  timestamp,
+} from "../platform/statement.ts";
 import type { StoredSecret } from "./secrets.ts";
 
 /** A claimed delivery with everything that its request needs. */
@@ -24,13 +35,13 @@ const claimedColumns = {
 };
 
 /**
- * Claims due deliveries: $1 how many, $2 and $3 the accounts with running deliveries of this process and their number,
- * $4 the most that an account may have running, $5 the lease in seconds. It walks the accounts with waiting deliveries by
+ * Claims due deliveries, beside those that this process has running for accounts, with a lease in seconds. It walks the accounts with waiting deliveries by
  * index and ranks each account's first ones, so that the cost does not grow with the length of a queue. A claim moves
  * `next_at` behind the lease: if its process dies, another one claims the delivery then.
  */
 export const CLAIM_DELIVERIES = statement(
   "claim_deliveries",
+  { free: int, accountIds: array(text()), runnings: array(int), perAccount: int, leaseSeconds: float },
   `WITH RECURSIVE waiting AS (
      (SELECT account_id FROM webhook_delivery WHERE status = 'pending' ORDER BY account_id LIMIT 1)
      UNION ALL
@@ -41,21 +52,21 @@ export const CLAIM_DELIVERIES = statement(
      SELECT d.endpoint_id, d.event_id, d.next_at,
        coalesce(busy.running, 0) + row_number() OVER (PARTITION BY w.account_id ORDER BY d.next_at) AS turn
      FROM waiting w
-     LEFT JOIN unnest($2::text[], $3::int[]) AS busy (account_id, running) ON busy.account_id = w.account_id
+     LEFT JOIN unnest($accountIds::text[], $runnings::int[]) AS busy (account_id, running) ON busy.account_id = w.account_id
      CROSS JOIN LATERAL (
        SELECT endpoint_id, event_id, next_at FROM webhook_delivery
        WHERE status = 'pending' AND account_id = w.account_id AND next_at <= now()
-       ORDER BY next_at LIMIT GREATEST(0, $4::int - coalesce(busy.running, 0))
+       ORDER BY next_at LIMIT GREATEST(0, $perAccount::int - coalesce(busy.running, 0))
      ) d
      WHERE w.account_id IS NOT NULL
    ), next AS (
      SELECT d.endpoint_id, d.event_id FROM webhook_delivery d
      JOIN candidate c ON c.endpoint_id = d.endpoint_id AND c.event_id = d.event_id
      WHERE d.status = 'pending' AND d.next_at <= now()
-     ORDER BY c.turn, c.next_at LIMIT $1 FOR UPDATE OF d SKIP LOCKED
+     ORDER BY c.turn, c.next_at LIMIT $free FOR UPDATE OF d SKIP LOCKED
    ), claimed AS (
      UPDATE webhook_delivery d
-     SET attempts = attempts + 1, tries = tries + 1, next_at = now() + make_interval(secs => $5)
+     SET attempts = attempts + 1, tries = tries + 1, next_at = now() + make_interval(secs => $leaseSeconds)
      FROM next WHERE d.endpoint_id = next.endpoint_id AND d.event_id = next.event_id RETURNING d.*
    )
    SELECT c.endpoint_id AS "endpointId", c.event_id AS "eventId", c.account_id AS "accountId", coalesce(c.url, w.url) AS url,
@@ -73,34 +84,46 @@ export const FAILING_DAYS = 3;
 
 /** Whether the event is about a job of which nothing is kept, so that neither its address nor the answer may stay. */
 const IS_ERASED =
-  "EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $2 AND j.input = '{}')";
+  "EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $eventId AND j.input = '{}')";
 
 /**
- * Ends an attempt and writes it to the log: $1 endpoint, $2 event, $3 the attempt, $4 the delivery's status, $5 seconds
- * until the next attempt, $6 start, $7 milliseconds, $8 the answer's status, $9 error, $10 request headers, $11 answer,
- * $12 whether the endpoint is gone. The first failure after a success is marked at the endpoint. A failure days later, or one
+ * Ends an attempt and writes it to the log. `delay` are the seconds until the next attempt. The first failure after a success is marked at the endpoint. A failure days later, or one
  * that says that the endpoint is gone, disables it and records its mail.
  */
 export const END_ATTEMPT = statement(
   "end_webhook_attempt",
+  {
+    endpointId: text(),
+    eventId: text(),
+    attempts: int,
+    status: text(),
+    delay: nullable(float),
+    startedAt: timestamp,
+    durationMs: int,
+    responseStatus: nullable(int),
+    failure: nullable(text()),
+    logged: json<object>(),
+    responseBody: nullable(text()),
+    isGone: bool,
+  },
   `WITH ended AS (
-     UPDATE webhook_delivery SET status = $4, ended_at = CASE WHEN $4 = 'pending' THEN NULL ELSE now() END,
-       next_at = now() + make_interval(secs => coalesce($5::float8, 0)),
-       url = CASE WHEN $4 = 'pending' OR NOT ${IS_ERASED} THEN url END
-     WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending' RETURNING account_id
+     UPDATE webhook_delivery SET status = $status, ended_at = CASE WHEN $status = 'pending' THEN NULL ELSE now() END,
+       next_at = now() + make_interval(secs => coalesce($delay::float8, 0)),
+       url = CASE WHEN $status = 'pending' OR NOT ${IS_ERASED} THEN url END
+     WHERE endpoint_id = $endpointId AND event_id = $eventId AND attempts = $attempts AND status = 'pending' RETURNING account_id
    ), logged AS (
      INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
-     SELECT $1, $2, $3, account_id, $6, $7, $8, $9, $10, CASE WHEN NOT ${IS_ERASED} THEN $11 END FROM ended
+     SELECT $endpointId, $eventId, $attempts, account_id, $startedAt, $durationMs, $responseStatus, $failure, $logged, CASE WHEN NOT ${IS_ERASED} THEN $responseBody END FROM ended
    ), recovered AS (
      UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
-     WHERE w.id = $1 AND $4 = 'succeeded' AND w.failing_since IS NOT NULL
+     WHERE w.id = $endpointId AND $status = 'succeeded' AND w.failing_since IS NOT NULL
    ), failing AS (
      UPDATE webhook_endpoint w SET failing_since = coalesce(w.failing_since, now()),
-       disabled_at = CASE WHEN $12::boolean OR w.failing_since IS NOT NULL THEN now() END,
-       disabled_reason = CASE WHEN $12 THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
+       disabled_at = CASE WHEN $isGone::boolean OR w.failing_since IS NOT NULL THEN now() END,
+       disabled_reason = CASE WHEN $isGone THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
      FROM ended
-     WHERE w.id = $1 AND $4 <> 'succeeded' AND w.disabled_at IS NULL
-       AND ($12 OR w.failing_since IS NULL OR w.failing_since < now() - interval '${FAILING_DAYS} days')
+     WHERE w.id = $endpointId AND $status <> 'succeeded' AND w.disabled_at IS NULL
+       AND ($isGone OR w.failing_since IS NULL OR w.failing_since < now() - interval '${FAILING_DAYS} days')
      RETURNING w.id, w.disabled_at
    )
    INSERT INTO outbox (task, data)
@@ -111,7 +134,8 @@ export const END_ATTEMPT = statement(
 /** Ends a delivery that needs no request, because its endpoint was deleted or disabled. */
 export const DROP_DELIVERY = statement(
   "drop_webhook_delivery",
+  { endpointId: text(), eventId: text(), attempts: int },
   `UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT ${IS_ERASED} THEN url END
-   WHERE endpoint_id = $1 AND event_id = $2 AND attempts = $3 AND status = 'pending'`,
+   WHERE endpoint_id = $endpointId AND event_id = $eventId AND attempts = $attempts AND status = 'pending'`,
   {},
 );

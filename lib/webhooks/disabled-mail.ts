@@ -7,7 +7,7 @@ import { FAILING_DAYS } from "./delivery-statements.ts";
 /** Mails an account that one of its endpoints was disabled, unless it was enabled again or deleted since. */
 export async function notifyWebhookDisabled(endpointId: string): Promise<void> {
   await transaction(async (tx) => {
-    const [endpoint] = await run(tx, READ_DISABLED, [endpointId]);
+    const [endpoint] = await run(tx, READ_DISABLED, { endpointId });
     if (!endpoint) return;
     const { APP_NAME, PUBLIC_URL } = env();
     await sendMailWithCredits(tx, {
@@ -30,7 +30,8 @@ const causes = {
 
 const READ_DISABLED = statement(
   "read_disabled_webhook",
+  { endpointId: text() },
   `SELECT a.email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
-   WHERE w.id = $1 AND w.disabled_reason IN ('failing', 'gone') AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
+   WHERE w.id = $endpointId AND w.disabled_reason IN ('failing', 'gone') AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
   { email: text(), url: text(), reason: text<keyof typeof causes>() },
 );

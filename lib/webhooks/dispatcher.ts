@@ -70,13 +70,13 @@ export class WebhookDispatcher {
     if (free <= 0) return;
     const busy = [...this.#running];
     const leaseEnd = performance.now() + LEASE_SECONDS * 1000;
-    const claimed = await run(pool(), CLAIM_DELIVERIES, [
+    const claimed = await run(pool(), CLAIM_DELIVERIES, {
       free,
-      busy.map(([accountId]) => accountId),
-      busy.map(([, running]) => running),
-      this.#perAccount,
-      LEASE_SECONDS,
-    ]);
+      accountIds: busy.map(([accountId]) => accountId),
+      runnings: busy.map(([, running]) => running),
+      perAccount: this.#perAccount,
+      leaseSeconds: LEASE_SECONDS,
+    });
     if (claimed.length > 0) this.#mayWait = true;
     for (const delivery of claimed) this.#send(delivery, leaseEnd);
   }

@@ -4,6 +4,8 @@ import { pool, type Queryable, transaction } from "../platform/db.ts";
 import { describeRefusedAddress } from "../platform/guarded-fetch.ts";
 import { newId } from "../platform/ids.ts";
 import {
+  array,
+  bool,
   columnList,
   int,
   json,
@@ -58,25 +60,41 @@ export async function createEndpoint(
   checkSecret(secret);
   return transaction(async (tx) => {
     await lockWebhooks(tx, accountId);
-    const [counted] = await run(tx, COUNT, [accountId]);
+    const [counted] = await run(tx, COUNT, { accountId });
     if ((counted?.count ?? 0) >= MAX_ENDPOINTS)
       throw invalidInput("/url", `An account can have up to ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`);
-    const [endpoint] = await run(tx, INSERT, [newId("whk"), accountId, ...valuesOf(fields)]);
+    const [endpoint] = await run(tx, INSERT, { id: newId("whk"), accountId, ...valuesOf(fields) });
     if (!endpoint) throw new AppError("not_found", "This account does not exist.");
     await addSecret(tx, accountId, endpoint.id, secret);
     return { endpoint, secret };
   });
 }
 
-const COUNT = statement("count_webhooks", "SELECT count(*) AS count FROM webhook_endpoint WHERE account_id = $1", {
-  count: int,
-});
+const COUNT = statement(
+  "count_webhooks",
+  { accountId: text() },
+  "SELECT count(*) AS count FROM webhook_endpoint WHERE account_id = $accountId",
+  {
+    count: int,
+  },
+);
+
+const fieldParams = {
+  id: text(),
+  accountId: text(),
+  url: nullable(text()),
+  description: nullable(text()),
+  events: nullable(array(text())),
+  payload: nullable(text()),
+  enabled: nullable(bool),
+};
 
 const INSERT = statement(
   "insert_webhook",
+  fieldParams,
   `INSERT INTO webhook_endpoint AS w (id, account_id, url, description, events, payload, disabled_at, disabled_reason)
-   SELECT $1, id, $3, $4, $5, $6, CASE WHEN NOT $7 THEN now() END, CASE WHEN NOT $7 THEN 'owner' END
-   FROM account WHERE id = $2 AND deleted_at IS NULL RETURNING ${LIST}`,
+   SELECT $id, id, $url, $description, $events, $payload, CASE WHEN NOT $enabled THEN now() END, CASE WHEN NOT $enabled THEN 'owner' END
+   FROM account WHERE id = $accountId AND deleted_at IS NULL RETURNING ${LIST}`,
   columns,
 );
 
@@ -85,68 +103,74 @@ export function listEndpoints(
   accountId: string,
   { limit, before = null }: { limit: number; before?: string | null | undefined },
 ): Promise<Endpoint[]> {
-  return run(pool(), LIST_ENDPOINTS, [accountId, before, limit]);
+  return run(pool(), LIST_ENDPOINTS, { accountId, before, limit });
 }
 
 const LIST_ENDPOINTS = statement(
   "list_webhooks",
-  `SELECT ${LIST} FROM webhook_endpoint w WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+  { accountId: text(), before: nullable(text()), limit: int },
+  `SELECT ${LIST} FROM webhook_endpoint w WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
   columns,
 );
 
 /** One of the account's endpoints. Throws `not_found`, for another account's too. */
 export async function readEndpoint(accountId: string, id: string, db: Queryable = pool()): Promise<Endpoint> {
-  const [endpoint] = await run(db, READ, [accountId, id]);
+  const [endpoint] = await run(db, READ, { accountId, id });
   if (!endpoint) throw missing();
   return endpoint;
 }
 
 const READ = statement(
   "read_webhook",
-  `SELECT ${LIST} FROM webhook_endpoint w WHERE account_id = $1 AND id = $2`,
+  { accountId: text(), id: text() },
+  `SELECT ${LIST} FROM webhook_endpoint w WHERE account_id = $accountId AND id = $id`,
   columns,
 );
 
+type EndpointChange = { [Field in keyof EndpointFields]?: EndpointFields[Field] | undefined };
+
 /** Changes an endpoint. Enabling it also ends the record of its failures. Throws `not_found` or `invalid_input`. */
-export async function updateEndpoint(
-  accountId: string,
-  id: string,
-  change: { [Field in keyof EndpointFields]?: EndpointFields[Field] | undefined },
-): Promise<Endpoint> {
+export async function updateEndpoint(accountId: string, id: string, change: EndpointChange): Promise<Endpoint> {
   if (change.url !== undefined) checkAddress(change.url);
-  const [changed] = await run(pool(), UPDATE, [id, accountId, ...valuesOf(change)]);
+  const [changed] = await run(pool(), UPDATE, { id, accountId, ...valuesOf(change) });
   if (!changed) throw missing();
   return changed;
 }
 
 const UPDATE = statement(
   "update_webhook",
-  `UPDATE webhook_endpoint w SET url = coalesce($3, url), description = coalesce($4, description),
-     events = coalesce($5::text[], events), payload = coalesce($6, payload),
-     disabled_at = CASE WHEN $7::boolean THEN NULL WHEN NOT $7 THEN coalesce(disabled_at, now()) ELSE disabled_at END,
-     disabled_reason = CASE WHEN $7 THEN NULL WHEN NOT $7 THEN coalesce(disabled_reason, 'owner') ELSE disabled_reason END,
-     failing_since = CASE WHEN $7 THEN NULL ELSE failing_since END, updated_at = now()
-   WHERE id = $1 AND account_id = $2 RETURNING ${LIST}`,
+  fieldParams,
+  `UPDATE webhook_endpoint w SET url = coalesce($url, url), description = coalesce($description, description),
+     events = coalesce($events::text[], events), payload = coalesce($payload, payload),
+     disabled_at = CASE WHEN $enabled::boolean THEN NULL WHEN NOT $enabled THEN coalesce(disabled_at, now()) ELSE disabled_at END,
+     disabled_reason = CASE WHEN $enabled THEN NULL WHEN NOT $enabled THEN coalesce(disabled_reason, 'owner') ELSE disabled_reason END,
+     failing_since = CASE WHEN $enabled THEN NULL ELSE failing_since END, updated_at = now()
+   WHERE id = $id AND account_id = $accountId RETURNING ${LIST}`,
   columns,
 );
 
 /** Deletes an endpoint with its secrets. Its waiting deliveries are not sent. Throws `not_found`. */
 export async function deleteEndpoint(accountId: string, id: string): Promise<void> {
   await transaction(async (tx) => {
-    if ((await runForCount(tx, DELETE, [accountId, id])) === 0) throw missing();
+    if ((await runForCount(tx, DELETE, { accountId, id })) === 0) throw missing();
     await deleteSecrets(tx, accountId, id);
   });
 }
 
-const DELETE = statement("delete_webhook", "DELETE FROM webhook_endpoint WHERE account_id = $1 AND id = $2", {});
+const DELETE = statement(
+  "delete_webhook",
+  { accountId: text(), id: text() },
+  "DELETE FROM webhook_endpoint WHERE account_id = $accountId AND id = $id",
+  {},
+);
 
-const valuesOf = ({ url, description, events, payload, enabled }: Partial<Record<keyof EndpointFields, unknown>>) => [
-  url ?? null,
-  description ?? null,
-  events ?? null,
-  payload ?? null,
-  enabled ?? null,
-];
+const valuesOf = ({ url, description, events, payload, enabled }: EndpointChange) => ({
+  url: url ?? null,
+  description: description ?? null,
+  events: events ?? null,
+  payload: payload ?? null,
+  enabled: enabled ?? null,
+});
 
 function checkAddress(url: string): void {
   const refusal = describeRefusedAddress(url);

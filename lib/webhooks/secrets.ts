@@ -39,12 +39,13 @@ export const readSecrets = (stored: readonly StoredSecret[]): string[] =>
 /** Stores a secret of an endpoint. */
 export async function addSecret(db: Queryable, accountId: string, endpointId: string, secret: string): Promise<void> {
   const id = newId("whs");
-  await run(db, ADD_SECRET, [id, accountId, endpointId, sealText("webhook-secret", secret, id)]);
+  await run(db, ADD_SECRET, { id, accountId, endpointId, sealed: sealText("webhook-secret", secret, id) });
 }
 
 const ADD_SECRET = statement(
   "add_webhook_secret",
-  "INSERT INTO webhook_secret (id, account_id, endpoint_id, sealed) VALUES ($1, $2, $3, $4)",
+  { id: text(), accountId: text(), endpointId: text(), sealed: text() },
+  "INSERT INTO webhook_secret (id, account_id, endpoint_id, sealed) VALUES ($id, $accountId, $endpointId, $sealed)",
   {},
 );
 
@@ -61,8 +62,8 @@ export async function replaceSecret(
   checkSecret(secret);
   await transaction(async (tx) => {
     await lockWebhooks(tx, accountId);
-    await run(tx, EXPIRE_SECRETS, [accountId, endpointId, overlapHours]);
-    const [{ count } = { count: 0 }] = await run(tx, COUNT_SECRETS, [accountId, endpointId]);
+    await run(tx, EXPIRE_SECRETS, { accountId, endpointId, overlapHours });
+    const [{ count } = { count: 0 }] = await run(tx, COUNT_SECRETS, { accountId, endpointId });
     if (count >= MAX_SECRETS)
       throw new AppError(
         "invalid_input",
@@ -76,17 +77,19 @@ export async function replaceSecret(
 /** Secrets without an overlap are deleted, and so are those that expired. An earlier expiry stays. */
 const EXPIRE_SECRETS = statement(
   "expire_webhook_secrets",
+  { accountId: text(), endpointId: text(), overlapHours: int },
   `WITH ended AS (
-     DELETE FROM webhook_secret WHERE account_id = $1 AND endpoint_id = $2 AND ($3::int = 0 OR expires_at < now())
+     DELETE FROM webhook_secret WHERE account_id = $accountId AND endpoint_id = $endpointId AND ($overlapHours::int = 0 OR expires_at < now())
    )
-   UPDATE webhook_secret SET expires_at = LEAST(expires_at, now() + make_interval(hours => $3::int))
-   WHERE account_id = $1 AND endpoint_id = $2 AND $3::int > 0 AND (expires_at IS NULL OR expires_at >= now())`,
+   UPDATE webhook_secret SET expires_at = LEAST(expires_at, now() + make_interval(hours => $overlapHours::int))
+   WHERE account_id = $accountId AND endpoint_id = $endpointId AND $overlapHours::int > 0 AND (expires_at IS NULL OR expires_at >= now())`,
   {},
 );
 
 const COUNT_SECRETS = statement(
   "count_webhook_secrets",
-  "SELECT count(*) AS count FROM webhook_secret WHERE account_id = $1 AND endpoint_id = $2",
+  { accountId: text(), endpointId: text() },
+  "SELECT count(*) AS count FROM webhook_secret WHERE account_id = $accountId AND endpoint_id = $endpointId",
   { count: int },
 );
 
@@ -94,7 +97,7 @@ const COUNT_SECRETS = statement(
 export async function ensureJobSecret(accountId: string): Promise<string> {
   return transaction(async (tx) => {
     await lockWebhooks(tx, accountId);
-    const [stored] = await run(tx, READ_SECRETS, [accountId, JOB_URLS]);
+    const [stored] = await run(tx, READ_SECRETS, { accountId, jobUrls: JOB_URLS });
     if (stored) return unsealText("webhook-secret", stored.sealed, stored.id);
     const secret = newSecret();
     await addSecret(tx, accountId, JOB_URLS, secret);
@@ -104,18 +107,20 @@ export async function ensureJobSecret(accountId: string): Promise<string> {
 
 const READ_SECRETS = statement(
   "read_webhook_secrets",
-  "SELECT id, sealed FROM webhook_secret WHERE account_id = $1 AND endpoint_id = $2 AND (expires_at IS NULL OR expires_at > now())",
+  { accountId: text(), jobUrls: text() },
+  "SELECT id, sealed FROM webhook_secret WHERE account_id = $accountId AND endpoint_id = $jobUrls AND (expires_at IS NULL OR expires_at > now())",
   { id: text(), sealed: text() },
 );
 
 /** Deletes the secrets of an endpoint. */
 export async function deleteSecrets(db: Queryable, accountId: string, endpointId: string): Promise<void> {
-  await runForCount(db, DELETE_SECRETS, [accountId, endpointId]);
+  await runForCount(db, DELETE_SECRETS, { accountId, endpointId });
 }
 
 const DELETE_SECRETS = statement(
   "delete_webhook_secrets",
-  "DELETE FROM webhook_secret WHERE account_id = $1 AND endpoint_id = $2",
+  { accountId: text(), endpointId: text() },
+  "DELETE FROM webhook_secret WHERE account_id = $accountId AND endpoint_id = $endpointId",
   {},
 );
 

@@ -58,7 +58,14 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
   const attempt = async (engine: EngineDescriptor): Promise<Routed | null> => {
     const result = await tryEngine(engine, request);
     attempts.push(result.attempt);
-    if ("output" in result) return { kind: "completed", output: result.output, attempts };
+    if ("output" in result) {
+      const failed = enginesThatFailed([...job.engine_attempts, ...attempts], engine.name);
+      if (failed.length > 0)
+        request.onNote({
+          warning: `${failed.join(", ")} could not run this request now. ${engine.name} ran it instead.`,
+        });
+      return { kind: "completed", output: result.output, attempts };
+    }
     if (!result.failure.tryNext) return { kind: "failed", failure: result.failure, attempts };
     failures.push(result.failure);
     return null;
@@ -86,9 +93,16 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
   return { kind: "failed", failure, attempts };
 }
 
+/** The engines that come before `used` and did not work. One that does not support the request is no failure. */
+const enginesThatFailed = (attempts: readonly EngineAttempt[], used: string): string[] => [
+  ...new Set(
+    attempts.filter(({ engine, outcome }) => engine !== used && outcome !== "unfit").map(({ engine }) => engine),
+  ),
+];
+
 /** The engines stored on the job that this installation still has; its current list for a job stored without any. */
 function enginesOfJob({ job: { operation, engines }, call }: RouteRequest): EngineDescriptor[] {
-  const current = engineList(operationBySlug(operation).capability, call.settings);
+  const current = engineList(operationBySlug(operation).slug, call.settings);
   if (engines.length === 0) return current;
   return engines.flatMap((name) => current.find((engine) => engine.name === name) ?? []);
 }

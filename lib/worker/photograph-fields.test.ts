@@ -250,7 +250,7 @@ describe("every field takes effect or causes a warning", () => {
     expect(warnings).toContainEqual(expect.stringMatching(/^No text was found/));
   });
 
-  test("several product photos differ in light and scene, and each is charged", async () => {
+  proof("several product photos differ in light and scene, and each is charged", async () => {
     const fields = { size: "96x96", n: 3, response: "url" };
     const { outputs, ...done } = await run("product-photo", fields);
     const bytes = await Promise.all(outputs.map(({ path: made }) => readFile(made)));

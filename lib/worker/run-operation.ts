@@ -7,7 +7,7 @@ import type { ListedEngine } from "../engines/define.ts";
 import { effortFor } from "../engines/efforts.ts";
 import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
-import { sampleEngine } from "../engines/samples/index.ts";
+import { sampleEngine } from "../engines/sample-engine.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
@@ -41,8 +41,7 @@ export async function runOperation(
 
 function findEngine({ operation, engine: name, settings }: EngineCall): ListedEngine {
   if (name === sampleEngine.name) return sampleEngine;
-  const { capability } = operationBySlug(operation);
-  const engine = engineList(capability, settings).find((candidate) => candidate.name === name);
+  const engine = engineList(operationBySlug(operation).slug, settings).find((candidate) => candidate.name === name);
   if (!engine) throw new AppError("engine_unavailable", "This worker does not have the engine.");
   return engine;
 }

@@ -1,5 +1,5 @@
 import { engineSettings } from "../engine-health/configured/settings.ts";
-import { sampleEngine } from "../engines/samples/index.ts";
+import { sampleEngine } from "../engines/sample-engine.ts";
 import { forcedFailure } from "../jobs/forced-errors.ts";
 import type { JobRow } from "../jobs/record.ts";
 import type { EngineNote } from "./engine-call.ts";

@@ -1,7 +1,7 @@
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { pool } from "../platform/db.ts";
 import { notify } from "../platform/notifications.ts";
-import { bool, int, run, runForCount, statement, text } from "../platform/statement.ts";
+import { array, bool, float, int, json, run, runForCount, statement, text } from "../platform/statement.ts";
 
 type Lane = JobRow["lane"];
 
@@ -26,7 +26,7 @@ export type QueueName = Lane | `batch-${Lane}`;
 /** Records that a worker still runs these jobs; returns the ids of those it must cancel. */
 export async function keepJobs(workerId: string, running: readonly RunningJob[]): Promise<string[]> {
   if (running.length === 0) return [];
-  const values = [workerId, running.map(({ id }) => id), running.map(({ attempt }) => attempt)];
+  const values = { workerId, ids: running.map(({ id }) => id), attempts: running.map(({ attempt }) => attempt) };
   const rows = await run(pool(), HEARTBEAT, values);
   return rows.filter(({ canceled }) => canceled).map(({ id }) => id);
 }
@@ -36,12 +36,12 @@ export async function keepJobs(workerId: string, running: readonly RunningJob[])
  * statement has locked are left out, because two heartbeats could wait for each other.
  */
 export async function keepJobsOfWorker(workerId: string): Promise<void> {
-  await runForCount(pool(), STANDBY_HEARTBEAT, [workerId]);
+  await runForCount(pool(), STANDBY_HEARTBEAT, { workerId });
 }
 
 /** Requeues jobs without heartbeats that have attempts left; the caller ends the others. */
 export async function reclaimJobs(): Promise<AbandonedJob[]> {
-  const rows = await run(pool(), RECLAIM, [SILENT_SECONDS, MAX_ATTEMPTS]);
+  const rows = await run(pool(), RECLAIM, { silentSeconds: SILENT_SECONDS, maxAttempts: MAX_ATTEMPTS });
   const requeued = rows.filter(({ action }) => action === "requeued");
   for (const queue of new Set(requeued.map(({ lane, inBatch }) => queueName(lane, inBatch))))
     notify("job_queued", queue);
@@ -50,7 +50,7 @@ export async function reclaimJobs(): Promise<AbandonedJob[]> {
 
 /** Requeues a job that a stopping worker did not finish. It does not count as an attempt, but its number is spent. */
 export async function requeueJob({ id, attempt }: RunningJob): Promise<void> {
-  const [released] = await run(pool(), RELEASE, [id, attempt]);
+  const [released] = await run(pool(), RELEASE, { id, attempt });
   if (released) notify("job_queued", queueName(released.lane, released.inBatch));
 }
 
@@ -60,14 +60,14 @@ export async function moveJobToLane(
   lane: Lane,
   attempts: readonly EngineAttempt[],
 ): Promise<void> {
-  const [moved] = await run(pool(), MOVE, [id, attempt, lane, JSON.stringify(attempts)]);
+  const [moved] = await run(pool(), MOVE, { id, attempt, lane, attempts });
   if (moved) notify("job_queued", queueName(lane, moved.inBatch));
 }
 
 /** Records progress, 0 to 1. A late worker's write changes nothing. */
 export async function recordJobProgress({ id, attempt }: RunningJob, step: string, fraction: number): Promise<void> {
   const share = Math.min(1, Math.max(0, fraction));
-  const recorded = await runForCount(pool(), PROGRESS, [id, attempt, step, share]);
+  const recorded = await runForCount(pool(), PROGRESS, { id, attempt, step, share });
   if (recorded === 1) notify("job_progress", id);
 }
 
@@ -75,10 +75,11 @@ const queueName = (lane: Lane, inBatch: boolean): QueueName => (inBatch ? `batch
 
 const RECLAIM = statement(
   "reclaim_jobs",
+  { silentSeconds: float, maxAttempts: int },
   `WITH silent AS (
     SELECT id, attempt, lane, batch_id IS NOT NULL AS in_batch, CASE WHEN cancel_asked_at IS NOT NULL THEN 'cancel'
-      WHEN attempt - uncounted >= $2 THEN 'fail' ELSE 'requeued' END AS action
-    FROM job WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED
+      WHEN attempt - uncounted >= $maxAttempts THEN 'fail' ELSE 'requeued' END AS action
+    FROM job WHERE status = 'running' AND heartbeat_at < now() - make_interval(secs => $silentSeconds) FOR UPDATE SKIP LOCKED
   ), requeued AS (
     UPDATE job SET status = 'queued', worker_id = NULL, progress = 0, progress_step = 'queued'
     FROM silent WHERE job.id = silent.id AND silent.action = 'requeued' RETURNING job.id
@@ -90,36 +91,41 @@ const RECLAIM = statement(
 /** Names the jobs, because the row can say that a worker runs a job whose claim or end was lost with the connection. */
 const HEARTBEAT = statement(
   "heartbeat",
-  `UPDATE job SET heartbeat_at = now() FROM unnest($2::text[], $3::int[]) AS held (id, attempt)
-   WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $1 AND status = 'running'
+  { workerId: text(), ids: array(text()), attempts: array(int) },
+  `UPDATE job SET heartbeat_at = now() FROM unnest($ids::text[], $attempts::int[]) AS held (id, attempt)
+   WHERE job.id = held.id AND job.attempt = held.attempt AND worker_id = $workerId AND status = 'running'
    RETURNING job.id, cancel_asked_at IS NOT NULL AS canceled`,
   { id: text(), canceled: bool },
 );
 
 const STANDBY_HEARTBEAT = statement(
   "standby_heartbeat",
-  `WITH kept AS (SELECT id FROM job WHERE worker_id = $1 AND status = 'running' FOR UPDATE SKIP LOCKED)
+  { workerId: text() },
+  `WITH kept AS (SELECT id FROM job WHERE worker_id = $workerId AND status = 'running' FOR UPDATE SKIP LOCKED)
    UPDATE job SET heartbeat_at = now() FROM kept WHERE job.id = kept.id`,
   {},
 );
 
 const RELEASE = statement(
-  "release_job",
+  "requeue_job",
+  { id: text(), attempt: int },
   `UPDATE job SET status = 'queued', uncounted = uncounted + 1, worker_id = NULL, progress = 0, progress_step = 'queued'
-   WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING lane, batch_id IS NOT NULL AS "inBatch"`,
+   WHERE id = $id AND attempt = $attempt AND status = 'running' RETURNING lane, batch_id IS NOT NULL AS "inBatch"`,
   { lane: text<Lane>(), inBatch: bool },
 );
 
 const MOVE = statement(
   "move_job",
-  `UPDATE job SET status = 'queued', lane = $3, uncounted = uncounted + 1, worker_id = NULL, progress = 0,
-     progress_step = 'queued', engine_attempts = engine_attempts || $4::jsonb
-   WHERE id = $1 AND attempt = $2 AND status = 'running' RETURNING batch_id IS NOT NULL AS "inBatch"`,
+  { id: text(), attempt: int, lane: text(), attempts: json<object>() },
+  `UPDATE job SET status = 'queued', lane = $lane, uncounted = uncounted + 1, worker_id = NULL, progress = 0,
+     progress_step = 'queued', engine_attempts = engine_attempts || $attempts::jsonb
+   WHERE id = $id AND attempt = $attempt AND status = 'running' RETURNING batch_id IS NOT NULL AS "inBatch"`,
   { inBatch: bool },
 );
 
 const PROGRESS = statement(
   "record_progress",
-  "UPDATE job SET progress_step = $3, progress = $4 WHERE id = $1 AND attempt = $2 AND status = 'running'",
+  { id: text(), attempt: int, step: text(), share: float },
+  "UPDATE job SET progress_step = $step, progress = $share WHERE id = $id AND attempt = $attempt AND status = 'running'",
   {},
 );

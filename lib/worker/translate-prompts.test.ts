@@ -43,9 +43,9 @@ describe("prompts", () => {
     const [down, well] = [await startFakeServer(deeplApi("deepl-1")), await startFakeServer(deeplApi("deepl-1"))];
     down.failure = "down";
     const input = () => ({ prompt: "zwei Füchse & <ein> Haus", language: "de" });
-    const both = { ...plain, secrets, lists: { translator: [deeplAt(down.origin), deeplAt(well.origin)] } };
+    const both = { ...plain, secrets, lists: { "document-translate": [deeplAt(down.origin), deeplAt(well.origin)] } };
     expect((await read(input(), both)).prompt).toBe("[en-us] ZWEI FÜCHSE & <EIN> HAUS");
-    const one = { ...plain, secrets, lists: { translator: [deeplAt(down.origin)] } };
+    const one = { ...plain, secrets, lists: { "document-translate": [deeplAt(down.origin)] } };
     const { prompt, warnings } = await read(input(), one);
     expect(prompt).toBe(input().prompt);
     expect(warnings).toEqual([expect.stringContaining("no translator supports German")]);

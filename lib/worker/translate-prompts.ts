@@ -52,8 +52,10 @@ async function toEnglish(
     formality: "default" as const,
     glossary: [],
   };
-  for (const engine of engineList("translator", settings)) {
-    const { translator } = engine.missingRequirement?.() ? {} : engine.load(settings, engineFetch(engine));
+  for (const engine of engineList("document-translate", settings)) {
+    const { "document-translate": translator } = engine.missingRequirement?.()
+      ? {}
+      : engine.load(settings, engineFetch(engine));
     if (!(await translator?.supports(from, "en"))) continue;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {

@@ -1,7 +1,7 @@
 // Generates the commands' fields from the OpenAPI document: `npm run release-openapi` runs it.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ApiDocument, operationRoutes, type Schema } from "@atelier/sdk/build-generated";
+import { type ApiDocument, formatCode, operationRoutes, type Schema } from "@atelier/sdk/build-generated";
 import type { CommandField, OperationCommand } from "./src/operation-command.ts";
 
 /** Writes `commands.gen.ts` for a document to a folder. */
@@ -21,10 +21,10 @@ export async function generateCommands(document: ApiDocument, folder: string): P
     "// Generated from the OpenAPI document by build-generated.ts. Do not edit.",
     'import type { OperationCommand } from "../src/operation-command.ts";',
     "",
-    `export const operationCommands: readonly OperationCommand[] = ${JSON.stringify(commands, null, 2)};`,
+    `export const operationCommands: readonly OperationCommand[] = ${JSON.stringify(commands)};`,
     "",
   ];
-  await writeFile(join(folder, "commands.gen.ts"), text.join("\n"));
+  await writeFile(join(folder, "commands.gen.ts"), await formatCode(text.join("\n")));
 }
 
 function fieldOf(name: string, schema: Schema, required: readonly string[]): CommandField {

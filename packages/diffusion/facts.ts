@@ -1,5 +1,5 @@
 import { ModelFolderError } from "./errors.ts";
-import { type ModelFolder, pixelsPerLatent, readModelFolder } from "./model-folder.ts";
+import { type ModelFolder, pixelsPerLatent, readModelFolder, sideMultiple } from "./model-folder.ts";
 import { parseSchedulerConfig } from "./schedule/config.ts";
 
 /** What a model can do, read from its folder without loading a graph. */
@@ -42,7 +42,7 @@ export function factsOf(folder: ModelFolder): PipelineFacts {
     kind: kindOf(folder),
     readsPictures: vaeEncoder !== undefined,
     hasControl: controlnet !== undefined,
-    multiple: Math.max(8, scale),
+    multiple: Math.max(8, sideMultiple(folder)),
     side: (unet.sample_size ?? 64) * scale,
     steps: isTurbo || isConsistency ? 4 : 25,
     guidance,

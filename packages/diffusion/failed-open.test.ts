@@ -8,7 +8,7 @@ const folder: ModelFolder = {
   directory: "/model",
   index: { _class_name: "StableDiffusionPipeline" },
   scheduler: { path: "/model/scheduler_config.json", json: {} },
-  unet: { in_channels: 4 },
+  unet: { in_channels: 4, block_out_channels: [8] },
   vae: { scaling_factor: 1, block_out_channels: [1], latent_channels: 4 },
   textEncoders: [{ graph: "text", tokenizer: "/model/no-tokenizer" }],
   unetGraph: "unet",

@@ -9,6 +9,7 @@ const unetShape = z.object({
   in_channels: z.int().min(1).default(4),
   sample_size: z.union([z.int(), z.tuple([z.int(), z.int()]).transform(([height]) => height)]).nullish(),
   time_cond_proj_dim: z.int().nullish(),
+  block_out_channels: z.array(z.int()).min(1).default([320, 640, 1280, 1280]),
 });
 const vaeShape = z.object({
   scaling_factor: z.number().default(0.18215),
@@ -74,6 +75,13 @@ export function readModelFolder(directory: string): ModelFolder {
 
 /** Pixels per latent of the model's autoencoder, in each direction. */
 export const pixelsPerLatent = ({ vae }: ModelFolder): number => 2 ** (vae.block_out_channels.length - 1);
+
+/**
+ * What both sides of a picture must be a multiple of, in pixels: each block of the U-Net but the last halves the latents, and
+ * the parts that it joins must have equal sides again.
+ */
+export const sideMultiple = (folder: ModelFolder): number =>
+  pixelsPerLatent(folder) * 2 ** (folder.unet.block_out_channels.length - 1);
 
 const TOKENIZER_FILES = ["vocab.json", "merges.txt"] as const;
 

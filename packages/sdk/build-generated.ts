@@ -1,7 +1,9 @@
 // Generates the SDK's types and operations from the OpenAPI document: `npm run release-openapi` runs it.
+import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { createClient } from "@hey-api/openapi-ts";
 
 /** The parts of a JSON Schema that generators read. */
@@ -39,9 +41,21 @@ export async function generateSdk(document: ApiDocument, folder: string): Promis
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "types.gen.ts"), await typesOf(document));
   const operations = operationRoutes(document).map(describe);
-  await writeFile(join(folder, "constants.gen.ts"), printConstants(document, operations));
-  await writeFile(join(folder, "inputs.gen.ts"), printInputs(operations));
-  await writeFile(join(folder, "operations.gen.ts"), printOperations(operations));
+  await writeFile(join(folder, "constants.gen.ts"), await formatCode(printConstants(document, operations)));
+  await writeFile(join(folder, "inputs.gen.ts"), await formatCode(printInputs(operations)));
+  await writeFile(join(folder, "operations.gen.ts"), await formatCode(printOperations(operations)));
+}
+
+const root = join(import.meta.dirname, "..", "..");
+
+/** Formats TypeScript as all other code of the project. Throws if it is not valid. */
+export async function formatCode(code: string): Promise<string> {
+  const parameters = ["format", `--config-path=${join(root, ".config", "biome.json")}`, "--stdin-file-path=code.ts"];
+  const biome = spawn(join(root, "node_modules", ".bin", "biome"), parameters, { cwd: root });
+  biome.stdin.end(code);
+  const [formatted, errors] = await Promise.all([text(biome.stdout), text(biome.stderr)]);
+  if (formatted === "") throw new Error(`The generated code cannot be formatted. ${errors}`);
+  return formatted;
 }
 
 async function typesOf(document: ApiDocument): Promise<string> {

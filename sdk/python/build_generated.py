@@ -299,6 +299,7 @@ REPLACEMENTS = [
     (r"\ba(close|closing|read)\b", r"\1"),
     (r"\basynccontextmanager\b", "contextmanager"),
     (r"\baiter_bytes\b", "iter_bytes"),
+    (r"\b([Aa])n asynchronous\b", r"\1 blocking"),
     (r"\basynchronous\b", "blocking"),
     (r"\b_async\b", "_sync"),
 ]

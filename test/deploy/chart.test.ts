@@ -187,7 +187,7 @@ test("the probes use routes of the API", async () => {
   const template = await readFile(join(CHART, "templates/server.yaml"), "utf8");
   const probed = [...template.matchAll(/path: \/api\/v1(\/\w+)/g)].map(([, path]) => path);
   expect(probed).toEqual(["/health", "/health", "/ready"]);
-  expect(healthRoutes.routes.map(({ path }) => path)).toEqual(expect.arrayContaining(probed));
+  expect(healthRoutes.map(({ path }) => path)).toEqual(expect.arrayContaining(probed));
 });
 
 test("the chart has the version of the service", async () => {

@@ -29,16 +29,17 @@ test("an operation and an engine that are added as CONTRIBUTING.md says have the
     join(copy, "extension.json"),
     JSON.stringify({ extends: "./tsconfig.json", include: ["lib/**/*.d.ts", "packages/**/*.d.ts"], files }),
   );
-  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const compiler = join(root, "node_modules/typescript-native/bin/tsc");
   await run(process.execPath, [compiler, "-p", "extension.json", "--noEmit"], { cwd: copy }).catch(
     ({ stdout }: { stdout: string }) => expect.fail(stdout),
   );
 });
 
-test("the added operation runs in the API, is described there and costs its price", async () => {
+test("the added operation runs in the API, is described and validated there and costs its price", async () => {
   const { stdout } = await run(process.execPath, ["test/extension/call-operation.ts"], { cwd: copy });
   expect(JSON.parse(stdout)).toMatchObject({
     isDescribed: true,
+    refusal: { code: "invalid_input", errors: [{ pointer: "/times" }] },
     job: {
       status: "succeeded",
       engine: "inverter",

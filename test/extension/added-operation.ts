@@ -2,15 +2,22 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// A ninth operation and an engine with a capability of its own, added as CONTRIBUTING.md says.
+// A ninth operation and an engine that serves it, added as CONTRIBUTING.md says.
 
 const added: Record<string, string> = {
-  "lib/engines/ports/image-inverter.ts": `import type { Raster } from "@atelier/images/raster";
+  "lib/engines/ports/image-invert.ts": `import type { Raster } from "@atelier/images/raster";
 import type { EngineContext, ImageResult } from "./context.ts";
+import { drawSample, stamped } from "./draw-sample.ts";
+import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
-export interface ImageInverter {
+export interface ImageInvertEngine {
   invert(input: { image: Raster }, context: EngineContext): Promise<ImageResult>;
 }
+
+export const imageInvert: Port<ImageInvertEngine> = {
+  sample: { invert: async ({ image }) => ({ engine: SAMPLE, image: stamped(image) }) },
+  call: (engine, context) => engine.invert({ image: drawSample(SAMPLE_SIZE) }, context),
+};
 `,
   "lib/engines/inverter/card.ts": `import type { EngineCard } from "../define.ts";
 
@@ -20,7 +27,7 @@ export const card: EngineCard = {
   summary: "Inverts every color.",
   kind: "embedded",
   local: "always",
-  serves: { inverter: "all colors" },
+  serves: { "image-invert": "all colors" },
   settings: [],
   limits: ["Nothing else."],
   license: "MIT",
@@ -33,10 +40,10 @@ export const card: EngineCard = {
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["inverter"],
+  capabilities: ["image-invert"],
   weights: { required: [], optional: [] },
   load: () => ({
-    inverter: {
+    "image-invert": {
       invert: async ({ image }) => {
         const data = image.data.map((value, index) => (image.channels === 4 && index % 4 === 3 ? value : 255 - value));
         return { engine: name, image: { ...image, data } };
@@ -51,6 +58,7 @@ import { card } from "./card.ts";
 export const inverter = defineEngine({ card, adapter: () => import(/* turbopackIgnore: true */ "./adapter.ts") });
 `,
   "lib/operations/image-invert/index.ts": `import { decodeImage } from "@atelier/images";
+import { z } from "zod";
 import { defineOperation } from "../define.ts";
 import { imageInput } from "../fields.ts";
 
@@ -59,16 +67,18 @@ export const imageInvert = defineOperation({
   icon: "Contrast",
   title: "Image inversion",
   summary: "Invert the colors of an image.",
-  capability: "inverter",
   output: "image",
-  fields: { image: imageInput },
+  fields: {
+    image: imageInput,
+    times: z.int().min(1).max(3).default(1).meta({ title: "Times", description: "How often it inverts." }),
+  },
   units: { per_image: { title: "Image", credits: 1 } },
   priceNote: ({ per_image }) => per_image + " per image",
   examples: [{ title: "A negative", shows: "a cup in inverted colors", input: { image: "samples/coffee.png" } }],
   price: (_input, _facts, { per_image }) => per_image,
-  async run({ input, engines, context }) {
-    const { image, engine } = await engines.inverter.invert({ image: await decodeImage(input.image) }, context);
-    return { kind: "images", images: [image], engine };
+  async run({ input, engine, context }) {
+    const made = await engine.invert({ image: await decodeImage(input.image) }, context);
+    return { kind: "images", images: [made.image], engine: made.engine };
   },
 });
 `,
@@ -77,17 +87,8 @@ export const imageInvert = defineOperation({
 /** One line each, after the line that starts as given. */
 const lines: [file: string, after: string, line: string][] = [
   ["lib/engines/registry.ts", "export { illustrator }", 'export { inverter } from "./inverter/index.ts";'],
-  [
-    "lib/engines/ports/index.ts",
-    "export interface Engines {",
-    '  inverter: import("./image-inverter.ts").ImageInverter;',
-  ],
-  ["lib/engines/ports/index.ts", "export const listSettings = {", '  inverter: "ENGINES_IMAGE_INVERT",'],
-  [
-    "lib/engines/samples/index.ts",
-    "const samples: Engines = {",
-    "  inverter: { invert: async ({ image }) => ({ engine, image: stamped(image) }) },",
-  ],
+  ["lib/engines/ports/index.ts", "import { imageGenerate }", 'import { imageInvert } from "./image-invert.ts";'],
+  ["lib/engines/ports/index.ts", "export const ports = {", '  "image-invert": imageInvert,'],
   ["lib/operations/index.ts", "import { imageGenerate }", 'import { imageInvert } from "./image-invert/index.ts";'],
   ["lib/operations/index.ts", "  imageGenerate,", "  imageInvert,"],
 ];

@@ -8,6 +8,12 @@ const document = await (await fetch(`${service.base}/openapi.json`)).json();
 const image = new Blob([await readFile("public/samples/coffee.png")], { type: "image/png" });
 const response = await fetch(`${service.base}/image-invert`, { method: "POST", headers, body: form({ image }) });
 const job = await response.json();
+const wrong = await fetch(`${service.base}/image-invert`, {
+  method: "POST",
+  headers,
+  body: form({ image, times: "4" }),
+});
+const refusal = await wrong.json();
 await service.stop();
-process.stdout.write(JSON.stringify({ isDescribed: "/image-invert" in document.paths, job }));
+process.stdout.write(JSON.stringify({ isDescribed: "/image-invert" in document.paths, job, refusal }));
 process.exit(0);

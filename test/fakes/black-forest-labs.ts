@@ -46,14 +46,14 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "ai-sdk:black-forest-labs/flux-pro-1.1",
     path: "/v1",
-    serves: ["generator", "editor", "colorist"],
+    serves: ["image-generate", "image-edit", "sketch-to-image"],
     secrets: { BFL_API_KEY: KEY },
     start: () => startFakeServer(blackForestLabsApi(KEY)),
   },
   {
     spec: "ai-sdk:black-forest-labs/flux-2-pro",
     path: "/v1",
-    serves: ["generator", "editor"],
+    serves: ["image-generate", "image-edit"],
     secrets: { BFL_API_KEY: KEY },
     start: () => startFakeServer(blackForestLabsApi(KEY)),
   },

@@ -184,7 +184,7 @@ export const providers: readonly FakeProvider[] = [
     spec: "comfyui:sd_xl_base_1.0.safetensors",
     withoutContentPolicy: true,
     path: "",
-    serves: ["generator", "editor", "cleaner", "upscaler", "colorist"],
+    serves: ["image-generate", "image-edit", "image-cleanup", "image-upscale", "sketch-to-image"],
     secrets: { COMFYUI_TOKEN: TOKEN },
     start: () => startFakeComfyUi(TOKEN),
   },

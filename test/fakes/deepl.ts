@@ -78,7 +78,7 @@ export const providers: readonly FakeProvider[] = [
     spec: "deepl",
     withoutContentPolicy: true,
     path: "",
-    serves: ["translator"],
+    serves: ["document-translate"],
     secrets: { DEEPL_API_KEY: KEY },
     start: () => startFakeServer(deeplApi(KEY)),
   },

@@ -61,14 +61,14 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "ai-sdk:fal/fal-ai/flux/dev",
     path: "",
-    serves: ["generator", "editor", "colorist"],
+    serves: ["image-generate", "image-edit", "sketch-to-image"],
     secrets: { FAL_API_KEY: KEY },
     start: () => startFakeServer(falApi(KEY)),
   },
   {
     spec: "ai-sdk:fal/fal-ai/flux-2/edit",
     path: "",
-    serves: ["editor"],
+    serves: ["image-edit"],
     secrets: { FAL_API_KEY: KEY },
     start: () => startFakeServer(falApi(KEY)),
   },

@@ -85,7 +85,7 @@ export const providers: readonly FakeProvider[] = [
     spec: "google-translate",
     withoutContentPolicy: true,
     path: "",
-    serves: ["translator"],
+    serves: ["document-translate"],
     secrets: { GOOGLE_TRANSLATE_CREDENTIALS: CREDENTIALS },
     start: () => startFakeServer(googleTranslateApi(CREDENTIALS)),
   },

@@ -73,14 +73,14 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "ai-sdk:google/gemini-2.5-flash-image",
     path: "/v1beta",
-    serves: ["generator", "editor", "cleaner", "colorist", "studio"],
+    serves: ["image-generate", "image-edit", "image-cleanup", "sketch-to-image", "product-photo"],
     secrets: { GOOGLE_GENERATIVE_AI_API_KEY: KEY },
     start: () => startFakeServer(googleApi(KEY)),
   },
   {
     spec: "ai-sdk:google/imagen-4.0-generate-001",
     path: "/v1beta",
-    serves: ["generator"],
+    serves: ["image-generate"],
     secrets: { GOOGLE_GENERATIVE_AI_API_KEY: KEY },
     start: () => startFakeServer(googleApi(KEY)),
   },

@@ -106,7 +106,7 @@ export const providers: readonly FakeProvider[] = [
     spec: "kserve",
     withoutContentPolicy: true,
     path: "",
-    serves: ["backgroundRemover", "upscaler", "cleaner"],
+    serves: ["background-remove", "image-upscale", "image-cleanup"],
     secrets: { KSERVE_TOKEN: TOKEN },
     start: (settings) => startFakeServer(kserveApi({ token: TOKEN, binary: true, settings })),
   },

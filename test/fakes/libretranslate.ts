@@ -43,7 +43,7 @@ export const providers: readonly FakeProvider[] = [
     spec: "libretranslate",
     withoutContentPolicy: true,
     path: "",
-    serves: ["translator"],
+    serves: ["document-translate"],
     secrets: { LIBRETRANSLATE_API_KEY: KEY },
     start: () => startFakeServer(libreTranslateApi(KEY)),
   },

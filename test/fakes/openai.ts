@@ -143,7 +143,7 @@ function responses(request: Received, chat: ((prompt: string) => unknown) | unde
 }
 
 const KEY = "sk-openai-4Qm81zXw";
-const IMAGE = ["generator", "editor", "cleaner", "colorist", "studio"] as const;
+const IMAGE = ["image-generate", "image-edit", "image-cleanup", "sketch-to-image", "product-photo"] as const;
 
 export const providers: readonly FakeProvider[] = [
   {
@@ -156,7 +156,7 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "ai-sdk:openai/gpt-image-2",
     path: "/v1",
-    serves: ["generator"],
+    serves: ["image-generate"],
     secrets: { OPENAI_API_KEY: KEY },
     start: () => startFakeServer(openAiApi({ key: KEY })),
   },
@@ -170,7 +170,7 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "llm:openai/gpt-5-mini",
     path: "/v1",
-    serves: ["translator"],
+    serves: ["document-translate"],
     secrets: { OPENAI_API_KEY: KEY },
     start: () => startFakeServer(openAiApi({ key: KEY, chat: translatingModel })),
   },

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { parseEngineList } from "../../lib/engines/choice.ts";
 import type { EngineChoice } from "../../lib/engines/define.ts";
-import { type Capability, listSettings } from "../../lib/engines/ports/index.ts";
+import { type Capability, listSetting } from "../../lib/engines/ports/index.ts";
 import type { FakeProvider } from "./provider.ts";
 
 /** All fake providers of the files in this folder. */
@@ -29,6 +29,6 @@ export function choiceOf(
 ): EngineChoice {
   const has = (name: string) => name in secrets;
   const [choice] = parseEngineList(`${provider.spec}@${origin}${provider.path}`, capability, has);
-  if (!choice) throw new Error(`${provider.spec} is not a valid choice for ${listSettings[capability]}.`);
+  if (!choice) throw new Error(`${provider.spec} is not a valid choice for ${listSetting(capability)}.`);
   return choice;
 }

@@ -47,14 +47,14 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "ai-sdk:replicate/black-forest-labs/flux-schnell",
     path: "/v1",
-    serves: ["generator", "editor", "colorist"],
+    serves: ["image-generate", "image-edit", "sketch-to-image"],
     secrets: { REPLICATE_API_TOKEN: TOKEN },
     start: () => startFakeServer(replicateApi(TOKEN)),
   },
   {
     spec: "ai-sdk:replicate/black-forest-labs/flux-2-pro",
     path: "/v1",
-    serves: ["generator", "editor"],
+    serves: ["image-generate", "image-edit"],
     secrets: { REPLICATE_API_TOKEN: TOKEN },
     start: () => startFakeServer(replicateApi(TOKEN)),
   },

@@ -142,7 +142,15 @@ export const providers: readonly FakeProvider[] = [
   {
     spec: "stability",
     path: "",
-    serves: ["generator", "editor", "cleaner", "upscaler", "colorist", "backgroundRemover", "studio"],
+    serves: [
+      "image-generate",
+      "image-edit",
+      "image-cleanup",
+      "image-upscale",
+      "sketch-to-image",
+      "background-remove",
+      "product-photo",
+    ],
     secrets: { STABILITY_API_KEY: KEY },
     start: () => startFakeServer(stabilityApi(KEY)),
   },

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { proof } from "../helpers/proof.ts";
 import { computeLimits, RunTime } from "./limits.ts";
 
 test("a slower machine has longer limits, in proportion to its start", () => {
@@ -18,7 +19,7 @@ test("a fault begins only if the longest one so far would end in time", () => {
   expect([time.mayBegin(5_000, 35_000), time.mayBegin(5_000, 36_000)]).toEqual([true, false]);
 });
 
-test("a run whose minutes end before its installation works is stopped and fails", async () => {
+proof("a run whose minutes end before its installation works is stopped and fails", async () => {
   const ended = await new Promise<{ code: unknown; errors: string }>((resolve) =>
     execFile(process.execPath, [join(import.meta.dirname, "run.ts"), "--minutes", "0.02"], (error, _output, errors) =>
       resolve({ code: error?.code, errors }),

@@ -1,5 +1,5 @@
 // Jobs, keys and accounts in states that tests of refusals need.
-import { holdForItems } from "../../lib/credits/batch-holds.ts";
+import { holdForItems } from "../../lib/batches/batch-holds.ts";
 import { placeHold } from "../../lib/credits/holds.ts";
 import { cancelQueuedJob } from "../../lib/jobs/end.ts";
 import { revokeKey } from "../../lib/keys/rotate.ts";

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { apisListener } from "../../lib/api/apis.ts";
-import { closeEventStreams } from "../../lib/api/http/event-stream.ts";
+import { closeEventStreams } from "../../lib/api/http/stream/event-stream.ts";
 import { forgetKeys } from "../../lib/keys/authenticate.ts";
 import { listener } from "../../lib/platform/notifications.ts";
 

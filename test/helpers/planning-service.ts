@@ -74,8 +74,7 @@ async function markAllReady(): Promise<void> {
     );
 }
 
-export const configuredEngines = ({ capability }: Operation): ListedEngine[] =>
-  engineList(capability, engineSettings());
+export const configuredEngines = ({ slug }: Operation): ListedEngine[] => engineList(slug, engineSettings());
 
 /** Replaces all prices of the administration. */
 export async function setPrices(rows: readonly (readonly [string, string, string, string, number])[]): Promise<void> {

@@ -17,7 +17,7 @@ const context: EngineContext = {
 };
 
 const enginesAt = (address: string): Partial<Engines> =>
-  describeEngine({ name: "kserve", family: "kserve", address }, ["backgroundRemover", "cleaner"], settings).load(
+  describeEngine({ name: "kserve", family: "kserve", address }, ["background-remove", "image-cleanup"], settings).load(
     settings,
   );
 const removal = { image: stripes(90, 70), mode: "fast" as const };
@@ -36,10 +36,10 @@ describe.runIf(hasMlServer)("MLServer", () => {
   });
 
   test.each(["http", "grpc"] as const)("removes a background over %s like the embedded engine", async (protocol) => {
-    const there = await enginesAt(servers[0][protocol]).backgroundRemover?.removeBackground(removal, context);
-    const here = await engineFor("backgroundRemover", settings)
+    const there = await enginesAt(servers[0][protocol])["background-remove"]?.removeBackground(removal, context);
+    const here = await engineFor("background-remove", settings)
       ?.load(settings)
-      .backgroundRemover?.removeBackground(removal, context);
+      ["background-remove"]?.removeBackground(removal, context);
     expect(there?.engine).toBe("kserve/u2netp");
     const [a, b] = [there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of()];
     expect(a.length).toBe(b.length);
@@ -51,7 +51,7 @@ describe.runIf(hasMlServer)("MLServer", () => {
     const image = stripes(96, 96);
     const mask = { width: 96, height: 96, data: Buffer.alloc(96 * 96) };
     for (let y = 40; y < 56; y++) mask.data.fill(255, y * 96 + 40, y * 96 + 56);
-    const made = await enginesAt(servers[0].grpc).cleaner?.clean(
+    const made = await enginesAt(servers[0].grpc)["image-cleanup"]?.clean(
       { image, mask, boxes: [], points: [], objects: [], denoise: 0 } as never,
       context,
     );
@@ -61,7 +61,7 @@ describe.runIf(hasMlServer)("MLServer", () => {
 
   test("no call fails when one of two replicas is killed under load", async () => {
     forgetReplicas();
-    const { backgroundRemover } = enginesAt(`${servers[0].http}|${servers[1].grpc}`);
+    const { "background-remove": backgroundRemover } = enginesAt(`${servers[0].http}|${servers[1].grpc}`);
     const engines: (string | undefined)[] = [];
     let isKilled: Promise<void> | undefined;
     const callAll = async () => {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildWheel } from "../../bin/build-wheel.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { firstCallSnippets } from "../../lib/docs/code-snippets.ts";
 import { operationExamples } from "../../lib/docs/operation-examples.ts";
@@ -77,13 +78,13 @@ test.skipIf(!canRun)(
   async () => {
     const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: "1", PIP_DISABLE_PIP_VERSION_CHECK: "1" };
     const pip = (...args: string[]) => run(python, ["-m", "pip", ...args], { env: environment });
-    await pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, sources);
-    const wheel = join(folder, "atelier_sdk-0.1.0-py3-none-any.whl");
+    const wheel = await buildWheel(folder);
+    const [, version = ""] = /atelier_sdk-(.+)-py3/.exec(wheel) ?? [];
     const site = join(folder, "site");
     await pip("install", "--no-deps", "--no-index", "--target", site, wheel);
-    expect((await readdir(site)).sort()).toEqual(["atelier", "atelier_sdk-0.1.0.dist-info"]);
+    expect((await readdir(site)).sort()).toEqual(["atelier", `atelier_sdk-${version}.dist-info`]);
     expect(await readdir(join(site, "atelier"))).toContain("py.typed");
-    expect(await readdir(join(site, "atelier_sdk-0.1.0.dist-info", "licenses"))).toEqual(["LICENSE"]);
+    expect(await readdir(join(site, `atelier_sdk-${version}.dist-info`, "licenses"))).toEqual(["LICENSE"]);
 
     const { stdout } = await run(
       python,

@@ -12,7 +12,13 @@ const LEASE_MS = 600_000;
 /** Claims due deliveries and sends each, as `WebhookDispatcher` does. */
 export const sendDeliveries = (world: World, process: SimulatedProcess, limit: number): Promise<unknown> =>
   world.start(process, "claim deliveries", async () => {
-    const claimed = await run(pool(), CLAIM_DELIVERIES, [limit, [], [], limit, LEASE_SECONDS]);
+    const claimed = await run(pool(), CLAIM_DELIVERIES, {
+      free: limit,
+      accountIds: [],
+      runnings: [],
+      perAccount: limit,
+      leaseSeconds: LEASE_SECONDS,
+    });
     for (const delivery of claimed)
       world.later.push(() =>
         world.start(process, `deliver ${delivery.eventId}`, () => deliver(delivery, performance.now() + LEASE_MS)),

@@ -90,11 +90,6 @@ export const mutations: readonly Mutation[] = [
     replace: "SELECT FROM account WHERE id = $1",
   },
   {
-    name: "a cap that is read without a lock",
-    find: /(payer AS \(SELECT id FROM account WHERE id = \$\d+) FOR UPDATE\)([\s\S]*?)FOR UPDATE OF k/,
-    replace: "$1)$2",
-  },
-  {
     name: "a limit of open jobs that is counted instead of reserved",
     find: /a\.open_jobs < (\$\d+)::int/,
     replace:

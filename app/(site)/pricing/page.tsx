@@ -39,7 +39,7 @@ export default async function PricingPage() {
     credits: quotePrice(operation, {}, typicalInput, pricesOf(operation)) ?? 0,
     typical: operation.output === "document" ? t("twoPages") : t("oneMegapixel"),
     ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(pricesOf(operation)), t),
-    engines: configuredEngines(operation.capability, engines.lists),
+    engines: configuredEngines(operation.slug, engines.lists),
   }));
   return (
     <div className="mx-auto grid w-full max-w-7xl gap-16 px-4 py-14 sm:px-6">

@@ -7,7 +7,7 @@ import { Card, CardTitle, Empty, Notice } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readEngineHealth } from "#lib/admin/engine-health.ts";
 import { engineHealthSettings } from "#lib/engine-health/settings.ts";
-import { listSettings } from "#lib/engines/ports/index.ts";
+import { listSetting } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
 import { getTranslations } from "#translations";
 
@@ -22,9 +22,9 @@ export default async function AdminEnginesPage() {
   const engines = await readEngineHealth();
   const workers = new Set(engines.flatMap((engine) => engine.workers.map(({ workerId }) => workerId)));
   const fetching = engines.some((engine) => engine.workers.some(({ state }) => state === "fetching"));
-  const lists = operations.flatMap(({ title, capability }) => {
-    const list = engineHealthSettings().engines.lists[capability];
-    return list ? [[title, `${listSettings[capability]}=${list.map(({ name }) => name).join(",")}`] as const] : [];
+  const lists = operations.flatMap(({ title, slug }) => {
+    const list = engineHealthSettings().engines.lists[slug];
+    return list ? [[title, `${listSetting(slug)}=${list.map(({ name }) => name).join(",")}`] as const] : [];
   });
   return (
     <>

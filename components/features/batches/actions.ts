@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
-import { withFolder } from "#lib/api/http/temporary.ts";
+import { withFolder } from "#lib/api/http/body/temporary.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "#lib/batches/control.ts";
 import { retryBatch } from "#lib/batches/retry.ts";
 import { getTranslations } from "#translations";

@@ -14,7 +14,7 @@ export function NextOperation({ path, name, targets }: { path: string; name: str
   const router = useRouter();
   const open = async (slug: string) => {
     if (!slug) return;
-    forwardFile(await fetchFile(path, name));
+    forwardFile(slug, await fetchFile(path, name));
     router.push(`/playground/${slug}`);
   };
   return (

@@ -31,7 +31,7 @@ export function OperationRail({
     // Opening in a new tab stays the browser's.
     if (event.metaKey || event.ctrlKey || event.shiftKey || !image || !takesImage) return;
     event.preventDefault();
-    forwardFile(image);
+    forwardFile(slug, image);
     router.push(`/playground/${slug}`);
   };
   return (

@@ -48,9 +48,9 @@ export function usePlaygroundForm(
   const enterFile = useCallback((file: File) => special.file && enter(special.file, file), [special, enter]);
   usePageFile(enterFile);
   useEffect(() => {
-    const file = takeForwardedFile();
+    const file = takeForwardedFile(operation.slug);
     if (file) enterFile(file);
-  }, [enterFile]);
+  }, [operation.slug, enterFile]);
   return {
     values,
     maskField: special.mask,

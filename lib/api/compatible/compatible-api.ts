@@ -1,12 +1,12 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { log } from "../../platform/log.ts";
+import { toAppError } from "../http/answer/problem.ts";
 import { type Answer, type ApiEnv, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";
-import { logRequest } from "../http/log-request.ts";
-import { measureRequest } from "../http/measure-request.ts";
-import { toAppError } from "../http/problem.ts";
-import { endRequestSpan } from "../http/trace-request.ts";
+import { logRequest } from "../http/observe/log-request.ts";
+import { measureRequest } from "../http/observe/measure-request.ts";
+import { endRequestSpan } from "../http/observe/trace-request.ts";
 
 /** What distinguishes an API that clients of another service can call. */
 export interface CompatibleApi {

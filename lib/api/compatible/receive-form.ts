@@ -1,9 +1,9 @@
 import { text } from "node:stream/consumers";
-import { limitedBody, MAX_TEXT_BYTES } from "../http/body-limits.ts";
+import { isJson } from "../http/body/json.ts";
+import { limitedBody, MAX_TEXT_BYTES } from "../http/body/limits.ts";
+import { countBody, receiveBody, receiveJsonBody } from "../http/body/receive.ts";
+import type { TemporaryFolder } from "../http/body/temporary.ts";
 import type { Context } from "../http/context.ts";
-import { isJson } from "../http/json-body.ts";
-import { countBody, receiveBody, receiveJsonBody } from "../http/receive.ts";
-import type { TemporaryFolder } from "../http/temporary.ts";
 
 /**
  * The fields of a body in JSON, as multipart form, or URL-encoded as older clients send it. A field that is repeated in a

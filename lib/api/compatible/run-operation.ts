@@ -4,13 +4,13 @@ import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
-import { whileAllowed } from "../http/access-watch.ts";
+import type { Received } from "../http/body/receive.ts";
+import type { TemporaryFolder } from "../http/body/temporary.ts";
 import type { Context } from "../http/context.ts";
-import { idempotencyKey } from "../http/prefer.ts";
-import type { Received } from "../http/receive.ts";
-import { serializeByKey } from "../http/serialize-by-key.ts";
-import { type Submitted, submitReceived } from "../http/submit-received.ts";
-import type { TemporaryFolder } from "../http/temporary.ts";
+import { serializeByKey } from "../http/limits/serialize-by-key.ts";
+import { whileAllowed } from "../http/stream/access-watch.ts";
+import { idempotencyKey } from "../http/submit/prefer.ts";
+import { type Submitted, submitReceived } from "../http/submit/submit-received.ts";
 
 /** How long a request of a compatible API waits for its job. Clients of other services wait in the connection. */
 const WAIT_MS = 300_000;

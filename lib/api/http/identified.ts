@@ -2,11 +2,11 @@ import { AppError } from "@atelier/errors";
 import type { Handler } from "hono";
 import { newRequestId } from "../../platform/ids.ts";
 import { isStorableText } from "../../platform/storable-text.ts";
-import { closeWithAccess } from "./access-watch.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
-import { logRequest } from "./log-request.ts";
-import { measureRequest } from "./measure-request.ts";
-import { endRequestSpan, traceRequest } from "./trace-request.ts";
+import { logRequest } from "./observe/log-request.ts";
+import { measureRequest } from "./observe/measure-request.ts";
+import { endRequestSpan, traceRequest } from "./observe/trace-request.ts";
+import { closeWithAccess } from "./stream/access-watch.ts";
 
 /**
  * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,

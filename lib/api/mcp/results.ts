@@ -3,9 +3,9 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
 import { isRasterImage } from "../../storage/signed-url.ts";
-import { toAppError } from "../http/problem.ts";
-import { readOutputFile } from "../http/render.ts";
-import { thumbnailOf } from "../http/thumbnail.ts";
+import { toAppError } from "../http/answer/problem.ts";
+import { readOutputFile } from "../http/answer/render.ts";
+import { thumbnailOf } from "../http/answer/thumbnail.ts";
 
 /** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
 const MAX_IMAGE_BYTES = 750_000;

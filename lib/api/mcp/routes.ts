@@ -2,12 +2,12 @@ import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { log } from "../../platform/log.ts";
-import { authenticated } from "../http/authenticate.ts";
-import { MAX_BODY_BYTES } from "../http/body-limits.ts";
+import { problemAnswer } from "../http/answer/problem.ts";
+import { isJson } from "../http/body/json.ts";
+import { MAX_BODY_BYTES } from "../http/body/limits.ts";
+import { countBody, readJsonFields } from "../http/body/receive.ts";
+import { authenticated } from "../http/caller/authenticate.ts";
 import type { ApiEnv, Context } from "../http/context.ts";
-import { isJson } from "../http/json-body.ts";
-import { problemAnswer } from "../http/problem.ts";
-import { countBody, readJsonFields } from "../http/receive.ts";
 import { createMcpServer } from "./server.ts";
 
 /**

@@ -13,11 +13,11 @@ import { pool } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
 import { submitMapped } from "../compatible/run-operation.ts";
-import { whileAllowed } from "../http/access-watch.ts";
-import { addressOf } from "../http/address-of.ts";
+import { TemporaryFolder } from "../http/body/temporary.ts";
+import { addressOf } from "../http/caller/address-of.ts";
 import type { Context } from "../http/context.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
-import { readVisibleJob } from "../http/visible-job.ts";
+import { whileAllowed } from "../http/stream/access-watch.ts";
+import { readVisibleJob } from "../routes/jobs/visible-job.ts";
 import { addResources } from "./resources.ts";
 import { dataResult, errorResult, jobResult } from "./results.ts";
 

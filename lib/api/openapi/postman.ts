@@ -19,7 +19,8 @@ interface Route {
   requestBody?: { content: Record<string, MediaType> };
 }
 
-interface Document {
+/** The parts of the OpenAPI document that this collection needs. */
+export interface ApiDocument {
   info: { title: string };
   servers: { url: string }[];
   tags: { name: string }[];
@@ -32,7 +33,7 @@ const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
  * The requests of the OpenAPI document as a Postman collection (format 2.1): a folder per tag, the key and the address
  * as variables, the first example of each body. Other API clients, such as Bruno, Insomnia and Hoppscotch, import it.
  */
-export function postmanCollection({ info, servers, tags, paths }: Document) {
+export function postmanCollection({ info, servers, tags, paths }: ApiDocument) {
   const requests = Object.entries(paths as Record<string, Record<string, Route>>).flatMap(([path, routes]) =>
     Object.entries(routes).map(([method, route]) => ({ tag: route.tags[0], item: requestOf(method, path, route) })),
   );

@@ -1,7 +1,20 @@
 import { type ErrorCode, errorCodes } from "@atelier/errors";
+import { z } from "zod";
 
 /** A status that an error can have. */
 export type ErrorStatus = (typeof errorCodes)[ErrorCode]["status"];
+
+/** The body of an error (RFC 9457). */
+export const problemSchema = z.object({
+  type: z.string().meta({ format: "uri" }),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string(),
+  code: z.enum(Object.keys(errorCodes) as ErrorCode[]),
+  request_id: z.string(),
+  errors: z.array(z.object({ pointer: z.string(), message: z.string() }).partial()).optional(),
+  job_id: z.string().optional(),
+});
 
 const codesOf = (status: ErrorStatus) =>
   (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);

@@ -1,5 +1,5 @@
-import { Hono } from "hono";
 import { z } from "zod";
+import { MAX_TERM_CHARACTERS } from "../../operations/document-translate/glossary.ts";
 import type { InputFile } from "../../operations/fields.ts";
 import {
   createGlossary,
@@ -7,12 +7,15 @@ import {
   type Glossary,
   type GlossarySummary,
   listGlossaries,
+  MAX_GLOSSARIES,
   readGlossary,
   updateGlossary,
 } from "../../translation/glossaries.ts";
 import {
+  entriesInput,
   glossaryFormats,
   glossaryTypes,
+  MAX_ENTRIES,
   MAX_GLOSSARY_BYTES,
   writeEntries,
 } from "../../translation/glossary-entries.ts";
@@ -22,72 +25,175 @@ import {
   newGlossaryOf,
   readContent,
 } from "../../translation/glossary-request.ts";
-import { forScope } from "../http/authenticate.ts";
-import type { ApiEnv, Context } from "../http/context.ts";
-import { page, pageQuery, parseFields, parseQuery } from "../http/page.ts";
-import { jsonField, receiveBody } from "../http/receive.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
+import { defineRoute, type Route } from "../define-route.ts";
+import { jsonField, receiveBody } from "../http/body/receive.ts";
+import { TemporaryFolder } from "../http/body/temporary.ts";
+import type { Context } from "../http/context.ts";
+import { page, parseFields } from "../http/page.ts";
+import { component, inputSchema, publishedAs } from "../openapi/json-schema.ts";
+import type { Examples } from "../openapi/notes.ts";
+import { list, paging, time } from "../openapi/values.ts";
 
-const listQuery = z.strictObject(pageQuery);
-const readQuery = z.strictObject({ format: z.enum(["json", ...glossaryFormats]).default("json") });
 /** Room for the other fields of a form. */
 const MAX_BODY_BYTES = MAX_GLOSSARY_BYTES + 64 * 1024;
 
-const forTranslation = forScope("translation");
+const access = { scope: "translation" } as const;
+const tag = "Translation";
+
+const term = z.string().min(1).max(MAX_TERM_CHARACTERS);
+const entries = z.array(z.strictObject({ source: term, target: term }));
+
+const shape = {
+  id: z.string(),
+  object: z.literal("glossary"),
+  name: z.string(),
+  source_language: z.string(),
+  target_language: z.string(),
+  entry_count: z.int().min(1).max(MAX_ENTRIES),
+  created_at: time,
+  updated_at: time,
+};
+
+const example = {
+  id: "gls_01kaznf2vke8r9s0dq3w6h7t5m",
+  object: "glossary",
+  name: "Product names",
+  source_language: "en",
+  target_language: "es",
+  entry_count: 1,
+  created_at: "2026-11-20T09:30:00.000Z",
+  updated_at: "2026-11-20T09:30:00.000Z",
+} satisfies z.input<z.ZodObject<typeof shape>>;
+
+const summary = component("GlossarySummary", shape, example);
+const glossary = component(
+  "Glossary",
+  { ...shape, entries },
+  { ...example, entries: [{ source: "checkout", target: "pago" }] },
+);
+
+/** The bodies of a request by content type: the terms are fields of a JSON body, or a file of a form. */
+function bodies(input: typeof newGlossaryInput | typeof glossaryChangeInput, examples: Examples) {
+  const { entries: _entries, text: _text, file, format, ...fields } = input.shape;
+  const terms = {
+    entries: publishedAs(entriesInput, inputSchema(entries.max(MAX_ENTRIES)))
+      .optional()
+      .meta({
+        description: `Up to ${MAX_ENTRIES} terms. An object of terms and translations, or a list of pairs, is also accepted.`,
+      }),
+    text: z.string().min(1).optional().meta({ description: "The terms as CSV, TSV or TBX." }),
+  };
+  const form = z.object({ ...fields, file, format });
+  return {
+    "application/json": { schema: z.strictObject({ ...fields, ...terms, format }), examples },
+    "multipart/form-data": { schema: form.meta({ description: "The same fields, with the terms as a file." }) },
+  };
+}
+
+const listed = defineRoute({
+  method: "GET",
+  path: "/glossaries",
+  tag,
+  operationId: "listGlossaries",
+  summary: "List glossaries, newest first",
+  access,
+  query: z.strictObject(paging),
+  output: list(summary),
+  async handler({ caller, query: { limit, cursor } }) {
+    const found = await listGlossaries(caller.accountId, { limit: limit + 1, before: cursor });
+    return page(found.map(summaryView), limit, ({ id }) => id);
+  },
+});
+
+const create = defineRoute({
+  method: "POST",
+  path: "/glossaries",
+  tag,
+  operationId: "createGlossary",
+  summary: "Create a glossary",
+  description: `Terms with fixed translations for a language pair. An account can have up to ${MAX_GLOSSARIES} glossaries with different names.`,
+  access,
+  content: bodies(newGlossaryInput, {
+    entries: {
+      value: {
+        name: "Product names",
+        source_language: "en",
+        target_language: "es",
+        entries: [{ source: "checkout", target: "pago" }],
+      },
+    },
+  }),
+  output: glossary,
+  status: 201,
+  async handler({ context, caller }) {
+    const created = await receiveFields(context, async (fields) =>
+      newGlossaryOf(parseFields(newGlossaryInput, fields)),
+    );
+    return glossaryView(await createGlossary(caller.accountId, created));
+  },
+});
+
+const read = defineRoute({
+  method: "GET",
+  path: "/glossaries/:id",
+  tag,
+  operationId: "getGlossary",
+  summary: "Get a glossary with its entries, as JSON or as a file",
+  access,
+  query: z.strictObject({
+    format: z
+      .enum(["json", ...glossaryFormats])
+      .default("json")
+      .meta({ description: "The format." }),
+  }),
+  output: glossary,
+  types: Object.values(glossaryTypes).map((type) => type.replace(/;.*/, "")),
+  async handler({ context, caller, params, query: { format } }) {
+    const found = await readGlossary(caller.accountId, params.id);
+    if (format === "json") return glossaryView(found);
+    const pair = { from: found.sourceLanguage, to: found.targetLanguage };
+    return context.body(writeEntries(found.entries, format, pair), 200, {
+      "content-type": glossaryTypes[format],
+      "content-disposition": `attachment; filename="${found.id}.${format}"`,
+      "x-content-type-options": "nosniff",
+    });
+  },
+});
+
+const update = defineRoute({
+  method: "PATCH",
+  path: "/glossaries/:id",
+  tag,
+  operationId: "updateGlossary",
+  summary: "Rename a glossary or replace its entries",
+  description: "Jobs that have started keep the entries they started with.",
+  access,
+  content: bodies(glossaryChangeInput, {
+    entries: { value: { entries: [{ source: "checkout", target: "caja" }] } },
+  }),
+  output: glossary,
+  async handler({ context, caller: { accountId }, params: { id } }) {
+    const { sourceLanguage: from, targetLanguage: to } = await readGlossary(accountId, id);
+    const change = await receiveFields(context, async (fields) => {
+      const input = parseFields(glossaryChangeInput, fields);
+      return { name: input.name, entries: await readContent(input, { from, to }) };
+    });
+    return glossaryView(await updateGlossary(accountId, id, change));
+  },
+});
+
+const remove = defineRoute({
+  method: "DELETE",
+  path: "/glossaries/:id",
+  tag,
+  operationId: "deleteGlossary",
+  summary: "Delete a glossary",
+  access,
+  handler: ({ caller, params }) => deleteGlossary(caller.accountId, params.id),
+});
 
 /** The account's glossaries: terms with fixed translations that translations can name. */
-export const glossaryRoutes = new Hono<ApiEnv>()
-  .get(
-    "/glossaries",
-    forTranslation(async (context) => {
-      const { limit, cursor } = parseQuery(listQuery, context.req.query());
-      const found = await listGlossaries(context.get("caller").accountId, { limit: limit + 1, before: cursor });
-      return context.json(page(found.map(summaryView), limit, ({ id }) => id));
-    }),
-  )
-  .post(
-    "/glossaries",
-    forTranslation(async (context) => {
-      const glossary = await receiveFields(context, async (fields) =>
-        newGlossaryOf(parseFields(newGlossaryInput, fields)),
-      );
-      return context.json(glossaryView(await createGlossary(context.get("caller").accountId, glossary)), 201);
-    }),
-  )
-  .get(
-    "/glossaries/:id",
-    forTranslation<"/glossaries/:id">(async (context) => {
-      const { format } = parseQuery(readQuery, context.req.query());
-      const glossary = await readGlossary(context.get("caller").accountId, context.req.param("id"));
-      if (format === "json") return context.json(glossaryView(glossary));
-      const pair = { from: glossary.sourceLanguage, to: glossary.targetLanguage };
-      return context.body(writeEntries(glossary.entries, format, pair), 200, {
-        "content-type": glossaryTypes[format],
-        "content-disposition": `attachment; filename="${glossary.id}.${format}"`,
-        "x-content-type-options": "nosniff",
-      });
-    }),
-  )
-  .patch(
-    "/glossaries/:id",
-    forTranslation<"/glossaries/:id">(async (context) => {
-      const { accountId } = context.get("caller");
-      const id = context.req.param("id");
-      const { sourceLanguage: from, targetLanguage: to } = await readGlossary(accountId, id);
-      const change = await receiveFields(context, async (fields) => {
-        const input = parseFields(glossaryChangeInput, fields);
-        return { name: input.name, entries: await readContent(input, { from, to }) };
-      });
-      return context.json(glossaryView(await updateGlossary(accountId, id, change)));
-    }),
-  )
-  .delete(
-    "/glossaries/:id",
-    forTranslation<"/glossaries/:id">(async (context) => {
-      await deleteGlossary(context.get("caller").accountId, context.req.param("id"));
-      return context.body(null, 204);
-    }),
-  );
+export const glossaryRoutes: Route[] = [listed, create, read, update, remove];
 
 /** Receives a body, whose file lies in a folder while `read` runs. `entries` of a form is JSON text. */
 async function receiveFields<T>(

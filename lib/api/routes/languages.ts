@@ -1,20 +1,68 @@
-import { Hono } from "hono";
+import { z } from "zod";
 import { supportedLanguages } from "../../engine-health/configured/languages.ts";
-import { authenticated } from "../http/authenticate.ts";
-import type { ApiEnv } from "../http/context.ts";
+import { defineRoute } from "../define-route.ts";
+import { component } from "../openapi/json-schema.ts";
+
+const tags = z.array(z.string());
+
+const language = z.object({
+  object: z.literal("language"),
+  tag: z.string(),
+  name: z.string(),
+  native_name: z.string(),
+  script: z.string(),
+  direction: z.enum(["ltr", "rtl"]),
+  source_of: tags,
+  target_of: tags,
+});
+
+const engine = z.object({ name: z.string(), pairs: z.array(z.object({ from: tags, to: tags }).partial()) });
+
+const languages = component(
+  "Languages",
+  {
+    object: z.literal("list"),
+    data: z.array(language.partial()),
+    engines: z.array(engine.partial()),
+    next_cursor: z.string().nullable().optional(),
+  },
+  {
+    object: "list",
+    data: [
+      {
+        object: "language",
+        tag: "es",
+        name: "Spanish",
+        native_name: "español",
+        script: "Latn",
+        direction: "ltr",
+        source_of: ["en"],
+        target_of: ["en"],
+      },
+    ],
+    engines: [{ name: "apertium", pairs: [{ from: ["en"], to: ["es"] }] }],
+    next_cursor: null,
+  },
+);
 
 /** Lists the supported languages and the language pairs of each configured engine. */
-export const languageRoutes = new Hono<ApiEnv>().get(
-  "/languages",
-  authenticated(async (context) => {
+export const languagesRoute = defineRoute({
+  method: "GET",
+  path: "/languages",
+  tag: "Service",
+  operationId: "listLanguages",
+  summary: "List the supported languages and each engine's language pairs",
+  access: "any",
+  output: languages,
+  async handler() {
     const { languages, engines } = await supportedLanguages();
     const data = languages.map(({ nativeName, sourceOf, targetOf, ...language }) => ({
-      object: "language",
+      object: "language" as const,
       ...language,
       native_name: nativeName,
       source_of: sourceOf,
       target_of: targetOf,
     }));
-    return context.json({ object: "list", data, engines, next_cursor: null });
-  }, "any"),
-);
+    return { object: "list" as const, data, engines, next_cursor: null };
+  },
+});

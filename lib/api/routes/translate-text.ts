@@ -3,7 +3,6 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TextList } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
-import { Hono } from "hono";
 import { z } from "zod";
 import { usableEngines } from "../../engine-health/availability.ts";
 import { inspectFile } from "../../jobs/inspect.ts";
@@ -15,22 +14,24 @@ import type { PriceFacts } from "../../operations/define.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
 import { InputFile, languageTag } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
-import { whileAllowed } from "../http/access-watch.ts";
-import { authenticated } from "../http/authenticate.ts";
-import { refuseServerFields } from "../http/client-token-fields.ts";
-import { type ApiEnv, type Context, send } from "../http/context.ts";
-import { deliverOnce } from "../http/deliver-once.ts";
-import { applyEndUser } from "../http/end-user.ts";
-import { findRepeated } from "../http/find-repeated.ts";
-import { checkInput } from "../http/input.ts";
-import { logsParameters } from "../http/log-request.ts";
-import { parseFields } from "../http/page.ts";
-import { idempotencyKey, waitMs } from "../http/prefer.ts";
-import { problemAnswer } from "../http/problem.ts";
-import { receiveJsonBody } from "../http/receive.ts";
-import { readOutput, renderJob } from "../http/render.ts";
-import { serializeByKey } from "../http/serialize-by-key.ts";
-import { TemporaryFolder } from "../http/temporary.ts";
+import { defineRoute } from "../define-route.ts";
+import { problemAnswer } from "../http/answer/problem.ts";
+import { readOutput, renderJob } from "../http/answer/render.ts";
+import { TemporaryFolder } from "../http/body/temporary.ts";
+import { type Context, send } from "../http/context.ts";
+import { serializeByKey } from "../http/limits/serialize-by-key.ts";
+import { logsParameters } from "../http/observe/log-request.ts";
+import { whileAllowed } from "../http/stream/access-watch.ts";
+import { refuseServerFields } from "../http/submit/client-token-fields.ts";
+import { deliverOnce } from "../http/submit/deliver-once.ts";
+import { applyEndUser } from "../http/submit/end-user.ts";
+import { findRepeated } from "../http/submit/find-repeated.ts";
+import { checkInput } from "../http/submit/input.ts";
+import { idempotencyKey, waitMs } from "../http/submit/prefer.ts";
+import { component } from "../openapi/json-schema.ts";
+import { count, metadata as pairs } from "../openapi/values.ts";
+import { job as jobSchema } from "./jobs/job.ts";
+import { jobHeaders } from "./operations/job-headers.ts";
 
 export const MAX_TEXTS = 50;
 export const MAX_TEXT_CHARACTERS = 10_000;
@@ -76,17 +77,84 @@ export const translateTextInput = z.strictObject({
   metadata,
 });
 
-/** Short texts, translated at once as a job of the document translator. */
-export const translateTextRoutes = new Hono<ApiEnv>().post(
-  "/translate-text",
-  authenticated(translateText, { operation: documentTranslate.slug }),
+type Input = z.output<typeof translateTextInput>;
+
+const termUse = z
+  .object({
+    applied: count,
+    not_applied: z.array(
+      z.object({ term: z.string(), translation: z.string(), place: z.string(), sentences: z.int().min(1) }),
+    ),
+  })
+  .meta({
+    component: "TermUse",
+    description: "How the terms of the glossaries were used. Up to 100 terms that were not applied are listed.",
+  });
+
+const translations = component(
+  "Translations",
+  {
+    object: z.literal("translations"),
+    job_id: z.string(),
+    source_language: z.string().meta({ description: "The detected language if it was not sent." }),
+    target_language: z.string(),
+    translations: z.array(z.string()).meta({ description: "In the order of the texts." }),
+    engine: z.string().nullable(),
+    credits: z.object({ charged: count, remaining: z.int().nullable() }),
+    glossary: termUse.optional(),
+    warnings: z.array(z.string()),
+    metadata: pairs,
+  },
+  {
+    object: "translations",
+    job_id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
+    source_language: "en",
+    target_language: "es",
+    translations: ["La casa roja.", "¡Hola {name}!"],
+    engine: "apertium",
+    credits: { charged: 1, remaining: 97 },
+    warnings: [],
+    metadata: {},
+  },
 );
 
-async function translateText(context: Context): Promise<Response> {
+/** Short texts, translated at once as a job of the document translator. */
+export const translateTextRoute = defineRoute({
+  method: "POST",
+  path: "/translate-text",
+  tag: "Translation",
+  operationId: "translateText",
+  summary: `Translate up to ${MAX_TEXTS} texts at once`,
+  description:
+    "A job of the document translator, with its price for the characters of all texts. POST /quote with the operation translate-text returns the price.",
+  access: { operation: documentTranslate.slug },
+  headers: {
+    "Idempotency-Key": {
+      description: "1 to 255 printable ASCII characters. A repeated request returns the first result.",
+    },
+    ...jobHeaders,
+  },
+  body: translateTextInput,
+  examples: {
+    texts: { value: { texts: ["The red house.", "Hello {name}!"], source_language: "en", target_language: "es" } },
+  },
+  result: "The translations",
+  output: z.union([translations, jobSchema]),
+  otherResponses: {
+    202: {
+      description: "The job is still running. Its output will be a JSON file with the translations.",
+      output: jobSchema,
+    },
+  },
+  errors: [402, 409, 410, 502, 504],
+  handler: ({ context, body }) => translateText(context, body),
+});
+
+async function translateText(context: Context, body: () => Promise<Input>): Promise<Response> {
   const { accountId } = context.get("caller");
   const ms = waitMs(context.req.header("prefer"));
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const submitted = await serializeByKey(accountId, key, () => submit(context, ms, key));
+  const submitted = await serializeByKey(accountId, key, () => submit(context, body, { ms, key }));
   const { jobId, replayed, unretained } = submitted;
   context.set("jobId", jobId);
   try {
@@ -108,12 +176,16 @@ async function translateText(context: Context): Promise<Response> {
 }
 
 /** Writes the texts as a file of a job, so that holds, prices, retries and results are those of every job. */
-async function submit(context: Context, ms: number, key: string | undefined) {
+async function submit(
+  context: Context,
+  body: () => Promise<Input>,
+  { ms, key }: { ms: number; key: string | undefined },
+) {
   const caller = context.get("caller");
   // A repeat joins its job although no engine is ready now.
   if (key === undefined) await usableEngines(documentTranslate);
   const isLogged = logsParameters(context.req.header("atelier-log"));
-  const fields = parseFields(translateTextInput, await receiveJsonBody(context.env.incoming, caller.accountId));
+  const fields = await body();
   const fingerprint = createHash("sha256")
     .update(JSON.stringify(["translate-text", fields]))
     .digest("hex");
@@ -143,7 +215,7 @@ async function submit(context: Context, ms: number, key: string | undefined) {
  */
 export async function prepareTexts(
   accountId: string,
-  { texts, html, context, ...fields }: z.output<typeof translateTextInput>,
+  { texts, html, context, ...fields }: Input,
   folder: TemporaryFolder,
 ): Promise<{ input: Record<string, unknown>; facts: PriceFacts }> {
   const document = await writeTexts({ texts, html, context }, await folder.directory());

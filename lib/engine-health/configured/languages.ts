@@ -23,8 +23,8 @@ export interface TranslationEngine {
 export async function supportedLanguages(): Promise<{ languages: SupportedLanguage[]; engines: TranslationEngine[] }> {
   const settings = engineSettings();
   const engines = await Promise.all(
-    engineList("translator", settings).map(async (engine) => {
-      const { translator } = engine.load(settings, engineFetch(engine));
+    engineList("document-translate", settings).map(async (engine) => {
+      const { "document-translate": translator } = engine.load(settings, engineFetch(engine));
       return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
     }),
   );

@@ -44,11 +44,11 @@ interface Model {
 }
 
 const imageEngines = (model: Model): Partial<Engines> => ({
-  generator: generatorOf(model),
-  editor: editorOf(model),
-  cleaner: cleanerOf(model),
-  colorist: coloristOf(model),
-  studio: studioOf(model),
+  "image-generate": generatorOf(model),
+  "image-edit": editorOf(model),
+  "image-cleanup": cleanerOf(model),
+  "sketch-to-image": coloristOf(model),
+  "product-photo": studioOf(model),
 });
 
 /** Calls the model once and scales its image to the size of the call. */
@@ -70,7 +70,7 @@ function usableReferences(
   return [];
 }
 
-const generatorOf = (model: Model): Engines["generator"] => ({
+const generatorOf = (model: Model): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     const { choice, access } = model;
     const images = usableReferences(model, references, context);
@@ -85,7 +85,7 @@ const generatorOf = (model: Model): Engines["generator"] => ({
   },
 });
 
-const editorOf = (model: Model): Engines["editor"] => ({
+const editorOf = (model: Model): Engines["image-edit"] => ({
   async edit({ image, references, instructions, mask, style, outpaint, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
     const more = usableReferences(model, references, context);
@@ -104,7 +104,7 @@ const editorOf = (model: Model): Engines["editor"] => ({
   },
 });
 
-const cleanerOf = (model: Model): Engines["cleaner"] => ({
+const cleanerOf = (model: Model): Engines["image-cleanup"] => ({
   async clean(input, context) {
     const { image, objects } = input;
     const mask = mergeMasks(input, model.access.title, context);
@@ -123,7 +123,7 @@ const cleanerOf = (model: Model): Engines["cleaner"] => ({
   },
 });
 
-const coloristOf = (model: Model): Engines["colorist"] => ({
+const coloristOf = (model: Model): Engines["sketch-to-image"] => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
     const wanted = `Turn this sketch into a finished picture: ${prompt}. ${closely}`;
@@ -133,7 +133,7 @@ const coloristOf = (model: Model): Engines["colorist"] => ({
   },
 });
 
-const studioOf = (model: Model): Engines["studio"] => ({
+const studioOf = (model: Model): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, width, height } = shot;
     const where = describeBackdrop(shot) ?? "the second image as its background";

@@ -5,9 +5,9 @@ import { apertiumTranslator } from "./translator.ts";
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["translator"],
+  capabilities: ["document-translate"],
   weights: { required: [], optional: [] },
   missingRequirement: () =>
     installedModes().length > 0 ? null : { reason: "Apertium's packages are not installed", installs: "apertium" },
-  load: () => ({ translator: apertiumTranslator() }),
+  load: () => ({ "document-translate": apertiumTranslator() }),
 });

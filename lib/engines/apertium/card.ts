@@ -6,7 +6,7 @@ export const card: EngineCard = {
   summary: "Rule-based translation with the system's Apertium packages.",
   kind: "embedded",
   local: "always",
-  serves: { translator: "39 languages. Call GET /languages for the pairs." },
+  serves: { "document-translate": "39 languages. Call GET /languages for the pairs." },
   settings: [
     {
       name: "INSTALL_APERTIUM",

@@ -1,4 +1,4 @@
-import { EngineError, type LanguageGroup, type Translator } from "../ports/index.ts";
+import { type DocumentTranslateEngine, EngineError, type LanguageGroup } from "../ports/index.ts";
 import { unsupportedPair } from "../translation/languages.ts";
 import { withoutFaults } from "./faults.ts";
 import { fromStream, toStream } from "./markup.ts";
@@ -13,7 +13,7 @@ const IN_FLIGHT = 64;
 const pipelines = new Map<string, Pipeline>();
 
 /** Translates with Apertium's rule-based pipelines. */
-export function apertiumTranslator(): Translator {
+export function apertiumTranslator(): DocumentTranslateEngine {
   return {
     supports: async (from, to) => route(from, to) !== null,
     languages: async () => languageGroups(),

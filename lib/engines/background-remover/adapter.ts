@@ -5,11 +5,11 @@ import { namingModels } from "./named-subject.ts";
 export const adapter: EngineAdapter = ({ name }, _capabilities, { bestBackground }) => ({
   name,
   lane: "cpu",
-  capabilities: ["backgroundRemover"],
+  capabilities: ["background-remove"],
   weights: {
     required: ["u2netp", "u2net"],
     // SAM 2 adds parts that the first model missed. With the detector it finds subjects by name.
     optional: [...namingModels, ...(bestBackground ? (["isnet"] as const) : [])],
   },
-  load: (settings) => ({ backgroundRemover: onnxBackgroundRemover(settings) }),
+  load: (settings) => ({ "background-remove": onnxBackgroundRemover(settings) }),
 });

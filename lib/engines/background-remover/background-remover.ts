@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import type { BackgroundRemover } from "../ports/index.ts";
+import type { BackgroundRemoveEngine } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
 
@@ -42,7 +42,7 @@ const mattingModels = {
  * Removes backgrounds with U²-Net and refines the edge at the image's own resolution. The mode "best" uses ISNet if the
  * operator enabled it, and SAM 2.
  */
-export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemover {
+export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundRemoveEngine {
   return {
     async removeBackground({ image, mode, subject }, context) {
       const { signal, progress, warn } = context;
@@ -56,7 +56,7 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const coarse = await coarseMask(image, model, settings);
       signal.throwIfAborted();
       if (useSam) progress("completing the subject", 0.3);
-      const whole = useSam ? await completeSubject(image, coarse, settings, signal) : coarse;
+      const whole = useSam ? await completeSubject(image, coarse, settings, context) : coarse;
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();

@@ -9,7 +9,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: {
-    backgroundRemover: "U²-Netp (fast), U²-Net (balanced), U²-Net or ISNet with SAM 2 (best)",
+    "background-remove": "U²-Netp (fast), U²-Net (balanced), U²-Net or ISNet with SAM 2 (best)",
   },
   settings: [
     threads,

@@ -2,7 +2,8 @@ import { type CoarseMask, flooded, growMask, resizePlane, sharedArea } from "@at
 import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { areaOf, leavesOutGaps, maskBounds, showsWhole } from "./replace-mask.ts";
+import type { EngineContext } from "../ports/index.ts";
+import { areaOf, leavesOutGaps, maskBounds, showsWhole, withSureRegions } from "./replace-mask.ts";
 
 /** Both masks show the same object if SAM 2 has this score, covers this share of the first mask and is not much larger. */
 const MIN_SCORE = 0.8;
@@ -23,16 +24,20 @@ const LOGIT_SCALE = 4;
 const FAINT = 0.15;
 const MIN_FAINT_GROWTH = 1.3;
 
+/** From this share of the subject, a region that one mask has and the other drops is worth a look. */
+const DOUBTFUL_SHARE = 0.02;
+const DOUBT = "Two models disagree about the subject. Check the cutout, or name the subject.";
+
 /**
  * Completes a subject's mask with SAM 2, which has three times the resolution, and adds parts that the first model missed
  * (handlebars, a tail, chair legs). Replaces the mask where SAM 2 leaves out its gaps or shows a whole subject that it
- * shows in part. Returns `first` itself if the masks show different objects.
+ * shows in part. Returns `first` itself if the masks show different objects. Warns if the masks disagree about a large part.
  */
 export async function completeSubject(
   image: Raster,
   first: CoarseMask,
   settings: ModelSettings,
-  signal: AbortSignal,
+  { signal, warn }: Pick<EngineContext, "signal" | "warn">,
 ): Promise<CoarseMask> {
   const faint = maskBounds(first, FAINT);
   const bounds = maskBounds(first, HALF) ?? faint;
@@ -45,12 +50,20 @@ export async function completeSubject(
     return { data: resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first), score };
   };
   const second = await predict(bounds);
-  if (leavesOutGaps(first, second.data, second.score)) return { ...first, data: second.data };
+  if (leavesOutGaps(first, second.data, second.score)) {
+    const { data, kept } = withSureRegions(first, second.data);
+    if (kept >= DOUBTFUL_SHARE) warn(DOUBT);
+    return { ...first, data };
+  }
   if (areaOf(faint) > MIN_FAINT_GROWTH * areaOf(bounds)) {
     const wide = await predict(faint);
     if (showsWhole(first, wide.data, wide.score)) return { ...first, data: wide.data };
   }
-  if (second.score < MIN_SCORE || !showSameObject(first.data, second.data)) return first;
+  if (second.score < MIN_SCORE) return first;
+  if (!showSameObject(first.data, second.data)) {
+    warn(DOUBT);
+    return first;
+  }
   return withMissingParts(first, second.data);
 }
 

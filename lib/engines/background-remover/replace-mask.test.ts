@@ -1,6 +1,6 @@
 import type { CoarseMask } from "@atelier/images";
 import { expect, test } from "vitest";
-import { leavesOutGaps, showsWhole } from "./replace-mask.ts";
+import { leavesOutGaps, showsWhole, withSureRegions } from "./replace-mask.ts";
 
 const SIDE = 60;
 type Shape = (x: number, y: number) => number;
@@ -43,4 +43,21 @@ test.each([
   ["beside the certain part", plane((x, y) => (x < 20 && y < 50 ? 1 : 0)), 0.99],
 ])("a mask %s does not count as the whole subject", (_, second, score) => {
   expect(showsWhole(unsure, second, score)).toBe(false);
+});
+
+test("a thick region that the first mask is sure of stays, and thin gaps go", () => {
+  const clock = plane((x, y) => (isIn(x, y, 10, 50) && !isIn(x, y, 20, 40) ? 1 : 0));
+  const face = withSureRegions(block, clock);
+  expect(face.data[30 * SIDE + 30]).toBeCloseTo(0.98);
+  expect(face.kept).toBeCloseTo(400 / 1600);
+
+  const gaps = withSureRegions(block, bars);
+  expect(gaps.data).toEqual(bars);
+  expect(gaps.kept).toBe(0);
+});
+
+test("a thick region that the first mask is unsure of goes", () => {
+  const doubtful = mask((x, y) => (isIn(x, y, 20, 40) ? 0.85 : isIn(x, y, 10, 50) ? 0.98 : 0));
+  const hollow = plane((x, y) => (isIn(x, y, 10, 50) && !isIn(x, y, 20, 40) ? 1 : 0));
+  expect(withSureRegions(doubtful, hollow).data[30 * SIDE + 30]).toBe(0);
 });

@@ -1,4 +1,5 @@
-import { type CoarseMask, sharedArea } from "@atelier/images";
+import { type CoarseMask, growMask, sharedArea } from "@atelier/images";
+import type { Mask } from "@atelier/images/raster";
 
 const HALF = 0.5;
 /** From this score, SAM 2's mask is trusted where it leaves out gaps that the first mask filled. */
@@ -27,6 +28,37 @@ export function leavesOutGaps(first: CoarseMask, second: Float32Array, score: nu
     meanWithin(first.data, second) >= MIN_GAPS_FIRST_VALUE &&
     sharedBounds(first, second) >= MIN_SAME_BOUNDS
   );
+}
+
+/** A value from which the first mask is sure. */
+const SURE = 0.9;
+/** A region is thick if a square of this share of the mask's side fits into it, as no gap between bars lets it. */
+const THICK = 0.04;
+
+/**
+ * The second mask, with the first one's values where it drops a thick region that the first one is sure of: there the second
+ * model took a part of the subject, such as a clock's face, for a gap. `kept` is the share of the first mask that it keeps so.
+ */
+export function withSureRegions(first: CoarseMask, second: Float32Array): { data: Float32Array; kept: number } {
+  const { width, height } = first;
+  const radius = Math.max(1, Math.round((THICK * Math.max(width, height)) / 2));
+  const dropped: Mask = {
+    width,
+    height,
+    data: Uint8Array.from(first.data, (value, at) => (value >= SURE && (second[at] ?? 0) <= HALF ? 255 : 0)),
+  };
+  // What remains of the region when its border is taken away is thick; growing it again gives the region without its thin parts.
+  const outside: Mask = { ...dropped, data: dropped.data.map((value) => 255 - value) };
+  const inner: Mask = { ...dropped, data: growMask(outside, radius).data.map((value) => 255 - value) };
+  const thick = growMask(inner, radius).data;
+  const { one } = sharedArea(first.data, second, HALF);
+  let kept = 0;
+  const data = second.map((value, at) => {
+    if (!thick[at] || (first.data[at] ?? 0) <= value) return value;
+    kept++;
+    return first.data[at] ?? 0;
+  });
+  return { data, kept: one === 0 ? 0 : kept / one };
 }
 
 /** Whether a second mask shows the whole of a subject of which the first one is certain only in a part. */

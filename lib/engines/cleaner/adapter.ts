@@ -5,12 +5,12 @@ import { createCleaner } from "./create-cleaner.ts";
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["cleaner"],
+  capabilities: ["image-cleanup"],
   weights: {
     required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
     optional: ["x2"],
   },
   load: (settings) => ({
-    cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
+    "image-cleanup": createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
   }),
 });

@@ -8,7 +8,7 @@ export const card: EngineCard = {
     "Selects marked or named objects with SAM 2 and a detector, fills holes with MI-GAN and removes noise with Real-ESRGAN.",
   kind: "embedded",
   local: "always",
-  serves: { cleaner: "masks, boxes, points, names and denoising" },
+  serves: { "image-cleanup": "masks, boxes, points, names and denoising" },
   settings: [threads, cache],
   limits: [
     "Only objects of the 80 classes of COCO are found by name.",

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { normals } from "../../../test/helpers/noise.ts";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import type { EngineContext, ImageCleaner } from "../ports/index.ts";
+import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
 import { kindsOf, plainName } from "./names.ts";
@@ -20,7 +20,7 @@ const context: EngineContext = {
 };
 const nothing = { boxes: [], points: [], objects: [], denoise: "off" as const };
 
-let cleaner: ImageCleaner;
+let cleaner: ImageCleanupEngine;
 let coffee: Raster;
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe("image cleanup", () => {
     },
   );
 
-  test("the shadow of a selected object goes with it, and a mask is a limit", async () => {
+  proof("the shadow of a selected object goes with it, and a mask is a limit", async () => {
     const [width, height] = [360, 260];
     const shaded = (x: number, y: number) => Math.hypot((x - 215) / 62, (y - 172) / 13) < 1;
     const ball = (x: number, y: number) => Math.hypot(x - 150, y - 130) < 45;

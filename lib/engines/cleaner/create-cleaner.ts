@@ -3,14 +3,14 @@ import { fillThinHole } from "@atelier/images";
 import type { Mask } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import type { ImageCleaner, ImageUpscaler } from "../ports/index.ts";
+import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
 import { denoise, denoiseShare } from "./denoise.ts";
 import { holeOf, splitHole } from "./hole.ts";
 import { selectionOf } from "./selection.ts";
 
 /** What a cleaner works with. Holes are filled with MI-GAN unless another way is given. */
 interface CleanerParts {
-  upscaler: ImageUpscaler;
+  upscaler: ImageUpscaleEngine;
   filler?: { engine: string; fill: typeof fillHoles };
 }
 
@@ -18,7 +18,7 @@ interface CleanerParts {
 export function createCleaner(
   settings: ModelSettings,
   { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles } }: CleanerParts,
-): ImageCleaner {
+): ImageCleanupEngine {
   return {
     async clean(input, context) {
       const { image } = input;

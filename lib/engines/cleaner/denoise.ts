@@ -1,6 +1,6 @@
 import { estimateBlocking, estimateNoise, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { DenoiseStrength, EngineContext, ImageUpscaler } from "../ports/index.ts";
+import type { DenoiseStrength, EngineContext, ImageUpscaleEngine } from "../ports/index.ts";
 
 /** An image with a lower noise estimate counts as clean. */
 const CLEAN_NOISE = 4;
@@ -23,7 +23,7 @@ export function denoiseShare(image: Raster, strength: DenoiseStrength): number {
 export async function denoise(
   image: Raster,
   share: number,
-  upscaler: ImageUpscaler,
+  upscaler: ImageUpscaleEngine,
   context: EngineContext,
 ): Promise<Raster> {
   const mode = image.width * image.height <= LARGE_PIXELS ? "quality" : "fast";

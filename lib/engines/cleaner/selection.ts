@@ -3,12 +3,12 @@ import { castShadow } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Embedding, embedImage, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import type { EngineContext, ImageCleaner } from "../ports/index.ts";
+import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { findAllNamed, findNamed, type NamedObjects } from "./named-objects.ts";
 
-type CleanInput = Parameters<ImageCleaner["clean"]>[0];
+type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
 /** What a request selects: one mask, and the masks of other objects beside it, which must not be changed. */
 export interface Selection {

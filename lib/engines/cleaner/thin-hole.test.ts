@@ -1,6 +1,7 @@
 import { cropped, decodeImage, fillThinHole } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { EngineContext } from "../ports/index.ts";
@@ -32,7 +33,7 @@ function psnr(a: Raster, b: Raster, { data }: Mask): number {
   return 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-test("in the same holes, lines of 2 and 4 pixels are filled at least 1 dB better than by the network", async () => {
+proof("in the same holes, lines of 2 and 4 pixels are filled at least 1 dB better than by the network", async () => {
   const cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings) });
   for (const name of ["chelsea.png", "coffee.png"]) {
     const sample = await decodeImage({ path: `public/samples/${name}` });

@@ -1,17 +1,17 @@
 import type { EngineAdapter } from "../define.ts";
-import type { SketchColorist } from "../ports/index.ts";
+import type { SketchToImageEngine } from "../ports/index.ts";
 
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["colorist"],
+  capabilities: ["sketch-to-image"],
   weights: { required: [], optional: [] },
-  load: () => ({ colorist: lazyColorist() }),
+  load: () => ({ "sketch-to-image": lazyColorist() }),
 });
 
 /** Imports the package at the first call, because it loads renderers. */
-function lazyColorist(): SketchColorist {
-  let created: Promise<SketchColorist> | undefined;
+function lazyColorist(): SketchToImageEngine {
+  let created: Promise<SketchToImageEngine> | undefined;
   return {
     async color(input, context) {
       if (input.negativePrompt !== undefined)

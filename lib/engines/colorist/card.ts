@@ -6,7 +6,7 @@ export const card: EngineCard = {
   summary: "Detects the regions of a sketch, colors them as the prompt describes and shades them.",
   kind: "embedded",
   local: "always",
-  serves: { colorist: "flat colors with shading, keeps the lines" },
+  serves: { "sketch-to-image": "flat colors with shading, keeps the lines" },
   settings: [],
   limits: ["Flat-color illustrations only, no photographs."],
   license: "MIT (part of this project)",

@@ -51,7 +51,7 @@ describe("a ComfyUI server", () => {
   test("reports progress over its websocket", async () => {
     const fractions: number[] = [];
     // The poll interval is long, so the end can only come from the websocket.
-    await engines(60_000).generator?.generate(
+    await engines(60_000)["image-generate"]?.generate(
       prompt,
       contextWith({ progress: (_, fraction) => fractions.push(fraction) }),
     );
@@ -62,14 +62,14 @@ describe("a ComfyUI server", () => {
 
   test("is polled if its websocket is silent", async () => {
     server.sendsProgress = false;
-    const made = await engines().generator?.generate(prompt, contextWith());
+    const made = await engines()["image-generate"]?.generate(prompt, contextWith());
     expect(made?.images).toHaveLength(1);
   });
 
   test("cancels the workflow of a canceled job", async () => {
     server.sendsProgress = false;
     const abort = new AbortController();
-    const running = engines(60_000).generator?.generate(prompt, contextWith({ signal: abort.signal }));
+    const running = engines(60_000)["image-generate"]?.generate(prompt, contextWith({ signal: abort.signal }));
     await expect.poll(() => server.calls).toBeGreaterThan(0);
     setTimeout(() => abort.abort(), 100);
     await expect(running).rejects.toThrow();
@@ -96,13 +96,13 @@ describe("a ComfyUI server", () => {
       width: 64,
       height: 64,
     } as const;
-    const made = await engines().studio?.photograph(shot, contextWith());
+    const made = await engines()["product-photo"]?.photograph(shot, contextWith());
     expect(made?.image.width).toBe(64);
     expect(JSON.stringify(server.received.at(-3)?.bytes.toString())).toContain("own");
   });
 
   test("fails as unfit and names the missing workflow", async () => {
-    const removing = engines().backgroundRemover?.removeBackground(
+    const removing = engines()["background-remove"]?.removeBackground(
       { image: stripes(32, 32), mode: "fast" },
       contextWith(),
     );
@@ -114,7 +114,7 @@ describe("a ComfyUI server", () => {
 
   test("rejects a workflow that is not in API format", async () => {
     await writeFile(join(folder, "background-remove.json"), '{"nodes": []}');
-    const removing = engines().backgroundRemover?.removeBackground(
+    const removing = engines()["background-remove"]?.removeBackground(
       { image: stripes(32, 32), mode: "fast" },
       contextWith(),
     );

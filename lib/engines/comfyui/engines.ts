@@ -35,13 +35,13 @@ export function comfyUiEngines(
 ): Partial<Engines> {
   const model = new ComfyUiModel(choice, server, workflowDirectory);
   return {
-    generator: generatorOf(model),
-    editor: editorOf(model),
-    cleaner: cleanerOf(model),
-    upscaler: upscalerOf(model),
-    colorist: coloristOf(model),
-    backgroundRemover: backgroundRemoverOf(model),
-    studio: studioOf(model),
+    "image-generate": generatorOf(model),
+    "image-edit": editorOf(model),
+    "image-cleanup": cleanerOf(model),
+    "image-upscale": upscalerOf(model),
+    "sketch-to-image": coloristOf(model),
+    "background-remove": backgroundRemoverOf(model),
+    "product-photo": studioOf(model),
   };
 }
 
@@ -89,7 +89,7 @@ class ComfyUiModel {
   }
 }
 
-const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
+const generatorOf = (model: ComfyUiModel): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     warnWithoutReferences(references, context);
     if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
@@ -102,7 +102,7 @@ const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
     for (let from = 0; from < n; from += MAX_BATCH) {
       const count = Math.min(MAX_BATCH, n - from);
       const own = { ...context, seed: (context.seed + from) >>> 0 };
-      const made = await model.run({ capability: "generator", values: { ...values, n: count } }, own);
+      const made = await model.run({ capability: "image-generate", values: { ...values, n: count } }, own);
       if (made.length < count) throw new EngineError(`ComfyUI returned ${made.length} of ${count} images.`);
       images.push(...(await Promise.all(made.slice(0, count).map((image) => coverSize(image, width, height)))));
     }
@@ -110,7 +110,7 @@ const generatorOf = (model: ComfyUiModel): Engines["generator"] => ({
   },
 });
 
-const editorOf = (model: ComfyUiModel): Engines["editor"] => ({
+const editorOf = (model: ComfyUiModel): Engines["image-edit"] => ({
   async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
     warnWithoutReferences(references, context);
     if (mask) warnWithoutStrength(strength, context);
@@ -118,37 +118,41 @@ const editorOf = (model: ComfyUiModel): Engines["editor"] => ({
     const values = { prompt, strength: strength ?? REDRAW_STRENGTH, ...latentSize(image.width, image.height) };
     // The mask has the image's size, so the image is not scaled down with a mask.
     const images = mask ? { image: await pngOf(image), mask: await maskPng(mask) } : { image: await scaledPng(image) };
-    const call: WorkflowCall = { capability: "editor", variant: mask ? "-mask" : "", values, images };
+    const call: WorkflowCall = { capability: "image-edit", variant: mask ? "-mask" : "", values, images };
     const sized = await coverSize(await model.runOne(call, context), image.width, image.height);
     const kept = mask ? blendByMask(image, sized, mask) : sized;
     return { engine: model.engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
   },
 });
 
-const cleanerOf = (model: ComfyUiModel): Engines["cleaner"] => ({
+const cleanerOf = (model: ComfyUiModel): Engines["image-cleanup"] => ({
   async clean(input, context) {
     const { image, objects } = input;
     const mask = mergeMasks(input, "ComfyUI", context);
     if (!mask || objects.length > 0) throw new EngineError("ComfyUI does not find objects by name.", { unfit: true });
     const values = { prompt: "empty background, nothing there", ...latentSize(image.width, image.height) };
     const images = { image: await pngOf(image), mask: await maskPng(mask) };
-    const made = await model.runOne({ capability: "cleaner", values, images }, context);
+    const made = await model.runOne({ capability: "image-cleanup", values, images }, context);
     const sized = await coverSize(made, image.width, image.height);
     return { engine: model.engine, mask, image: blendByMask(image, sized, mask) };
   },
 });
 
-const upscalerOf = (model: ComfyUiModel): Engines["upscaler"] => ({
+const upscalerOf = (model: ComfyUiModel): Engines["image-upscale"] => ({
   async upscale({ image, width, height, mode }, context) {
     warnWithoutCreativity(mode, context);
     if (image.channels === 4) throw new EngineError("ComfyUI does not upscale transparency.", { unfit: true });
-    const call = { capability: "upscaler", values: { width, height }, images: { image: await pngOf(image) } } as const;
+    const call = {
+      capability: "image-upscale",
+      values: { width, height },
+      images: { image: await pngOf(image) },
+    } as const;
     return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
   },
   estimateSeconds: () => 60,
 });
 
-const coloristOf = (model: ComfyUiModel): Engines["colorist"] => ({
+const coloristOf = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const values = {
       prompt: buildPrompt({ prompt, style }),
@@ -157,22 +161,22 @@ const coloristOf = (model: ComfyUiModel): Engines["colorist"] => ({
       ...latentSize(image.width, image.height),
     };
     const images = { image: await scaledPng(image) };
-    const made = await model.runOne({ capability: "colorist", values, images }, context);
+    const made = await model.runOne({ capability: "sketch-to-image", values, images }, context);
     return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
   },
 });
 
-const backgroundRemoverOf = (model: ComfyUiModel): Engines["backgroundRemover"] => ({
+const backgroundRemoverOf = (model: ComfyUiModel): Engines["background-remove"] => ({
   async removeBackground({ image, subject }, context) {
     warnWithoutNames(subject, context);
     const images = { image: await pngOf(image) };
-    const made = await model.runOne({ capability: "backgroundRemover", images }, context);
+    const made = await model.runOne({ capability: "background-remove", images }, context);
     if (made.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");
     return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
   },
 });
 
-const studioOf = (model: ComfyUiModel): Engines["studio"] => ({
+const studioOf = (model: ComfyUiModel): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, width, height } = shot;
     warnWithoutPlacement(shot, context);
@@ -181,7 +185,7 @@ const studioOf = (model: ComfyUiModel): Engines["studio"] => ({
       image: await pngOf(image),
       ...(backdrop.kind === "image" ? { background: await pngOf(backdrop.image) } : {}),
     };
-    const call = { capability: "studio", values: { prompt, ...latentSize(width, height) }, images } as const;
+    const call = { capability: "product-photo", values: { prompt, ...latentSize(width, height) }, images } as const;
     return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
   },
 });

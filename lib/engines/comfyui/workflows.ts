@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Capability } from "../ports/index.ts";
-import { EngineError, listSettings } from "../ports/index.ts";
+import { EngineError } from "../ports/index.ts";
 import type { Workflow } from "./server.ts";
 
 /** The values of a template's placeholders. An input is either a value or one placeholder, for example "$prompt". */
@@ -13,18 +13,14 @@ const workflow = z.record(
   z.looseObject({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
 );
 
-/** A workflow's file is named after the operation, as the setting that lists the operation's engines is. */
-const toFileName = (capability: Capability): string =>
-  listSettings[capability].replace("ENGINES_", "").replaceAll("_", "-").toLowerCase();
-
 /** The workflow of an operation: the operator's own if the folder contains it, else the built-in one. Throws EngineError. */
 export async function workflowFor(
-  capability: Exclude<Capability, "translator">,
+  capability: Capability,
   variant: "" | "-mask",
   folder: string | undefined,
   values: Values,
 ): Promise<Workflow> {
-  const name = `${toFileName(capability)}${variant}`;
+  const name = `${capability}${variant}`;
   const own = folder ? await readOwn(join(folder, `${name}.json`)) : null;
   const builtIn = BUILT_IN[name];
   const chosen = own ?? builtIn;

@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "Translates with DeepL's REST API. Supports formality and sends preceding sentences as context.",
   kind: "hosted",
   local: "never",
-  serves: { translator: "about 35 languages in all directions" },
+  serves: { "document-translate": "about 35 languages in all directions" },
   address: { default: "https://api.deepl.com", required: false },
   settings: [secret("DEEPL_API_KEY", "DeepL API key of the free plan (ends in :fx) or a paid plan."), ...callSettings],
   limits: [

@@ -19,9 +19,9 @@ beforeEach(() => {
 });
 
 function engine(address = `@${server.origin}`) {
-  const [choice] = parseEngineList(`deepl${address}`, "translator", () => true);
+  const [choice] = parseEngineList(`deepl${address}`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  return describeEngine(choice, ["translator"], settings);
+  return describeEngine(choice, ["document-translate"], settings);
 }
 
 async function translate(texts: readonly string[], to: string, formality: "default" | "more" | "less" = "default") {
@@ -33,7 +33,7 @@ async function translate(texts: readonly string[], to: string, formality: "defau
     warn: (message) => warnings.push(message),
   };
   const call = { segments: texts.map((text) => ({ text })), from: "en-GB", to, formality, glossary: [] };
-  const made = await engine().load(settings).translator?.translate(call, context);
+  const made = await engine().load(settings)["document-translate"]?.translate(call, context);
   return { translations: made?.translations ?? [], warnings };
 }
 
@@ -74,7 +74,7 @@ test.each([
   ["zh-TW", "ZH-HANT"],
   ["zh", "ZH-HANS"],
 ])("maps %s to DeepL's code %s", async (to, code) => {
-  if (to === "en-GB") expect(await engine().load(settings).translator?.supports("de", to)).toBe(true);
+  if (to === "en-GB") expect(await engine().load(settings)["document-translate"]?.supports("de", to)).toBe(true);
   else {
     await translate(["One."], to);
     expect(bodies()[0]?.target_lang).toBe(code);
@@ -92,15 +92,15 @@ test("sends formality for supported languages and warns for others", async () =>
 
 test("requests the list of languages once", async () => {
   const other = await startFakeServer(deeplApi("deepl-1"));
-  const { translator } = engine(`@${other.origin}`).load(settings);
+  const { "document-translate": translator } = engine(`@${other.origin}`).load(settings);
   for (let times = 0; times < 3; times++) expect(await translator?.supports("de", "he")).toBe(true);
-  expect(await engine(`@${other.origin}`).load(settings).translator?.supports("en", "uk")).toBe(false);
+  expect(await engine(`@${other.origin}`).load(settings)["document-translate"]?.supports("en", "uk")).toBe(false);
   expect(other.received.filter(({ path }) => path === "/v2/languages")).toHaveLength(2);
   await other.stop();
 });
 
 test("uses the known languages while the server does not respond", async () => {
-  const { translator } = engine("@http://127.0.0.1:9").load(settings);
+  const { "document-translate": translator } = engine("@http://127.0.0.1:9").load(settings);
   expect(await translator?.supports("en", "uk")).toBe(true);
   expect(await translator?.supports("en", "is")).toBe(false);
 });
@@ -115,10 +115,10 @@ test("an exceeded quota fails with the fault engine", async () => {
 });
 
 test("a key of the free plan selects the free plan's address", () => {
-  const [choice] = parseEngineList("deepl", "translator", () => true);
+  const [choice] = parseEngineList("deepl", "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
   const originsOf = (key: string) =>
-    describeEngine(choice, ["translator"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
+    describeEngine(choice, ["document-translate"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
   expect(originsOf("a:fx")).toEqual(["https://api-free.deepl.com"]);
   expect(originsOf("a")).toEqual(["https://api.deepl.com"]);
 });

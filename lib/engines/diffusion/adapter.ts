@@ -21,11 +21,11 @@ export const adapter: EngineAdapter = ({ name, model: modelName }, capabilities,
     const chosen = settingsOfModel(given, modelName);
     const model = diffusionModel(modelName, name, chosen);
     return {
-      generator: diffusionGenerator(model, chosen),
-      editor: diffusionEditor(model),
-      cleaner: diffusionCleaner(model),
-      colorist: diffusionColorist(model),
-      studio: diffusionStudio(model, chosen),
+      "image-generate": diffusionGenerator(model, chosen),
+      "image-edit": diffusionEditor(model),
+      "image-cleanup": diffusionCleaner(model),
+      "sketch-to-image": diffusionColorist(model),
+      "product-photo": diffusionStudio(model, chosen),
     };
   },
 });

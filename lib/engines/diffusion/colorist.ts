@@ -1,12 +1,12 @@
 import { placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { EngineError, type SketchColorist } from "../ports/index.ts";
+import { EngineError, type SketchToImageEngine } from "../ports/index.ts";
 import { buildPrompt } from "../vendor/images.ts";
 import type { DiffusionModel } from "./model.ts";
 import { workingSize } from "./sizes.ts";
 
 /** Sketch to image with a ControlNet for scribbles. The control strength is the weight of its outputs. */
-export const diffusionColorist = (model: DiffusionModel): SketchColorist => ({
+export const diffusionColorist = (model: DiffusionModel): SketchToImageEngine => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const facts = model.facts();
     if (!facts.hasControl) throw new EngineError("The model has no ControlNet.", { unfit: true });

@@ -61,7 +61,7 @@ const prompt = { prompt: "a red fox", style: "none", transparent: false } as con
 
 describe("text to image", () => {
   test("each image of a job has its own seed and is the same when it is made alone", async () => {
-    const { generator } = enginesOf(await settingsOf("sd1"));
+    const { "image-generate": generator } = enginesOf(await settingsOf("sd1"));
     const recorded = context();
     const { images, engine, report } = await generator.generate({ ...prompt, width: 96, height: 64, n: 2 }, recorded);
     expect(images.map(size)).toEqual([
@@ -77,13 +77,13 @@ describe("text to image", () => {
   });
 
   test("a negative prompt changes the image, and is reported where the model cannot use it", async () => {
-    const { generator } = enginesOf(await settingsOf("sd1"));
+    const { "image-generate": generator } = enginesOf(await settingsOf("sd1"));
     const sized = { ...prompt, width: 64, height: 64, n: 1 };
     const plain = await generator.generate(sized, context());
     const without = await generator.generate({ ...sized, negativePrompt: "snow" }, context());
     expect(Buffer.compare(plain.images[0]?.data ?? Buffer.of(), without.images[0]?.data ?? Buffer.of())).not.toBe(0);
     const turbo = context();
-    await enginesOf(await settingsOf("sd2", { guidance: 0 })).generator.generate(
+    await enginesOf(await settingsOf("sd2", { guidance: 0 }))["image-generate"].generate(
       { ...sized, negativePrompt: "snow" },
       turbo,
     );
@@ -91,7 +91,7 @@ describe("text to image", () => {
   });
 
   test("a long prompt and an enlarged image are reported", async () => {
-    const { generator } = enginesOf(await settingsOf("sdxl"));
+    const { "image-generate": generator } = enginesOf(await settingsOf("sdxl"));
     const recorded = context();
     await generator.generate({ ...prompt, prompt: "a fox ".repeat(60), width: 512, height: 512, n: 1 }, recorded);
     expect(recorded.warnings).toEqual([
@@ -102,7 +102,7 @@ describe("text to image", () => {
 
   test("the effort scales the steps", async () => {
     const steps = async (effort: "low" | "medium" | "high") => {
-      const { generator } = enginesOf(await settingsOf("sd1", { steps: 2 }));
+      const { "image-generate": generator } = enginesOf(await settingsOf("sd1", { steps: 2 }));
       const input = { ...prompt, width: 64, height: 64, n: 1 };
       return (await generator.generate(input, { ...context(), effort })).report?.steps;
     };
@@ -110,7 +110,7 @@ describe("text to image", () => {
   });
 
   test("a canceled job stops between two steps", async () => {
-    const { generator } = enginesOf(await settingsOf("sd1", { steps: 50 }));
+    const { "image-generate": generator } = enginesOf(await settingsOf("sd1", { steps: 50 }));
     const recorded = context();
     const progress = (_step: string, fraction: number) => {
       recorded.fractions.push(fraction);
@@ -130,7 +130,7 @@ describe("editing", () => {
     "%s repaints the masked part and keeps the rest and the alpha",
     async (model) => {
       const alpha: Raster = { width: 200, height: 120, channels: 4, data: new Uint8Array(200 * 120 * 4).fill(77) };
-      const { editor } = enginesOf(await settingsOf(model));
+      const { "image-edit": editor } = enginesOf(await settingsOf(model));
       const { image } = await editor.edit(
         { image: alpha, mask: hole, instructions: "a red ball", style: "none" },
         context(),
@@ -148,7 +148,7 @@ describe("editing", () => {
   );
 
   test("an instruction model edits the whole image, at the requested size", async () => {
-    const { editor } = enginesOf(await settingsOf("instruct"));
+    const { "image-edit": editor } = enginesOf(await settingsOf("instruct"));
     const input = { image: photo, instructions: "turn the fox into a wolf", style: "none" as const, width: 100 };
     const { image } = await editor.edit(input, context());
     expect(size(image)).toEqual([100, 60]);
@@ -157,7 +157,7 @@ describe("editing", () => {
   test("what the embedded editor does exactly, or the model cannot do, goes to the next engine", async () => {
     const input = { image: photo, instructions: "crop to a square", style: "none" as const };
     for (const model of ["instruct", "sd1"] as const)
-      await expect(enginesOf(await settingsOf(model)).editor.edit(input, context())).rejects.toMatchObject({
+      await expect(enginesOf(await settingsOf(model))["image-edit"].edit(input, context())).rejects.toMatchObject({
         unfit: true,
       });
   });
@@ -167,7 +167,7 @@ describe("cleanup", () => {
   const marks = { boxes: [], points: [], objects: [], denoise: "auto", maskGrow: 0 } as const;
 
   test("fills a large hole and keeps the rest", async () => {
-    const { cleaner } = enginesOf(await settingsOf("inpaint"));
+    const { "image-cleanup": cleaner } = enginesOf(await settingsOf("inpaint"));
     const { image } = await cleaner.clean({ ...marks, image: photo, mask: hole }, context());
     for (let at = 0; at < photo.data.length; at++)
       if ((hole.data[Math.floor(at / 3)] ?? 0) === 0) expect(image.data[at]).toBe(photo.data[at]);
@@ -175,21 +175,21 @@ describe("cleanup", () => {
   });
 
   test("leaves small holes to the next engine", async () => {
-    const { cleaner } = enginesOf(await settingsOf("inpaint"));
+    const { "image-cleanup": cleaner } = enginesOf(await settingsOf("inpaint"));
     const input = { ...marks, image: photo, boxes: [[10, 10, 8, 8] as const] };
     await expect(cleaner.clean(input, context())).rejects.toMatchObject({ unfit: true });
   });
 });
 
 test("a sketch changes the image by its control strength", async () => {
-  const { colorist } = enginesOf(await settingsOf("control"));
+  const { "sketch-to-image": colorist } = enginesOf(await settingsOf("control"));
   const color = (controlStrength: number) =>
     colorist.color({ image: photo, prompt: "a house", style: "none", controlStrength }, context());
   const [free, strong] = [await color(0), await color(1)];
   expect(size(strong.image)).toEqual([200, 120]);
   expect(Buffer.compare(free.image.data, strong.image.data)).not.toBe(0);
   await expect(
-    enginesOf(await settingsOf("sd1")).colorist.color(
+    enginesOf(await settingsOf("sd1"))["sketch-to-image"].color(
       { image: photo, prompt: "a house", style: "none", controlStrength: 1 },
       context(),
     ),
@@ -211,7 +211,7 @@ test("a product photo has a scene from the prompt behind the cutout", async () =
     width: 160,
     height: 160,
   } as const;
-  const { studio } = enginesOf(settings);
+  const { "product-photo": studio } = enginesOf(settings);
   const photograph = (prompt: string) =>
     studio.photograph({ ...shot, backdrop: { kind: "prompt", prompt } }, context());
   const [beach, forest] = [await photograph("on a beach"), await photograph("in a forest")];
@@ -228,10 +228,10 @@ describe("the order of engines", () => {
 
   test("an installed model comes first where it fits, and the embedded engine after it", async () => {
     const settings = await settingsOf("sd1");
-    expect(names("generator", settings)).toEqual(["diffusion", "illustrator"]);
-    expect(names("colorist", settings)).toEqual(["colorist"]);
-    expect(names("colorist", await settingsOf("control"))).toEqual(["diffusion", "colorist"]);
-    expect(names("generator", await settingsOf("instruct"))).toEqual(["illustrator"]);
+    expect(names("image-generate", settings)).toEqual(["diffusion", "illustrator"]);
+    expect(names("sketch-to-image", settings)).toEqual(["colorist"]);
+    expect(names("sketch-to-image", await settingsOf("control"))).toEqual(["diffusion", "colorist"]);
+    expect(names("image-generate", await settingsOf("instruct"))).toEqual(["illustrator"]);
   });
 
   test("a pipeline of the model store is used like the folder of the setting, under its own name", async () => {
@@ -249,8 +249,8 @@ describe("the order of engines", () => {
       models: [model, { ...model, name: "broken", directory: "/nowhere" }],
       diffusion: { providers: ["cpu"], steps: 2 },
     };
-    expect(names("generator", installed)).toEqual(["diffusion:my-pipeline", "illustrator"]);
-    const { generator } = engineList("generator", installed)[0]?.load(installed) ?? {};
+    expect(names("image-generate", installed)).toEqual(["diffusion:my-pipeline", "illustrator"]);
+    const { "image-generate": generator } = engineList("image-generate", installed)[0]?.load(installed) ?? {};
     const result = await generator?.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
     expect(result?.engine).toBe("diffusion:my-pipeline");
     expect(result?.images.map(size)).toEqual([[64, 64]]);
@@ -259,16 +259,17 @@ describe("the order of engines", () => {
   test("the operator's list decides, and without a model nothing changes", async () => {
     const settings = await settingsOf("sd1");
     const list = [{ name: "illustrator", family: "illustrator" }];
-    expect(names("generator", { ...settings, lists: { generator: list } })).toEqual(["illustrator"]);
-    expect(names("generator", { ...settings, diffusion: undefined })).toEqual(["illustrator"]);
+    expect(names("image-generate", { ...settings, lists: { "image-generate": list } })).toEqual(["illustrator"]);
+    expect(names("image-generate", { ...settings, diffusion: undefined })).toEqual(["illustrator"]);
   });
 });
 
 describe("a folder that cannot be used is named, with what to do", () => {
   const reasonOf = (settings: EngineSettings) =>
-    describeEngine({ name: "diffusion", family: "diffusion" }, ["generator"], settings).missingRequirement?.()?.reason;
+    describeEngine({ name: "diffusion", family: "diffusion" }, ["image-generate"], settings).missingRequirement?.()
+      ?.reason;
   const run = (settings: EngineSettings) =>
-    enginesOf(settings).generator.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
+    enginesOf(settings)["image-generate"].generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
 
   test("no folder, a missing file, PyTorch weights, an unknown scheduler", async () => {
     const settings = await settingsOf("sd1");
@@ -276,7 +277,7 @@ describe("a folder that cannot be used is named, with what to do", () => {
     const missing = await settingsOf("sd1");
     await unlink(folderOf(missing, "vae_decoder/model.onnx"));
     expect(reasonOf(missing)).toMatch(/vae_decoder\/model\.onnx is missing.*optimum-cli/);
-    expect(engineList("generator", missing).map(({ name }) => name)).toEqual(["illustrator"]);
+    expect(engineList("image-generate", missing).map(({ name }) => name)).toEqual(["illustrator"]);
     const torch = await settingsOf("sd1");
     await unlink(folderOf(torch, "unet/model.onnx"));
     await writeFile(folderOf(torch, "unet/diffusion_pytorch_model.safetensors"), "");

@@ -1,7 +1,7 @@
 import { blendByMask, coverSize, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { readInstructions } from "@atelier/photo-editor";
-import { EngineError, type ImageEditor, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
+import { EngineError, type ImageEditEngine, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
 import { buildPrompt, resultSize } from "../vendor/images.ts";
 import { repaintMasked } from "./inpaint.ts";
 import type { DiffusionModel } from "./model.ts";
@@ -11,7 +11,7 @@ import { workingSize } from "./sizes.ts";
  * Edits with a mask by inpainting, and whole images with an instruction-editing model. Instructions that the embedded
  * editor fully understands, such as a crop, are left to it, because its tools are exact.
  */
-export const diffusionEditor = (model: DiffusionModel): ImageEditor => ({
+export const diffusionEditor = (model: DiffusionModel): ImageEditEngine => ({
   async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
     warnWithoutReferences(references, context);

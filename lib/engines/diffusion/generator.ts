@@ -2,13 +2,13 @@ import { coverSize } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import type { EngineSettings } from "../define.ts";
-import { type EngineContext, type ImageGenerator, warnWithoutReferences } from "../ports/index.ts";
+import { type EngineContext, type ImageGenerateEngine, warnWithoutReferences } from "../ports/index.ts";
 import { buildPrompt } from "../vendor/images.ts";
 import type { DiffusionModel } from "./model.ts";
 import { isEnlarged, workingSize } from "./sizes.ts";
 
 /** Text to image. Pictures are made one after another, each with its own seed, which bounds the memory. */
-export const diffusionGenerator = (model: DiffusionModel, settings: EngineSettings): ImageGenerator => ({
+export const diffusionGenerator = (model: DiffusionModel, settings: EngineSettings): ImageGenerateEngine => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     warnWithoutReferences(references, context);
     const size = workingSize(model.facts(), width, height);

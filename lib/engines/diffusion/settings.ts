@@ -47,14 +47,14 @@ function readFacts(directory: string): PipelineFacts | ModelFolderError {
 /** Whether a model can do the work of a capability. */
 export function servesCapability({ kind, readsPictures, hasControl }: PipelineFacts, capability: Capability): boolean {
   switch (capability) {
-    case "generator":
-    case "studio":
+    case "image-generate":
+    case "product-photo":
       return kind === "plain" || (kind === "inpaint" && readsPictures);
-    case "editor":
+    case "image-edit":
       return readsPictures;
-    case "cleaner":
+    case "image-cleanup":
       return readsPictures && kind !== "instruct";
-    case "colorist":
+    case "sketch-to-image":
       return hasControl;
     default:
       return false;

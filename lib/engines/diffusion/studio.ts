@@ -2,7 +2,7 @@ import { coverSize } from "@atelier/images";
 import { createStudio } from "@atelier/product-studio";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import type { EngineSettings } from "../define.ts";
-import { type EngineContext, EngineError, type ProductStudio } from "../ports/index.ts";
+import { type EngineContext, EngineError, type ProductPhotoEngine } from "../ports/index.ts";
 import type { DiffusionModel } from "./model.ts";
 import { workingSize } from "./sizes.ts";
 
@@ -10,7 +10,7 @@ import { workingSize } from "./sizes.ts";
 const SCENE_SHARE = 0.6;
 
 /** Makes the scene from a prompt and places the cutout on it with the embedded studio's light, shadow and reflection. */
-export const diffusionStudio = (model: DiffusionModel, settings: EngineSettings): ProductStudio => ({
+export const diffusionStudio = (model: DiffusionModel, settings: EngineSettings): ProductPhotoEngine => ({
   async photograph(shot, context) {
     const { backdrop, width, height } = shot;
     if (backdrop.kind !== "prompt")

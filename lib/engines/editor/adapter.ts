@@ -4,7 +4,7 @@ import { languageModelOrigins } from "../ai-sdk/models.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
 import { createCleaner } from "../cleaner/create-cleaner.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
-import type { ImageEditor } from "../ports/index.ts";
+import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
 import { findPart } from "./find-part.ts";
@@ -17,18 +17,18 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
   return {
     name,
     lane: "cpu",
-    capabilities: ["editor"],
+    capabilities: ["image-edit"],
     weights: {
       required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
       optional: [],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
     origins: languageModelOrigins(settings),
-    load: (chosen, fetch) => ({ editor: editorWith(planned(chosen), fetch) }),
+    load: (chosen, fetch) => ({ "image-edit": editorWith(planned(chosen), fetch) }),
   };
 };
 
-function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEditor {
+function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEditEngine {
   const upscaler = onnxUpscaler(settings);
   const remover = onnxBackgroundRemover(settings);
   const model = settings.languageModel && languageModel(settings.languageModel, settings, fetch);

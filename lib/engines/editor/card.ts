@@ -8,8 +8,8 @@ export const card: EngineCard = {
     "Converts instructions to a plan of editing tools, which the job's report contains. Plans are created by an English grammar or by a configured language model.",
   kind: "embedded",
   local: "model",
-  serves: { editor: "35 tools, from cropping to replacing a background" },
-  model: { required: false, names: { editor: ["grammar"] }, unlisted: true },
+  serves: { "image-edit": "35 tools, from cropping to replacing a background" },
+  model: { required: false, names: { "image-edit": ["grammar"] }, unlisted: true },
   settings: [
     threads,
     cache,

@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { engineFor } from "../index.ts";
-import type { EngineContext, ImageEditor } from "../ports/index.ts";
+import type { EngineContext, ImageEditEngine } from "../ports/index.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
-const descriptor = engineFor("editor", settings);
-let editor: ImageEditor;
+const descriptor = engineFor("image-edit", settings);
+let editor: ImageEditEngine;
 let coffee: Raster;
 
 beforeAll(async () => {
   await ensureWeights([...(descriptor?.weights.required ?? [])], settings);
-  const loaded = descriptor?.load(settings).editor;
+  const loaded = descriptor?.load(settings)["image-edit"];
   if (!loaded) throw new Error("The engine has no editor.");
   editor = loaded;
   coffee = await decodeImage({ path: `${samples}coffee.png` });
@@ -186,7 +186,7 @@ test("an object that cannot be found by name is selected by its color, with a wa
   expect(warnings).toEqual(["No suit was found in this image, so everything orange was changed."]);
 });
 
-test("recoloring the cup does not change the coffee, the saucer or the table", async () => {
+proof("recoloring the cup does not change the coffee, the saucer or the table", async () => {
   const { image } = await edit(coffee, "make the cup blue");
   const at = (x: number, y: number) => [...image.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
   const was = (x: number, y: number) => [...coffee.data.subarray((y * 600 + x) * 3, (y * 600 + x) * 3 + 3)];
@@ -267,7 +267,7 @@ describe("an effect on a part", () => {
   });
 });
 
-test("the sky is replaced and what stands before it stays", async () => {
+proof("the sky is replaced and what stands before it stays", async () => {
   const rocket = await decodeImage({ path: `${samples}rocket.jpg` });
   const { image } = await edit(rocket, "replace the sky with a sunset");
   const at = (of: Raster, x: number, y: number) => [...of.data.subarray((y * 640 + x) * 3, (y * 640 + x) * 3 + 3)];

@@ -1,13 +1,13 @@
 import { AppError } from "@atelier/errors";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
-import { type ImageEditor, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
+import { type ImageEditEngine, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
 
 /**
  * Adds outpainting to an editor: the added part is filled with MI-GAN, which continues the image at its edges and does not
  * read the instructions. The instructions then apply to the whole image; if they name no tool, the image is only extended.
  */
-export function extendingEditor(editor: ImageEditor, settings: ModelSettings): ImageEditor {
+export function extendingEditor(editor: ImageEditEngine, settings: ModelSettings): ImageEditEngine {
   return {
     async edit(input, context) {
       warnWithoutStrength(input.strength, context);

@@ -1,6 +1,7 @@
 import { decodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { findFaces, headOf } from "./faces.ts";
 
@@ -32,7 +33,7 @@ test("the box and the mask cover the face and not the suit", async () => {
   expect([found?.mask.data[120 * 512 + 224], found?.mask.data[400 * 512 + 150]]).toEqual([255, 0]);
 });
 
-test("all faces are in the mask, and the box is that of the largest", async () => {
+proof("all faces are in the mask, and the box is that of the largest", async () => {
   const small = await resizeRaster(astronaut, 320, 320);
   const canvas = onCanvas(900, 520, [
     [astronaut, 0, 0],

@@ -7,8 +7,8 @@ export const card: EngineCard = {
   summary: "Translates with Google Cloud Translation v3 and the key of a service account.",
   kind: "hosted",
   local: "never",
-  serves: { translator: "more than 130 languages in all directions" },
-  model: { required: false, names: { translator: ["general/nmt", "general/translation-llm"] } },
+  serves: { "document-translate": "more than 130 languages in all directions" },
+  model: { required: false, names: { "document-translate": ["general/nmt", "general/translation-llm"] } },
   address: { default: "https://translation.googleapis.com", required: false },
   settings: [
     secret(

@@ -24,16 +24,18 @@ beforeEach(() => {
 });
 
 function engine(credentials = key, model = "") {
-  const [choice] = parseEngineList(`google-translate${model}@${server.origin}`, "translator", () => true);
+  const [choice] = parseEngineList(`google-translate${model}@${server.origin}`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  return describeEngine(choice, ["translator"], settingsWith(credentials));
+  return describeEngine(choice, ["document-translate"], settingsWith(credentials));
 }
 
 async function translate(texts: readonly string[], to: string, credentials = key, model = "") {
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
-  const made = await engine(credentials, model).load(settingsWith(credentials)).translator?.translate(call, context);
+  const made = await engine(credentials, model)
+    .load(settingsWith(credentials))
+    ["document-translate"]?.translate(call, context);
   expect(server.protocolErrors).toEqual([]);
   return made?.translations ?? [];
 }

@@ -1,18 +1,18 @@
 import type { EngineAdapter, EngineSettings } from "../define.ts";
-import { type ImageGenerator, warnWithoutReferences } from "../ports/index.ts";
+import { type ImageGenerateEngine, warnWithoutReferences } from "../ports/index.ts";
 import { miniLmEmbedder } from "./embed-texts.ts";
 
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["generator"],
+  capabilities: ["image-generate"],
   weights: { required: [], optional: ["minilm", "minilm-tokenizer"] },
-  load: (settings) => ({ generator: lazyIllustrator(settings) }),
+  load: (settings) => ({ "image-generate": lazyIllustrator(settings) }),
 });
 
 /** Imports the package at the first call, because it loads a parser and renderers. */
-function lazyIllustrator(settings: EngineSettings): ImageGenerator {
-  let created: Promise<ImageGenerator> | undefined;
+function lazyIllustrator(settings: EngineSettings): ImageGenerateEngine {
+  let created: Promise<ImageGenerateEngine> | undefined;
   return {
     async generate(input, context) {
       warnWithoutReferences(input.references, context);

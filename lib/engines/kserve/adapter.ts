@@ -43,21 +43,21 @@ type SettingsFor = (signal: AbortSignal) => BackgroundSettings;
 function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<Engines> {
   const named = (engine: string) => `${choice.name}/${engine.replace(/^onnx\//, "")}`;
   return {
-    backgroundRemover: {
+    "background-remove": {
       async removeBackground(input, context) {
         const remover = onnxBackgroundRemover(settingsFor(context.signal));
         const { engine, ...made } = await remover.removeBackground(input, context);
         return { ...made, engine: named(engine) };
       },
     },
-    upscaler: {
+    "image-upscale": {
       async upscale(input, context) {
         const { image, engine } = await onnxUpscaler(settingsFor(context.signal)).upscale(input, context);
         return { image, engine: named(engine) };
       },
       estimateSeconds: () => ESTIMATE_SECONDS,
     },
-    cleaner: {
+    "image-cleanup": {
       async clean(input, context) {
         const mask = mergeMasks(input, "This server", context);
         if (!mask || input.objects.length > 0)

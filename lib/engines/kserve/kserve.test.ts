@@ -31,10 +31,10 @@ function enginesAt(binary: boolean, capability: Capability): Partial<Engines> {
 describe.each([true, false])("an inference server with binary tensors: %s", (binary) => {
   test("removes a background with the same bytes as the embedded engine", async () => {
     const image = stripes(90, 70);
-    const here = await engineFor("backgroundRemover", settings)
+    const here = await engineFor("background-remove", settings)
       ?.load(settings)
-      .backgroundRemover?.removeBackground({ image, mode: "fast" }, context);
-    const there = await enginesAt(binary, "backgroundRemover").backgroundRemover?.removeBackground(
+      ["background-remove"]?.removeBackground({ image, mode: "fast" }, context);
+    const there = await enginesAt(binary, "background-remove")["background-remove"]?.removeBackground(
       { image, mode: "fast" },
       context,
     );
@@ -45,14 +45,14 @@ describe.each([true, false])("an inference server with binary tensors: %s", (bin
 
   test("upscales with the same bytes as the embedded engine", async () => {
     const call = { image: stripes(24, 20), width: 48, height: 40, mode: "fast" as const };
-    const here = await engineFor("upscaler", settings)?.load(settings).upscaler?.upscale(call, context);
-    const there = await enginesAt(binary, "upscaler").upscaler?.upscale(call, context);
+    const here = await engineFor("image-upscale", settings)?.load(settings)["image-upscale"]?.upscale(call, context);
+    const there = await enginesAt(binary, "image-upscale")["image-upscale"]?.upscale(call, context);
     expect(Buffer.compare(there?.image.data ?? Buffer.of(), here?.image.data ?? Buffer.of(1))).toBe(0);
   });
 
   test("falls back with a warning if the best model is missing", async () => {
     const warnings: string[] = [];
-    const remover = enginesAt(binary, "backgroundRemover").backgroundRemover;
+    const remover = enginesAt(binary, "background-remove")["background-remove"];
     await ensureWeights(["u2net"], settings);
     const made = await remover?.removeBackground(
       { image: stripes(64, 64), mode: "best" },

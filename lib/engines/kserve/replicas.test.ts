@@ -20,11 +20,11 @@ afterEach(() => Promise.all(servers.map((server) => server.stop())));
 
 const described = () => {
   const address = servers.map(({ origin }) => origin).join("|");
-  return describeEngine({ name: "kserve", family: "kserve", address }, ["upscaler"], settings);
+  return describeEngine({ name: "kserve", family: "kserve", address }, ["image-upscale"], settings);
 };
 const upscale = async () => {
   const call = { image: stripes(16, 12), width: 32, height: 24, mode: "fast" as const };
-  return (await described().load(settings).upscaler?.upscale(call, context))?.engine;
+  return (await described().load(settings)["image-upscale"]?.upscale(call, context))?.engine;
 };
 const calls = () => servers.map((server) => server.calls);
 

@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "Translates with a LibreTranslate server and the languages installed on it.",
   kind: "hosted",
   local: "address",
-  serves: { translator: "about 50 languages through English" },
+  serves: { "document-translate": "about 50 languages through English" },
   address: { required: true },
   settings: [
     secret("LIBRETRANSLATE_API_KEY", "LibreTranslate API key, if the server requires one.", false),

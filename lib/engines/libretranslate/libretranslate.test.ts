@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function engine() {
-  const [choice] = parseEngineList(`libretranslate@${server.origin}`, "translator", () => true);
+  const [choice] = parseEngineList(`libretranslate@${server.origin}`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  return describeEngine(choice, ["translator"], settings);
+  return describeEngine(choice, ["document-translate"], settings);
 }
 
 test("converts the server's language codes to tags and back", async () => {
-  const { translator } = engine().load(settings);
+  const { "document-translate": translator } = engine().load(settings);
   const [first] = (await translator?.languages()) ?? [];
   expect(first?.from).toEqual(["ar"]);
   expect(first?.to).toEqual(["de", "en", "es", "he", "ja", "pt-BR", "zh-Hans", "zh-Hant"]);
@@ -42,5 +42,5 @@ test("converts the server's language codes to tags and back", async () => {
 });
 
 test("requires an address", () => {
-  expect(() => parseEngineList("libretranslate", "translator", () => true)).toThrow("has no address");
+  expect(() => parseEngineList("libretranslate", "document-translate", () => true)).toThrow("has no address");
 });

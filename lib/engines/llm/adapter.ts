@@ -14,7 +14,7 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   return {
     name: choice.name,
     lane: "io",
-    capabilities: ["translator"],
+    capabilities: ["document-translate"],
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
     manyCalls: true,
@@ -26,7 +26,9 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
     load: (chosen, fetch) => {
       const current = modelOf(choice, chosen);
       const client = current ? languageModel(current, chosen, fetch) : absentModel;
-      return { translator: llmTranslator(client, choice.model ? choice.name : `${choice.name}:${client.name}`) };
+      return {
+        "document-translate": llmTranslator(client, choice.model ? choice.name : `${choice.name}:${client.name}`),
+      };
     },
   };
 };

@@ -9,7 +9,7 @@ export const card: EngineCard = {
     "Translates with a language model, in batches with context. Tags, order and completeness of each response are validated.",
   kind: "hosted",
   local: "model",
-  serves: { translator: "more than 130 languages in all directions" },
+  serves: { "document-translate": "more than 130 languages in all directions" },
   model: {
     required: false,
     form: "PROVIDER/MODEL, for example openai/gpt-5-mini or openai-compatible/llama-3.3@http://gpu:8000/v1; without it, LANGUAGE_MODEL is used",

@@ -51,9 +51,9 @@ async function translate(
   formality: "default" | "more" = "default",
   { context: subject, similar }: { context?: string; similar?: { source: string; translation: string } } = {},
 ) {
-  const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "translator", () => true);
+  const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  const { translator } = describeEngine(choice, ["translator"], settings).load(settings);
+  const { "document-translate": translator } = describeEngine(choice, ["document-translate"], settings).load(settings);
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text, similar }));
   const request = { segments, from: "en", to: "de", formality, glossary, context: subject };
@@ -173,12 +173,12 @@ test("lists more than 130 languages with name and script", async () => {
 });
 
 test("reports a missing model", async () => {
-  const [choice] = parseEngineList("llm", "translator", () => true);
+  const [choice] = parseEngineList("llm", "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  const engine = describeEngine(choice, ["translator"], settings);
+  const engine = describeEngine(choice, ["document-translate"], settings);
   expect(await engine.probe?.(settings, fetch, AbortSignal.timeout(1_000))).toBe("LANGUAGE_MODEL is not set");
-  expect(() => parseEngineList("llm", "translator", () => false)).toThrow("LANGUAGE_MODEL");
-  expect(() => parseEngineList("llm:fal/flux", "translator", () => true)).toThrow("llm:PROVIDER/MODEL");
+  expect(() => parseEngineList("llm", "document-translate", () => false)).toThrow("LANGUAGE_MODEL");
+  expect(() => parseEngineList("llm:fal/flux", "document-translate", () => true)).toThrow("llm:PROVIDER/MODEL");
   const client = languageModel({ name: "openai/x", provider: "openai", model: "x" }, settings);
   expect(await llmTranslator(client, "llm").supports("en", "qaa")).toBe(false);
 });

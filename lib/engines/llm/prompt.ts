@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Translator, TranslatorSegment } from "../ports/index.ts";
+import type { DocumentTranslateEngine, TranslatorSegment } from "../ports/index.ts";
 import { languageName } from "../translation/languages.ts";
 import { plainText } from "../translation/tags.ts";
 
@@ -27,7 +27,7 @@ export const systemPrompt = [
   "`glossary` gives fixed translations of terms: use them, inflected if the grammar requires it. `formality` sets how the reader is addressed: more is formal, less is informal, default is what suits the text.",
 ].join("\n");
 
-export interface PromptInput extends Omit<Parameters<Translator["translate"]>[0], "segments"> {
+export interface PromptInput extends Omit<Parameters<DocumentTranslateEngine["translate"]>[0], "segments"> {
   /** All segments of the call. `count` of them, beginning with `start`, are translated. */
   segments: readonly TranslatorSegment[];
   start: number;

@@ -1,6 +1,6 @@
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
 import { InvalidModelOutput } from "../ai-sdk/refusal.ts";
-import { EngineError, type Translator } from "../ports/index.ts";
+import { type DocumentTranslateEngine, EngineError } from "../ports/index.ts";
 import { type Batch, translateInBatches } from "../translation/batches.ts";
 import { isLanguage, matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { findTagError } from "../translation/tags.ts";
@@ -14,7 +14,7 @@ const RESPONSE_TIMEOUT_MS = 120_000;
 type Request = Omit<PromptInput, "start" | "count" | "previousError">;
 
 /** Translates with a language model in batches with context. Validates each response and requests invalid segments again once. */
-export function llmTranslator(model: LanguageModelClient, engine: string): Translator {
+export function llmTranslator(model: LanguageModelClient, engine: string): DocumentTranslateEngine {
   return {
     supports: async (from, to) => isLanguage(from) && isLanguage(to) && matchLanguage(from, [to]) !== to,
     languages: async () => [{ from: listedLanguages, to: listedLanguages }],

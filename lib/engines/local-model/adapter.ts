@@ -9,8 +9,8 @@ import { graphBackgroundRemover } from "./background-remover.ts";
 import { graphFiller } from "./hole-filler.ts";
 
 const TASKS: Partial<Record<Capability, ModelTask>> = {
-  backgroundRemover: "background-removal",
-  cleaner: "object-removal",
+  "background-remove": "background-removal",
+  "image-cleanup": "object-removal",
 };
 
 /** The installed graphs for a capability, the latest first. */
@@ -24,7 +24,7 @@ export function installedChoices(capability: Capability, { models = [] }: Engine
 
 /** A single graph from the model store. */
 export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, settings) => {
-  const cleans = capabilities.includes("cleaner");
+  const cleans = capabilities.includes("image-cleanup");
   return {
     name,
     lane: "cpu",
@@ -42,8 +42,8 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
       // A job may reach a machine that lacks the model; loading the missing file then explains what to do.
       const graph = findGraph(model, chosen) ?? { path: model, memoryBytes: 0 };
       return {
-        backgroundRemover: graphBackgroundRemover(name, graph, chosen),
-        cleaner: createCleaner(chosen, {
+        "background-remove": graphBackgroundRemover(name, graph, chosen),
+        "image-cleanup": createCleaner(chosen, {
           upscaler: onnxUpscaler(chosen, { keepsTexture: false }),
           filler: { engine: name, fill: graphFiller(graph) },
         }),

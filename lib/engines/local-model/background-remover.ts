@@ -2,7 +2,7 @@ import { type CoarseMask, confidenceOf, cutOut, placeOnColor, resizeRaster } fro
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import { type BackgroundRemover, EngineError, warnWithoutNames } from "../ports/index.ts";
+import { type BackgroundRemoveEngine, EngineError, warnWithoutNames } from "../ports/index.ts";
 
 /** The side of the model's input if the graph takes any size. */
 const DEFAULT_SIDE = 1024;
@@ -11,7 +11,11 @@ const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
 /** Removes backgrounds with a graph that maps an image to a mask, and refines the edge at full resolution. */
-export function graphBackgroundRemover(engine: string, graph: GraphFile, settings: ModelSettings): BackgroundRemover {
+export function graphBackgroundRemover(
+  engine: string,
+  graph: GraphFile,
+  settings: ModelSettings,
+): BackgroundRemoveEngine {
   return {
     async removeBackground({ image, subject }, context) {
       const { signal, progress } = context;

@@ -8,8 +8,8 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: {
-    backgroundRemover: "a graph for background removal, such as BiRefNet",
-    cleaner: "a graph for object removal, such as LaMa",
+    "background-remove": "a graph for background removal, such as BiRefNet",
+    "image-cleanup": "a graph for object removal, such as LaMa",
   },
   model: { required: true, form: "the name of an installed model: local-model:birefnet-lite" },
   settings: [

@@ -83,18 +83,18 @@ const alphaAt = ({ width, data }: Raster, x: number, y: number) => data[(y * wid
 describe("an installed model", () => {
   test("comes before the embedded engine, unless the operator's list says otherwise", () => {
     const settings = settingsWith("red", "background-removal", "red.onnx");
-    const names = (given: EngineSettings) => engineList("backgroundRemover", given).map(({ name }) => name);
+    const names = (given: EngineSettings) => engineList("background-remove", given).map(({ name }) => name);
     expect(names(settings)).toEqual(["local-model:red", "onnx/background-remover"]);
     const own = [{ name: "onnx/background-remover", family: "onnx/background-remover" }];
-    expect(names({ ...settings, lists: { backgroundRemover: own } })).toEqual(["onnx/background-remover"]);
+    expect(names({ ...settings, lists: { "background-remove": own } })).toEqual(["onnx/background-remover"]);
     expect(names({ ...settings, models: [] })).toEqual(["onnx/background-remover"]);
-    expect(engineList("cleaner", settings).map(({ name }) => name)).toEqual(["onnx/cleaner"]);
+    expect(engineList("image-cleanup", settings).map(({ name }) => name)).toEqual(["onnx/cleaner"]);
   });
 
   test("removes the background with the mask of its graph, from logits, at the image's size", async () => {
     const settings = settingsWith("red", "background-removal", "red.onnx");
-    const [engine] = engineList("backgroundRemover", settings);
-    const { backgroundRemover } = engine?.load(settings) ?? {};
+    const [engine] = engineList("background-remove", settings);
+    const { "background-remove": backgroundRemover } = engine?.load(settings) ?? {};
     const made = await backgroundRemover?.removeBackground({ image: disk(200, 160), mode: "balanced" }, context);
     expect(made?.engine).toBe("local-model:red");
     if (!made) throw new Error("The engine made nothing.");
@@ -121,7 +121,8 @@ describe("an installed model", () => {
 describe("a model that does not fit", () => {
   const removeWith = async (graph: string) => {
     const settings = settingsWith("model", "background-removal", graph);
-    const { backgroundRemover } = engineList("backgroundRemover", settings)[0]?.load(settings) ?? {};
+    const { "background-remove": backgroundRemover } =
+      engineList("background-remove", settings)[0]?.load(settings) ?? {};
     return backgroundRemover?.removeBackground({ image: disk(64, 64), mode: "fast" }, context);
   };
 
@@ -143,9 +144,9 @@ describe("a model that does not fit", () => {
     const choice = { name: "local-model:other", family: "local-model", model: "other" };
     const settings = {
       ...settingsWith("red", "background-removal", "red.onnx"),
-      lists: { backgroundRemover: [choice] },
+      lists: { "background-remove": [choice] },
     };
-    const [engine] = engineList("backgroundRemover", settings);
+    const [engine] = engineList("background-remove", settings);
     expect(engine?.missingRequirement?.()?.reason).toContain("npm run atelier -- models add other");
   });
 });

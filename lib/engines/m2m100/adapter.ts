@@ -5,7 +5,9 @@ import { m2m100Translator } from "./translator.ts";
 
 /** The model comes before the default translators once it is in the model store. */
 export const installedChoices = (capability: Capability, settings: EngineSettings): EngineChoice[] =>
-  capability === "translator" && storeDirectory(settings) !== undefined ? [{ name: "m2m100", family: "m2m100" }] : [];
+  capability === "document-translate" && storeDirectory(settings) !== undefined
+    ? [{ name: "m2m100", family: "m2m100" }]
+    : [];
 
 /** The M2M100 translation model in an engine process. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
@@ -14,7 +16,7 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   return {
     name: choice.name,
     lane: "cpu",
-    capabilities: ["translator"],
+    capabilities: ["document-translate"],
     weights: { required: [], optional: [] },
     readsAnyLanguage: true,
     storeModel,
@@ -24,6 +26,6 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
             reason: `the folder ${directory} (M2M100_WEIGHTS or the model store) must contain config.json, the tokenizer files and the encoder and decoder_model_merged in onnx/`,
           }
         : null,
-    load: (chosen) => ({ translator: m2m100Translator(directoryOf(chosen), chosen.threads) }),
+    load: (chosen) => ({ "document-translate": m2m100Translator(directoryOf(chosen), chosen.threads) }),
   };
 };

@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "A neural translation model with 418 million parameters that runs on this machine's processor.",
   kind: "embedded",
   local: "always",
-  serves: { translator: "100 languages in all directions" },
+  serves: { "document-translate": "100 languages in all directions" },
   settings: [
     threads,
     cache,

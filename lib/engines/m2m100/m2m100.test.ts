@@ -25,9 +25,9 @@ const settingsOf = (folder: string | undefined) => ({
 });
 
 function engineOf(folder: string | undefined) {
-  const [choice] = parseEngineList("m2m100", "translator", () => true);
+  const [choice] = parseEngineList("m2m100", "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  return describeEngine(choice, ["translator"], settingsOf(folder));
+  return describeEngine(choice, ["document-translate"], settingsOf(folder));
 }
 
 async function translate(
@@ -45,7 +45,7 @@ async function translate(
   };
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
-  const { translator } = engineOf(folder).load(settingsOf(folder));
+  const { "document-translate": translator } = engineOf(folder).load(settingsOf(folder));
   const made = await translator?.translate(call, context);
   return { translations: made?.translations ?? [], fractions };
 }
@@ -60,12 +60,12 @@ test("the model of the store is used first, without a download", async () => {
     memoryBytes: 1_000,
   };
   const settings = { ...settingsOf(undefined), models: [model] };
-  const [first] = engineList("translator", settings);
+  const [first] = engineList("document-translate", settings);
   expect([first?.name, first?.storeModel, first?.missingRequirement?.()]).toEqual(["m2m100", undefined, null]);
-  expect(engineList("translator", { ...settings, models: [] }).map(({ name }) => name)).not.toContain("m2m100");
+  expect(engineList("document-translate", { ...settings, models: [] }).map(({ name }) => name)).not.toContain("m2m100");
   const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-  const made = await first?.load(settings).translator?.translate(call, context);
+  const made = await first?.load(settings)["document-translate"]?.translate(call, context);
   expect(made?.translations).toEqual(["bcd"]);
 });
 
@@ -169,7 +169,7 @@ describe("tags", () => {
 });
 
 test("estimates the time for a document", () => {
-  const { translator } = engineOf(directory).load(settingsOf(directory));
+  const { "document-translate": translator } = engineOf(directory).load(settingsOf(directory));
   expect(translator?.estimateSeconds?.({ characters: 10_000 })).toBeLessThan(900);
   expect(translator?.estimateSeconds?.({ characters: 1_000_000 })).toBeGreaterThan(900);
 });

@@ -1,4 +1,4 @@
-import { type EngineContext, EngineError, type Translator } from "../ports/index.ts";
+import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../ports/index.ts";
 import { matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { escapeText, unescapeText } from "../translation/tags.ts";
 import { languages } from "./languages.ts";
@@ -23,7 +23,7 @@ interface Loaded {
 const models = new Map<string, Loaded>();
 
 /** A translator with M2M100 in this process. The model is loaded at the first call. */
-export function m2m100Translator(directory: string, threads: number): Translator {
+export function m2m100Translator(directory: string, threads: number): DocumentTranslateEngine {
   const pairOf = (from: string, to: string) => {
     const [source, target] = [matchLanguage(from, languages), matchLanguage(to, languages)];
     return source && target && source !== target ? { from: source, to: target } : null;

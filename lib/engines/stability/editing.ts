@@ -5,7 +5,7 @@ import {
   type EngineContext,
   EngineError,
   type Engines,
-  type ImageEditor,
+  type ImageEditEngine,
   warnWithoutNames,
   warnWithoutReferences,
   warnWithoutStrength,
@@ -23,7 +23,7 @@ const REDRAW_STRENGTH = 0.6;
 export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
   const engine = choice.name;
   return {
-    editor: {
+    "image-edit": {
       async edit(input, context) {
         const { image, mask, references, width, height } = input;
         warnWithoutReferences(references, context);
@@ -32,7 +32,7 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };
       },
     },
-    cleaner: {
+    "image-cleanup": {
       async clean(input, context) {
         const mask = mergeMasks(input, "Stability", context);
         if (!mask || input.objects.length > 0)
@@ -48,7 +48,7 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         return { engine, mask, image: blendByMask(image, await coverSize(made, image.width, image.height), mask) };
       },
     },
-    backgroundRemover: {
+    "background-remove": {
       async removeBackground({ image, subject }, context) {
         warnWithoutNames(subject, context);
         const sent = await withinPixels(image, MAX_PIXELS);
@@ -62,11 +62,11 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         return { engine, image: sized };
       },
     },
-    studio: studioOf(choice, api),
+    "product-photo": studioOf(choice, api),
   };
 }
 
-const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["studio"] => ({
+const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, light, width, height } = shot;
     warnWithoutPlacement(shot, context);
@@ -87,7 +87,7 @@ const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["studio"] =>
 });
 
 async function edited(
-  { image, instructions, mask, style, strength }: Parameters<ImageEditor["edit"]>[0],
+  { image, instructions, mask, style, strength }: Parameters<ImageEditEngine["edit"]>[0],
   api: StabilityApi,
   context: EngineContext,
 ): Promise<Raster> {

@@ -33,7 +33,7 @@ export const styled = (prompt: string, style: Style) =>
 export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Partial<Engines> {
   const engine = choice.name;
   return {
-    generator: {
+    "image-generate": {
       async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
         warnWithoutReferences(references, context);
         if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
@@ -54,7 +54,7 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         return { engine, images: await Promise.all(made.map((image) => coverSize(image, width, height))) };
       },
     },
-    colorist: {
+    "sketch-to-image": {
       async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
         const sketch = await withinPixels(image, MAX_PIXELS);
         const fields = {
@@ -69,12 +69,12 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         return { engine, image: await coverSize(made, image.width, image.height) };
       },
     },
-    upscaler: upscalerOf(choice, api),
+    "image-upscale": upscalerOf(choice, api),
   };
 }
 
 /** The upscaler: fast, conservative or creative. */
-const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["upscaler"] => ({
+const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["image-upscale"] => ({
   async upscale({ image, width, height, mode, prompt, creativity = 0.5 }, context) {
     const model = choice.model ?? modelsByMode[mode];
     if (model !== "creative") warnWithoutCreativity(mode, context);

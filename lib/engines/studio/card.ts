@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "Cuts out the product and renders it in a scene with light, shadow and reflection.",
   kind: "embedded",
   local: "always",
-  serves: { studio: "seven scenes, colors, images and prompts" },
+  serves: { "product-photo": "seven scenes, colors, images and prompts" },
   settings: [threads, cache],
   limits: ["The light on the product itself does not change."],
   license: "MIT (part of this project). U²-Net: Apache-2.0.",

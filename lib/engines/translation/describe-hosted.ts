@@ -44,7 +44,13 @@ export function describeHostedTranslator({
       const api = connect(settings, fetch);
       const languages = () => currentLanguages(`${choice.family} ${address}`, api.fetchLanguages, knownLanguages);
       return {
-        translator: hostedTranslator({ engine: choice.name, limits, usesContext, languages, translate: api.translate }),
+        "document-translate": hostedTranslator({
+          engine: choice.name,
+          limits,
+          usesContext,
+          languages,
+          translate: api.translate,
+        }),
       };
     },
   };

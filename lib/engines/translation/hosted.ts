@@ -1,4 +1,4 @@
-import type { LanguageGroup, Translator, TranslatorSegment } from "../ports/index.ts";
+import type { DocumentTranslateEngine, LanguageGroup, TranslatorSegment } from "../ports/index.ts";
 import { type BatchLimits, translateInBatches } from "./batches.ts";
 import { languageName, matchLanguage, unsupportedPair } from "./languages.ts";
 import type { SupportedLanguages } from "./supported-languages.ts";
@@ -29,7 +29,7 @@ export interface HostedTranslatorOptions {
 const CONTEXT_SEGMENTS = 3;
 
 /** A translator that sends batches of segments to a vendor. */
-export function hostedTranslator(options: HostedTranslatorOptions): Translator {
+export function hostedTranslator(options: HostedTranslatorOptions): DocumentTranslateEngine {
   const { engine, limits } = options;
   return {
     supports: async (from, to) => pairIn((await options.languages()).groups, from, to) !== null,

@@ -4,7 +4,7 @@ import { onnxUpscaler } from "./upscaler.ts";
 export const adapter: EngineAdapter = ({ name }) => ({
   name,
   lane: "cpu",
-  capabilities: ["upscaler"],
+  capabilities: ["image-upscale"],
   weights: { required: ["x4fast"], optional: ["x2", "x4plus"] },
-  load: (settings) => ({ upscaler: onnxUpscaler(settings) }),
+  load: (settings) => ({ "image-upscale": onnxUpscaler(settings) }),
 });

@@ -2,7 +2,7 @@ import { backProject, estimateNoise, keepTone, mapTiles, withoutAlpha } from "@a
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type Model, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import { type EngineContext, type ImageUpscaler, warnWithoutCreativity } from "../ports/index.ts";
+import { type EngineContext, type ImageUpscaleEngine, warnWithoutCreativity } from "../ports/index.ts";
 import {
   type Enlarger,
   enlargers,
@@ -25,7 +25,7 @@ const QUIET_SHARE = 0.05;
  * Upscales tile by tile with Real-ESRGAN: the general model (fast), or x2 and x4plus (quality). Without
  * `keepsTexture` the result is smoother than the source, which removes noise.
  */
-export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = {}): ImageUpscaler {
+export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = {}): ImageUpscaleEngine {
   return {
     async upscale({ image, width, height, mode }, context) {
       warnWithoutCreativity(mode, context);

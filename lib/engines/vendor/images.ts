@@ -5,7 +5,7 @@ import {
   type EngineContext,
   EngineError,
   type Engines,
-  type ImageCleaner,
+  type ImageCleanupEngine,
   type Style,
 } from "../ports/index.ts";
 
@@ -25,7 +25,7 @@ export async function decodeVendorImage(title: string, bytes: Uint8Array): Promi
 
 /** Combines mask and boxes into one grown mask; null if only object names are given. Throws an unfit EngineError for points. */
 export function mergeMasks(
-  { image, mask, boxes, points, objects, denoise, maskGrow }: Parameters<ImageCleaner["clean"]>[0],
+  { image, mask, boxes, points, objects, denoise, maskGrow }: Parameters<ImageCleanupEngine["clean"]>[0],
   title: string,
   context: EngineContext,
 ): Mask | null {

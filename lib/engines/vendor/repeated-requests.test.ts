@@ -77,12 +77,12 @@ const texts = Array.from({ length: 400 }, (_, at) => `Sentence ${at + 1}.`);
 function translate(spec: string, path = "", signal?: AbortSignal) {
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };
-  return enginesOf(spec, "translator", path).translator?.translate(call, contextOf(signal));
+  return enginesOf(spec, "document-translate", path)["document-translate"]?.translate(call, contextOf(signal));
 }
 
 function generate(spec: string, n: number, path = "", signal?: AbortSignal) {
   const input = { prompt: "a red fox", style: "none" as const, width: 256, height: 256, n, transparent: false };
-  return enginesOf(spec, "generator", path).generator?.generate(input, contextOf(signal));
+  return enginesOf(spec, "image-generate", path)["image-generate"]?.generate(input, contextOf(signal));
 }
 
 const translators = [

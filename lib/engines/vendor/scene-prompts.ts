@@ -1,6 +1,6 @@
-import type { EngineContext, ProductStudio } from "../ports/index.ts";
+import type { EngineContext, ProductPhotoEngine } from "../ports/index.ts";
 
-type Shot = Parameters<ProductStudio["photograph"]>[0];
+type Shot = Parameters<ProductPhotoEngine["photograph"]>[0];
 
 const scenes = {
   white: "a seamless pure white studio backdrop",

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { cropped, withinClear } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { BackgroundRemover, CutoutResult, EngineContext } from "../../engines/ports/index.ts";
+import type { BackgroundRemoveEngine, CutoutResult, EngineContext } from "../../engines/ports/index.ts";
 import type { BackgroundRemoveInput } from "./fields.ts";
 
 /** The space around a region that the engine also sees, as a share of the region's sides. */
@@ -14,7 +14,7 @@ const SURROUNDINGS = 0.15;
 export async function cutSubject(
   image: Raster,
   input: BackgroundRemoveInput,
-  remover: BackgroundRemover,
+  remover: BackgroundRemoveEngine,
   context: EngineContext,
 ): Promise<CutoutResult> {
   if (input.keep_alpha) {

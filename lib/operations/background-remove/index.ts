@@ -16,7 +16,6 @@ export const backgroundRemove = defineOperation({
   icon: "Scissors",
   title: "Background removal",
   summary: "Remove the background and keep the subject.",
-  capability: "backgroundRemover",
   output: "image",
   fields,
   units: { per_image: { title: "Image", credits: 2 } },
@@ -42,12 +41,12 @@ export const backgroundRemove = defineOperation({
   keepsProfile,
   outputCount: ({ output }) => (output === "both" ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  run: async ({ input, engine, context }) => {
     const { image, profile } = keepsProfile(input)
       ? await decodeInProfile(input.image)
       : { image: await decodeImage(input.image), profile: undefined };
     const backdrop = input.background_image && (await decodeImage(input.background_image));
-    const { image: cutout, engine, confidence } = await cutSubject(image, input, engines.backgroundRemover, context);
+    const { image: cutout, engine: engineName, confidence } = await cutSubject(image, input, engine, context);
     context.progress("composing", 0.9);
     if (input.margin > 0 && !input.crop) context.warn("The margin was ignored, because it applies only with crop.");
     const [made, ...masks] = await composeOutputs(image, cutout, backdrop, input);
@@ -56,6 +55,6 @@ export const backgroundRemove = defineOperation({
       subject: subjectBox(cutout),
       ...(confidence === undefined ? {} : { confidence: Math.round(confidence * 1000) / 1000 }),
     };
-    return { kind: "images", images, engine, report };
+    return { kind: "images", images, engine: engineName, report };
   },
 });

@@ -1,6 +1,6 @@
 import type { Block } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import type { Translator } from "../../engines/ports/index.ts";
+import type { DocumentTranslateEngine } from "../../engines/ports/index.ts";
 import { translateByLanguage } from "./by-language.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
 import { SegmentMemory } from "./segment-memory.ts";
@@ -12,7 +12,7 @@ const ENGLISH = "Every morning the old gardener waters the roses in front of the
 async function translate(texts: readonly string[], pairs: readonly string[], memory?: SegmentMemory) {
   const written: string[] = [];
   const fractions: number[] = [];
-  const translator: Translator = {
+  const translator: DocumentTranslateEngine = {
     supports: async (from, to) => pairs.includes(`${from}-${to}`),
     languages: async () => [],
     async translate({ segments, from }, context) {

@@ -19,7 +19,6 @@ export const documentTranslate = defineOperation({
   icon: "Languages",
   title: "Document translator",
   summary: "Translate documents and keep their format, layout and design.",
-  capability: "translator",
   output: "document",
   fields: {
     document: documentInput.meta({
@@ -125,15 +124,15 @@ export const documentTranslate = defineOperation({
   },
   // The playground asks for the price before a language is chosen.
   price: (input, facts, prices) => Math.max(1, targetsOf(input).length) * priceOf(facts.characters, prices),
-  estimate: async (input, facts, engines) => {
+  estimate: async (input, facts, engine) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     const targets = targetsOf(input);
     for (const target of targets)
-      if (!(await engines.translator.supports(from, target)))
-        throw unsupportedPair(from, target, nearestPairs(await engines.translator.languages(), from, target));
-    return targets.length * (engines.translator.estimateSeconds?.({ characters: facts.characters }) ?? 0);
+      if (!(await engine.supports(from, target)))
+        throw unsupportedPair(from, target, nearestPairs(await engine.languages(), from, target));
+    return targets.length * (engine.estimateSeconds?.({ characters: facts.characters }) ?? 0);
   },
-  run: ({ engines, ...run }) => runTranslation({ ...run, translator: engines.translator }),
+  run: ({ engine, ...run }) => runTranslation({ ...run, translator: engine }),
 });
 
 function unsupportedPair(from: string, to: string, nearest: string): AppError {

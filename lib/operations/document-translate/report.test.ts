@@ -21,7 +21,7 @@ async function run(name: string, bytes: Uint8Array, answer: string) {
   await writeFile(path, bytes);
   const warnings: string[] = [];
   const engines: Partial<Engines> = {
-    translator: {
+    "document-translate": {
       supports: async () => true,
       languages: async () => [],
       translate: async ({ segments }) => ({ engine: "one answer", translations: segments.map(() => answer) }),

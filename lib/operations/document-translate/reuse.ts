@@ -1,4 +1,4 @@
-import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
+import type { DocumentTranslateEngine, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { Reused } from "./charge.ts";
 import { inTurns } from "./in-turns.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
@@ -29,7 +29,7 @@ export async function findKnown(
 export async function withSimilar(
   segments: readonly TranslatorSegment[],
   memory: SegmentMemory | undefined,
-  translator: Translator,
+  translator: DocumentTranslateEngine,
 ): Promise<readonly TranslatorSegment[]> {
   if (!memory || !translator.usesSimilar) return segments;
   const made: TranslatorSegment[] = [];

@@ -10,7 +10,7 @@ import {
   textList,
 } from "@atelier/documents";
 import { describeLanguage } from "@atelier/documents/languages";
-import { type EngineContext, EngineError, type Translator } from "../../engines/ports/index.ts";
+import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../../engines/ports/index.ts";
 import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../define.ts";
 import type { InputFile } from "../fields.ts";
 import { translateByLanguage } from "./by-language.ts";
@@ -36,7 +36,7 @@ export interface TranslationInput {
 /** A run of the operation. */
 export interface TranslationRun {
   input: TranslationInput;
-  translator: Translator;
+  translator: DocumentTranslateEngine;
   context: EngineContext;
   directory: string;
   prices: UnitPrices<"per_500_characters" | "minimum">;

@@ -4,11 +4,11 @@ import { type StringFile, stringFiles } from "@atelier/documents/fixtures/string
 import { type ProgramString, programStrings, readMarked } from "@atelier/documents/fixtures/strings";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Translator } from "../../engines/ports/index.ts";
+import type { DocumentTranslateEngine } from "../../engines/ports/index.ts";
 import { type Coverage, translateBlocks } from "./translate.ts";
 
 /** A translator that writes capitals, with a fault in each sentence that `damage` adds. */
-function capitals(damage: (text: string) => string): Translator {
+function capitals(damage: (text: string) => string): DocumentTranslateEngine {
   const toCapitals = (text: string) =>
     text.replace(/<[^>]*>|&\w+;|[^<&]+/g, (part) => (/^[<&]/.test(part) ? part : part.toUpperCase()));
   return {

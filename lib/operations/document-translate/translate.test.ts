@@ -1,6 +1,6 @@
 import type { Block, Run } from "@atelier/document-model";
 import { expect, test } from "vitest";
-import type { Translator, TranslatorSegment } from "../../engines/ports/index.ts";
+import type { DocumentTranslateEngine, TranslatorSegment } from "../../engines/ports/index.ts";
 import { parseGlossary } from "./glossary.ts";
 import { SegmentMemory } from "./segment-memory.ts";
 import { translateBlocks } from "./translate.ts";
@@ -9,7 +9,7 @@ import { translateBlocks } from "./translate.ts";
 function capitals(change: (text: string) => string = (text) => text) {
   const sent: TranslatorSegment[] = [];
   const steps: { step: string; fraction: number }[] = [];
-  const translator: Translator = {
+  const translator: DocumentTranslateEngine = {
     supports: async () => true,
     languages: async () => [],
     async translate({ segments }, context) {

@@ -1,6 +1,6 @@
 import { type Block, joined } from "@atelier/document-model";
 import { plainText, repairTagged, withoutStyles, writeTagged } from "@atelier/documents";
-import type { EngineContext, Translator, TranslatorSegment } from "../../engines/ports/index.ts";
+import type { DocumentTranslateEngine, EngineContext, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";
 import { inTurns } from "./in-turns.ts";
@@ -37,7 +37,7 @@ export interface Coverage {
 }
 
 export interface TranslateCall {
-  translator: Translator;
+  translator: DocumentTranslateEngine;
   from: string;
   to: string;
   formality: "default" | "more" | "less";

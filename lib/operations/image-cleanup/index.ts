@@ -11,7 +11,6 @@ export const imageCleanup = defineOperation({
   icon: "Eraser",
   title: "Image cleanup",
   summary: "Remove imperfections, noise or unwanted objects.",
-  capability: "cleaner",
   output: "image",
   fields: {
     image: imageInput,
@@ -96,14 +95,14 @@ export const imageCleanup = defineOperation({
   keepsProfile: () => true,
   outputCount: ({ return_mask }) => (return_mask ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
-  run: async ({ input, engines, context }) => {
+  run: async ({ input, engine, context }) => {
     const { image, profile } = await decodeInProfile(input.image);
     const { boxes, points, objects, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
     const mask = input.text ? await withLettering(image, marked, input, context) : marked;
     const isMarked = mask !== undefined || boxes.length + points.length + objects.length > 0;
     const denoise = input.denoise ?? (isMarked ? "off" : "auto");
-    const cleaned = await engines.cleaner.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
+    const cleaned = await engine.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
     const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
     const result = { ...cleaned.image, profile };

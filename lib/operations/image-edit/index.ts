@@ -38,7 +38,6 @@ export const imageEdit = defineOperation({
   icon: "Brush",
   title: "Image editor",
   summary: "Edit an image with instructions: resize it, change its style or modify its content.",
-  capability: "editor",
   output: "image",
   fields: {
     image: imageInput,
@@ -128,7 +127,7 @@ export const imageEdit = defineOperation({
   ],
   check: (input, facts) => checkOutpaint(input, facts),
   price: ({ n }, _facts, { per_image }) => n * per_image,
-  run: async ({ input, engines, context, prices }) => {
+  run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);
     const references = await decodeReferences(input.images);
     const mask = input.mask && (await decodeMask(input.mask, image, input.mask_marks));
@@ -136,7 +135,7 @@ export const imageEdit = defineOperation({
     const extension = extensionOf(input);
     const source = extension ? extendCanvas(image, extension, mask) : { image, mask };
     const { images, last } = await makeVariations(n, context, (own) =>
-      engines.editor.edit(
+      engine.edit(
         {
           ...source,
           references,
@@ -151,7 +150,15 @@ export const imageEdit = defineOperation({
         own,
       ),
     );
-    const { engine, report, partial, format } = last;
-    return { kind: "images", images, engine, report, partial, format, charge: images.length * prices.per_image };
+    const { engine: engineName, report, partial, format } = last;
+    return {
+      kind: "images",
+      images,
+      engine: engineName,
+      report,
+      partial,
+      format,
+      charge: images.length * prices.per_image,
+    };
   },
 });

@@ -38,7 +38,6 @@ export const imageGenerate = defineOperation({
   icon: "Sparkles",
   title: "Image generation",
   summary: "Create an image from a text description.",
-  capability: "generator",
   output: "image",
   fields: {
     prompt: text(4000).meta({
@@ -116,13 +115,13 @@ export const imageGenerate = defineOperation({
     const [width, height] = sizeOf(input);
     return input.n * (width * height > MEGAPIXEL ? per_large_image : per_image);
   },
-  run: async ({ input, engines, context }) => {
+  run: async ({ input, engine, context }) => {
     const [width, height] = sizeOf(input);
     const transparent = input.background === "transparent";
     const { prompt, negative_prompt: negativePrompt, style, n } = input;
     const references = await decodeReferences(input.reference_images);
     const request = { prompt, negativePrompt, references, style, width, height, n, transparent };
-    return { kind: "images", ...(await engines.generator.generate(request, context)) };
+    return { kind: "images", ...(await engine.generate(request, context)) };
   },
 });
 

@@ -24,7 +24,6 @@ export const imageUpscale = defineOperation({
   icon: "Scaling",
   title: "Image upscaling",
   summary: "Increase an image's resolution without losing quality.",
-  capability: "upscaler",
   output: "image",
   fields: {
     image: imageInput,
@@ -117,20 +116,20 @@ export const imageUpscale = defineOperation({
     const { width, height } = target(input, facts);
     return per_4_megapixels * Math.ceil((width * height) / MEGAPIXEL / 4);
   },
-  estimate: (input, facts, engines) =>
-    engines.upscaler.estimateSeconds({
+  estimate: (input, facts, engine) =>
+    engine.estimateSeconds({
       imageWidth: facts.width,
       imageHeight: facts.height,
       ...target(input, facts),
       mode: input.mode,
     }),
-  run: async ({ input, engines, context }) => {
+  run: async ({ input, engine, context }) => {
     const { image, profile } = await decodeInProfile(input.image);
-    const { image: upscaled, engine } = await engines.upscaler.upscale(
+    const { image: upscaled, engine: engineName } = await engine.upscale(
       { image, ...target(input, image), mode: input.mode, prompt: input.prompt, creativity: input.creativity },
       context,
     );
-    return { kind: "images", images: [{ ...upscaled, profile }], engine };
+    return { kind: "images", images: [{ ...upscaled, profile }], engine: engineName };
   },
 });
 

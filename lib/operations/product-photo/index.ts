@@ -39,7 +39,6 @@ export const productPhoto = defineOperation({
   icon: "PackageOpen",
   title: "Product photography",
   summary: "Create studio-quality product photos for stores and marketing.",
-  capability: "studio",
   output: "image",
   fields: {
     image: imageInput,
@@ -140,7 +139,7 @@ export const productPhoto = defineOperation({
         ]
       : [],
   price: ({ n }, _facts, { per_image }) => n * per_image,
-  run: async ({ input, engines, context, prices }) => {
+  run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);
     const { shadow, reflection, light = "left", padding = DEFAULT_PADDING, position, n } = input;
     const [width, height] = pixels(input.size);
@@ -167,7 +166,7 @@ export const productPhoto = defineOperation({
       backdrop: [scene, prompt, background, picture].some((value) => value !== undefined),
     };
     const { images, last } = await makeVariations(n, context, (own, index) =>
-      engines.studio.photograph(variedShot(shot, index, named), own),
+      engine.photograph(variedShot(shot, index, named), own),
     );
     return { kind: "images", images, engine: last.engine, charge: images.length * prices.per_image };
   },

@@ -1,6 +1,6 @@
-import type { ProductScene, ProductStudio } from "../../engines/ports/index.ts";
+import type { ProductPhotoEngine, ProductScene } from "../../engines/ports/index.ts";
 
-export type Shot = Parameters<ProductStudio["photograph"]>[0];
+export type Shot = Parameters<ProductPhotoEngine["photograph"]>[0];
 
 const lights = ["left", "right", "top", "front"] as const satisfies readonly Shot["light"][];
 /** The scenes of variations. Pure white is used only if it is requested. */

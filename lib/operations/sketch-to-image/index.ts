@@ -10,7 +10,6 @@ export const sketchToImage = defineOperation({
   icon: "PencilRuler",
   title: "Sketch to image",
   summary: "Turn a sketch or wireframe into a detailed, colored illustration.",
-  capability: "colorist",
   output: "image",
   fields: {
     image: imageInput,
@@ -54,13 +53,13 @@ export const sketchToImage = defineOperation({
     },
   ],
   price: ({ n }, _facts, { per_image }) => n * per_image,
-  run: async ({ input, engines, context, prices }) => {
+  run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);
     const { prompt, negative_prompt: negativePrompt, style, control_strength: controlStrength, n } = input;
     const { images, last } = await makeVariations(n, context, (own) =>
-      engines.colorist.color({ image, prompt, negativePrompt, style, controlStrength }, own),
+      engine.color({ image, prompt, negativePrompt, style, controlStrength }, own),
     );
-    const { engine, report } = last;
-    return { kind: "images", images, engine, report, charge: images.length * prices.per_image };
+    const { engine: engineName, report } = last;
+    return { kind: "images", images, engine: engineName, report, charge: images.length * prices.per_image };
   },
 });

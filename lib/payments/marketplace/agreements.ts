@@ -38,24 +38,36 @@ const COLUMNS = `id, license_arn AS "licenseArn", agreement_id AS "agreementId",
 
 const LOCK_LICENSE = statement(
   "lock_license",
-  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE license_arn = $1 ORDER BY created_at DESC, id DESC FOR UPDATE`,
+  { licenseArn: text() },
+  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE license_arn = $licenseArn ORDER BY created_at DESC, id DESC FOR UPDATE`,
   columns,
 );
 const NAME_AGREEMENT = statement(
   "name_agreement",
-  `UPDATE marketplace_agreement SET agreement_id = coalesce(agreement_id, $2), told_at = coalesce(told_at, $3)
-   WHERE id = $1 RETURNING ${COLUMNS}`,
+  { currentId: text(), agreementId: nullable(text()), reportedAt: nullable(timestamp) },
+  `UPDATE marketplace_agreement SET agreement_id = coalesce(agreement_id, $agreementId), told_at = coalesce(told_at, $reportedAt)
+   WHERE id = $currentId RETURNING ${COLUMNS}`,
   columns,
 );
 const ADD_AGREEMENT = statement(
   "add_agreement",
+  {
+    agrId: text(),
+    licenseArn: text(),
+    agreementId: nullable(text()),
+    awsAccountId: text(),
+    productCode: text(),
+    accountId: nullable(text()),
+    reportedAt: nullable(timestamp),
+  },
   `INSERT INTO marketplace_agreement (id, license_arn, agreement_id, aws_account_id, product_code, account_id, told_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+   VALUES ($agrId, $licenseArn, $agreementId, $awsAccountId, $productCode, $accountId, $reportedAt) RETURNING ${COLUMNS}`,
   columns,
 );
 const LOCK_END_CANDIDATES = statement(
   "lock_end_candidates",
-  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE aws_account_id = $2 AND (agreement_id = $1 OR agreement_id IS NULL)
+  { agreementId: text(), awsAccountId: text() },
+  `SELECT ${COLUMNS} FROM marketplace_agreement WHERE aws_account_id = $awsAccountId AND (agreement_id = $agreementId OR agreement_id IS NULL)
    ORDER BY agreement_id NULLS LAST FOR UPDATE`,
   columns,
 );
@@ -71,18 +83,18 @@ export async function lockAgreement(
 ): Promise<Agreement | undefined> {
   // Of two simultaneous first events, the second waits here for the first.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [licenseArn]);
-  const rows = await run(tx, LOCK_LICENSE, [licenseArn]);
+  const rows = await run(tx, LOCK_LICENSE, { licenseArn });
   // A license always belongs to one buyer, so an event that names another buyer is rejected.
   if (rows.some((row) => row.awsAccountId !== awsAccountId)) return undefined;
   const named = event && rows.find((row) => row.agreementId === event.agreementId);
   if (named) return named;
   const current = rows.find(({ status }) => status === "active");
   if (current && (event === null || current.agreementId === null)) {
-    const [updated] = await run(tx, NAME_AGREEMENT, [
-      current.id,
-      event?.agreementId ?? null,
-      event?.reportedAt ?? null,
-    ]);
+    const [updated] = await run(tx, NAME_AGREEMENT, {
+      currentId: current.id,
+      agreementId: event?.agreementId ?? null,
+      reportedAt: event?.reportedAt ?? null,
+    });
     return updated;
   }
   // Without a named agreement, a license with only ended agreements is not treated as renewed.
@@ -90,15 +102,15 @@ export async function lockAgreement(
   // A late event of an agreement that was already replaced would grant its credits a second time.
   if (event && rows.some(({ reportedAt }) => reportedAt !== null && reportedAt > event.reportedAt)) return undefined;
   if (current) await endAgreement(tx, current, "ended");
-  const [created] = await run(tx, ADD_AGREEMENT, [
-    newId("agr"),
+  const [created] = await run(tx, ADD_AGREEMENT, {
+    agrId: newId("agr"),
     licenseArn,
-    event?.agreementId ?? null,
+    agreementId: event?.agreementId ?? null,
     awsAccountId,
     productCode,
-    rows[0]?.accountId ?? null,
-    event?.reportedAt ?? null,
-  ]);
+    accountId: rows[0]?.accountId ?? null,
+    reportedAt: event?.reportedAt ?? null,
+  });
   return created;
 }
 
@@ -154,5 +166,5 @@ export async function endAgreement(tx: Queryable, agreement: Agreement, how: Exc
 
 /** The agreements that an end event may concern, locked: the named one, or those of the buyer without a name. */
 export function lockEndCandidates(tx: Queryable, agreementId: string, awsAccountId: string): Promise<Agreement[]> {
-  return run(tx, LOCK_END_CANDIDATES, [agreementId, awsAccountId]);
+  return run(tx, LOCK_END_CANDIDATES, { agreementId, awsAccountId });
 }

@@ -105,14 +105,15 @@ async function storeHours(): Promise<void> {
 
 const LOCK_LINE = statement(
   "lock_credit_line",
-  `SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE`,
+  { agreement: text() },
+  `SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $agreement FOR UPDATE`,
   { accountId: nullable(text()), status: text<Agreement["status"]>(), granted: int, revoked: int },
 );
 
 /** Refills the credit line. If the agreement has ended, the payment first reduces its unpaid line. */
 async function settleHour({ agreement, hour, credits }: UsageHour): Promise<void> {
   await transaction(async (tx) => {
-    const [line] = await run(tx, LOCK_LINE, [agreement]);
+    const [line] = await run(tx, LOCK_LINE, { agreement });
     const { rowCount: isFirst } = await tx.query(
       "UPDATE marketplace_usage SET metered_at = now() WHERE agreement = $1 AND hour = $2 AND metered_at IS NULL",
       [agreement, hour],

@@ -2,7 +2,7 @@ import { amountIn } from "../../credits/packages.ts";
 import { creditSettings } from "../../credits/settings.ts";
 import { pool, type Queryable, transaction } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";
-import { run, statement, text } from "../../platform/statement.ts";
+import { bool, int, nullable, run, statement, text } from "../../platform/statement.ts";
 import { sendTask } from "../../platform/tasks.ts";
 import { canReachStripe, paymentMode } from "../mode.ts";
 import { topUpsOffered } from "./settings.ts";
@@ -19,14 +19,16 @@ const SPENT_THIS_MONTH = `(SELECT coalesce(sum(p.amount), 0) FROM purchase p
 
 const LOCK_TOP_UP = statement(
   "lock_top_up",
-  `SELECT package_id AS "packageId", currency FROM top_up WHERE account_id = $1 AND status = 'active' FOR UPDATE`,
+  { accountId: text() },
+  `SELECT package_id AS "packageId", currency FROM top_up WHERE account_id = $accountId AND status = 'active' FOR UPDATE`,
   { packageId: text(), currency: text() },
 );
 const ADD_PURCHASE = statement(
   "add_top_up_purchase",
+  { accountId: text(), id: text(), packageId: text(), credits: int, amount: int, live: bool },
   `INSERT INTO purchase (id, account_id, origin, package_id, credits, amount, currency, live)
-   SELECT $2, a.id, 'top_up', $3, $4::int, $5::int, t.currency, $6 FROM top_up t JOIN account a ON a.id = t.account_id
-   WHERE a.id = $1 AND ${DUE} AND ${SPENT_THIS_MONTH} + $5::int <= t.monthly_cap
+   SELECT $id, a.id, 'top_up', $packageId, $credits::int, $amount::int, t.currency, $live FROM top_up t JOIN account a ON a.id = t.account_id
+   WHERE a.id = $accountId AND ${DUE} AND ${SPENT_THIS_MONTH} + $amount::int <= t.monthly_cap
    ON CONFLICT (account_id) WHERE origin = 'top_up' AND status = 'pending' DO NOTHING RETURNING id`,
   { id: text() },
 );
@@ -40,11 +42,12 @@ export async function beginTopUp(accountId: string): Promise<string | undefined>
   const mode = paymentMode();
   if (mode.kind === "off" || !canReachStripe() || !topUpsOffered()) return undefined;
   return transaction(async (tx) => {
-    const [topUp] = await run(tx, LOCK_TOP_UP, [accountId]);
+    const [topUp] = await run(tx, LOCK_TOP_UP, { accountId });
     const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === topUp?.packageId);
     const amount = chosen && topUp && amountIn(chosen, topUp.currency);
     if (!chosen || amount === undefined) return undefined;
-    const values = [accountId, newId("pur"), chosen.id, chosen.credits, amount, mode.live];
+    const purchase = { id: newId("pur"), packageId: chosen.id, credits: chosen.credits, amount };
+    const values = { accountId, ...purchase, live: mode.live };
     const [created] = await run(tx, ADD_PURCHASE, values);
     if (created) await sendTask(tx, "complete-top-up", { purchaseId: created.id });
     return created?.id;
@@ -53,12 +56,13 @@ export async function beginTopUp(accountId: string): Promise<string | undefined>
 
 const RECORD_DUE = statement(
   "record_due_top_ups",
+  { accountId: nullable(text()), batch: int },
   `INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', a.id)
-   FROM top_up t JOIN account a ON a.id = t.account_id WHERE ${DUE} AND a.id = coalesce($1, a.id) LIMIT $2`,
+   FROM top_up t JOIN account a ON a.id = t.account_id WHERE ${DUE} AND a.id = coalesce($accountId, a.id) LIMIT $batch`,
   {},
 );
 
 /** Records a task for the account if its balance is below its threshold, or for every such account. */
 export async function recordDueTopUps(db: Queryable = pool(), accountId: string | null = null): Promise<void> {
-  await run(db, RECORD_DUE, [accountId, BATCH]);
+  await run(db, RECORD_DUE, { accountId, batch: BATCH });
 }

@@ -13,15 +13,16 @@ export async function failTopUp(tx: Queryable, purchase: PurchaseRecord, code: s
     [purchase.accountId, code],
   );
   if (!rowCount) return;
-  const [recipient] = await run(tx, FIND_RECIPIENT, [purchase.accountId]);
+  const [recipient] = await run(tx, FIND_RECIPIENT, { accountId: purchase.accountId });
   if (recipient)
     await sendMailWithCredits(tx, { to: recipient.email, ...pausedMail(code, recipient.lastFour, purchase.credits) });
 }
 
 const FIND_RECIPIENT = statement(
   "find_top_up_recipient",
+  { accountId: text() },
   `SELECT a.email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
-   WHERE a.id = $1 AND a.deleted_at IS NULL`,
+   WHERE a.id = $accountId AND a.deleted_at IS NULL`,
   { email: text(), lastFour: nullable(text()) },
 );
 

@@ -6,7 +6,7 @@ import { transaction } from "../../platform/db.ts";
 import { env } from "../../platform/env.ts";
 import type { TopUp } from "../../platform/generated/prisma/client.ts";
 import { prisma } from "../../platform/prisma.ts";
-import { bool, run, statement } from "../../platform/statement.ts";
+import { bool, int, run, statement, text } from "../../platform/statement.ts";
 import { sendTask } from "../../platform/tasks.ts";
 import { throttle } from "../../platform/throttle.ts";
 import { withCustomer } from "../customer.ts";
@@ -111,11 +111,12 @@ function validate({ packageId, currency, threshold, monthlyCap, consent }: TopUp
 /** One upsert decides on the status, so that a card saved at the same time is not lost. */
 const SAVE_TOP_UP = statement(
   "save_top_up",
+  { accountId: text(), packageId: text(), currency: text(), threshold: int, monthlyCap: int, newCard: bool },
   `INSERT INTO top_up AS t (account_id, status, package_id, currency, threshold, monthly_cap, consented_at)
-   VALUES ($1, 'awaiting_card', $2, $3, $4, $5, now())
-   ON CONFLICT (account_id) DO UPDATE SET package_id = $2, currency = $3, threshold = $4, monthly_cap = $5,
+   VALUES ($accountId, 'awaiting_card', $packageId, $currency, $threshold, $monthlyCap, now())
+   ON CONFLICT (account_id) DO UPDATE SET package_id = $packageId, currency = $currency, threshold = $threshold, monthly_cap = $monthlyCap,
      consented_at = now(), updated_at = now(), paused_reason = NULL,
-     status = CASE WHEN t.payment_method IS NOT NULL AND (NOT $6 OR t.status = 'active') THEN 'active' ELSE 'awaiting_card' END
+     status = CASE WHEN t.payment_method IS NOT NULL AND (NOT $newCard OR t.status = 'active') THEN 'active' ELSE 'awaiting_card' END
    RETURNING status = 'active' AS active`,
   { active: bool },
 );
@@ -123,7 +124,7 @@ const SAVE_TOP_UP = statement(
 async function store(accountId: string, wanted: TopUpSettings): Promise<boolean> {
   const { packageId, currency, threshold, monthlyCap, newCard } = wanted;
   return transaction(async (tx) => {
-    const [saved] = await run(tx, SAVE_TOP_UP, [accountId, packageId, currency, threshold, monthlyCap, newCard]);
+    const [saved] = await run(tx, SAVE_TOP_UP, { accountId, packageId, currency, threshold, monthlyCap, newCard });
     const isActive = saved?.active ?? false;
     // The balance may be below the new threshold already.
     if (isActive) await sendTask(tx, "top-up", { accountId });

@@ -1,6 +1,6 @@
 import { type JobRow, jobColumns } from "../../jobs/record.ts";
 import { pool } from "../../platform/db.ts";
-import { columnList, int, nullable, run, statement, text } from "../../platform/statement.ts";
+import { array, columnList, float, int, nullable, run, statement, text } from "../../platform/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
 /** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */
@@ -38,9 +38,9 @@ export interface ClaimRequest {
  */
 export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
   const { lane, inBatch, workerId, operations, engines = null, limit, cursor = { account: "" } } = request;
-  const values = [lane, workerId, operations, limit, SPARE_CANDIDATES, engines];
+  const values = { lane, workerId, operations, limit, engines, spare: SPARE_CANDIDATES, maxAccounts: ACCOUNTS_AT_ONCE };
   for (let step = 1; ; step++) {
-    const rows = await run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, [...values, cursor.account, ACCOUNTS_AT_ONCE]);
+    const rows = await run(pool(), inBatch ? CLAIM_ITEMS : CLAIM, { ...values, after: cursor.account });
     const [first] = rows;
     if (!first) return [];
     cursor.account = first.last_account;
@@ -53,10 +53,21 @@ export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
 /** A claim without a job returns one row, in which only the accounts are set. */
 const isJob = (row: Omit<JobRow, "id"> & { id: string | null }): row is JobRow => row.id !== null;
 
-/** The condition of a job that one of the engines in a parameter can try; every job if the parameter is null. */
-export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NULL OR engines = '[]' OR EXISTS (
+/** The condition of a job that one of the engines in the parameter `engines` can try; every job if it is null. */
+export const CAN_BE_TRIED = `($engines::text[] IS NULL OR engines = '[]' OR EXISTS (
           SELECT FROM jsonb_array_elements_text(engines) untried (name)
-          WHERE name = ANY(${parameter}) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name))))`;
+          WHERE name = ANY($engines) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name))))`;
+
+const claimParams = {
+  lane: text<Lane>(),
+  workerId: text(),
+  operations: array(text()),
+  limit: int,
+  engines: nullable(array(text())),
+  spare: float,
+  after: text(),
+  maxAccounts: int,
+};
 
 /**
  * Walks the next accounts that have queued jobs by index (a loose index scan, which starts again with the first account
@@ -64,45 +75,45 @@ export const canBeTriedBy = (parameter: string) => `(${parameter}::text[] IS NUL
  * The jobs are locked one after the other in this order, by their primary key, whatever the planner knows of the table.
  * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from computing
  * the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are running. `lastStart`
- * orders accounts with as many running jobs. $1 lane, $2 worker, $3 operations, $4 limit, $5 spare candidates, $6 the worker's engines or null,
- * $7 the account to start behind, $8 the number of accounts.
+ * orders accounts with as many running jobs. `after` is the account to start behind.
  */
 function claimStatement(label: string, queue: string, member: string, lastStart: string) {
   const waitingAfter = (account: string) =>
-    `(SELECT account_id FROM job WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id > ${account}
-      AND operation = ANY($3) AND ${canBeTriedBy("$6")} ORDER BY account_id LIMIT 1)`;
+    `(SELECT account_id FROM job WHERE status = 'queued' AND lane = $lane AND ${queue} AND account_id > ${account}
+      AND operation = ANY($operations) AND ${CAN_BE_TRIED} ORDER BY account_id LIMIT 1)`;
   return statement(
     label,
-    `WITH RECURSIVE first AS (SELECT coalesce(${waitingAfter("$7")}, ${waitingAfter("''")}) AS account_id
+    claimParams,
+    `WITH RECURSIVE first AS (SELECT coalesce(${waitingAfter("$after")}, ${waitingAfter("''")}) AS account_id
   ), waiting AS (
     SELECT account_id, 1 AS place FROM first
     UNION ALL
     SELECT next.account_id, w.place + 1 FROM waiting w
     CROSS JOIN LATERAL (SELECT coalesce(${waitingAfter("w.account_id")}, ${waitingAfter("''")}) AS account_id OFFSET 0) next
-    WHERE w.place < $8 AND next.account_id <> (SELECT account_id FROM first)
+    WHERE w.place < $maxAccounts AND next.account_id <> (SELECT account_id FROM first)
   ), candidate AS (
     SELECT j.id, j.created_at, busy.last_start,
       busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at, j.id) AS turn
     FROM waiting w
     CROSS JOIN LATERAL (
       SELECT count(*) AS running, ${lastStart} AS last_start FROM job
-      WHERE status = 'running' AND lane = $1 AND account_id = w.account_id AND ${member}
+      WHERE status = 'running' AND lane = $lane AND account_id = w.account_id AND ${member}
     ) busy
     CROSS JOIN LATERAL (
       SELECT id, created_at FROM job
-      WHERE status = 'queued' AND lane = $1 AND ${queue} AND account_id = w.account_id AND operation = ANY($3)
-        AND ${canBeTriedBy("$6")}
-      ORDER BY created_at, id LIMIT $4 + ceil($5::float8 / (SELECT count(*) FROM waiting))::int
+      WHERE status = 'queued' AND lane = $lane AND ${queue} AND account_id = w.account_id AND operation = ANY($operations)
+        AND ${CAN_BE_TRIED}
+      ORDER BY created_at, id LIMIT $limit + ceil($spare::float8 / (SELECT count(*) FROM waiting))::int
     ) j
     WHERE w.account_id IS NOT NULL
   ), next AS (
     SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, created_at, id) c
     CROSS JOIN LATERAL (
-      SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND ${queue} FOR UPDATE SKIP LOCKED
+      SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $lane AND ${queue} FOR UPDATE SKIP LOCKED
     ) free
-    LIMIT $4
+    LIMIT $limit
   ), claimed AS (
-    UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $2, heartbeat_at = now(),
+    UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $workerId, heartbeat_at = now(),
       started_at = coalesce(started_at, now()), progress_step = 'starting'
     FROM next WHERE job.id = next.id
     RETURNING ${columnList(jobColumns, "job")}

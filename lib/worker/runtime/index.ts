@@ -19,7 +19,7 @@ export async function jobRuntime(): Promise<JobRuntime> {
 
 /** Jobs of an operation whose name is wrong would wait in the queue that all operations share. */
 function checkOperationQueues(names: readonly string[]): void {
-  const known = operations.map(({ slug }) => slug);
+  const known: string[] = operations.map(({ slug }) => slug);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new SettingsError(

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { createAccountAsOperator } from "../../accounts/operator.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
-import { holdForJob } from "../../credits/job-holds.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
 import { expireQueuedJobs } from "../../jobs/expire-queued.ts";
+import { holdForJob } from "../../jobs/job-holds.ts";
 import { readJob } from "../../jobs/record.ts";
 import { closeDatabase, pool } from "../../platform/db.ts";
 import { newId } from "../../platform/ids.ts";

@@ -1,6 +1,6 @@
 import { pool } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
-import { run, statement, text } from "../../platform/statement.ts";
+import { array, run, statement, text } from "../../platform/statement.ts";
 import { storage } from "../../storage/index.ts";
 import { eachAtOnce } from "./retention.ts";
 
@@ -35,25 +35,29 @@ const KINDS = [
 /** The inputs whose jobs still need them. Their keys have the form inputs/<job>/<field>. */
 async function explainInputs(keys: readonly string[]): Promise<Set<string>> {
   const jobOf = (key: string) => key.split("/")[1] ?? "";
-  const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, [keys.map(jobOf)])).map(({ id }) => id));
+  const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, { jobIds: keys.map(jobOf) })).map(({ id }) => id));
   return new Set(keys.filter((key) => jobs.has(jobOf(key))));
 }
 
 const JOBS_WITH_INPUTS = statement(
   "jobs_with_inputs",
-  "SELECT id FROM job WHERE id = ANY($1) AND inputs_deleted_at IS NULL",
+  { jobIds: array(text()) },
+  "SELECT id FROM job WHERE id = ANY($jobIds) AND inputs_deleted_at IS NULL",
   { id: text() },
 );
 
 /** The results that have a row. Their keys have the form results/<part>/<job>-<attempt>-<position>. */
 async function explainResults(keys: readonly string[]): Promise<Set<string>> {
   const jobOf = (key: string) => key.split("/")[2]?.split("-")[0] ?? "";
-  return new Set((await run(pool(), RESULTS_OF_JOBS, [keys.map(jobOf)])).map(({ storage_key }) => storage_key));
+  return new Set(
+    (await run(pool(), RESULTS_OF_JOBS, { jobIds: keys.map(jobOf) })).map(({ storage_key }) => storage_key),
+  );
 }
 
 const RESULTS_OF_JOBS = statement(
   "results_of_jobs",
-  "SELECT storage_key FROM file WHERE job_id = ANY($1) AND deleted_at IS NULL",
+  { jobIds: array(text()) },
+  "SELECT storage_key FROM file WHERE job_id = ANY($jobIds) AND deleted_at IS NULL",
   { storage_key: text() },
 );
 
@@ -62,13 +66,14 @@ const RESULTS_OF_JOBS = statement(
  * uploads/<part>/<upload> and uploads/<part>/<upload>.<uuid>.
  */
 async function explainUploads(keys: readonly string[]): Promise<Set<string>> {
-  return new Set((await run(pool(), STORED_UPLOADS, [keys])).map(({ storage_key }) => storage_key));
+  return new Set((await run(pool(), STORED_UPLOADS, { keys })).map(({ storage_key }) => storage_key));
 }
 
 const STORED_UPLOADS = statement(
   "stored_uploads_of_keys",
-  `SELECT storage_key FROM upload WHERE id = ANY(SELECT split_part(key, '/', 3) FROM unnest($1::text[]) AS key)
-   UNION ALL SELECT storage_key FROM upload_part WHERE storage_key = ANY($1)`,
+  { keys: array(text()) },
+  `SELECT storage_key FROM upload WHERE id = ANY(SELECT split_part(key, '/', 3) FROM unnest($keys::text[]) AS key)
+   UNION ALL SELECT storage_key FROM upload_part WHERE storage_key = ANY($keys)`,
   { storage_key: text() },
 );
 

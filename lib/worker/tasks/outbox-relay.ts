@@ -1,7 +1,7 @@
 import type { PgBoss } from "pg-boss";
 import { transaction } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
-import { json, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
+import { array, int, json, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
 import type { TaskName } from "../../platform/tasks.ts";
 
 /** How often the outbox is read. */
@@ -55,7 +55,7 @@ export class OutboxRelay {
   #relayBatch(): Promise<string[]> {
     const { boss, names } = this.#options;
     return transaction(async (tx) => {
-      const rows = await run(tx, TAKE, [BATCH, names]);
+      const rows = await run(tx, TAKE, { batch: BATCH, names });
       const db = { executeSql: (sql: string, values?: unknown[]) => tx.query(sql, values) };
       for (const [name, tasks] of Map.groupBy(rows, ({ task }) => task))
         await boss.insert(name, tasks.map(toInsert), { db });
@@ -75,8 +75,9 @@ const toInsert = ({ id, data, start_after }: RowOf<typeof columns>) => ({
 
 const TAKE = statement(
   "take_outbox",
+  { batch: int, names: array(text()) },
   `DELETE FROM outbox WHERE id IN (
-     SELECT id FROM outbox WHERE task = ANY($2) ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED
+     SELECT id FROM outbox WHERE task = ANY($names) ORDER BY created_at LIMIT $batch FOR UPDATE SKIP LOCKED
    ) RETURNING id::text AS id, task, data, start_after`,
   columns,
 );

@@ -4,7 +4,7 @@ import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
 import { deleteUnusedTokens } from "../../keys/client-token.ts";
 import { pool } from "../../platform/db.ts";
 import { log } from "../../platform/log.ts";
-import { run, runForCount, statement, text } from "../../platform/statement.ts";
+import { array, int, run, runForCount, statement, text } from "../../platform/statement.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
@@ -48,13 +48,13 @@ export async function deleteExpiredData(): Promise<void> {
 async function deleteExpiredResults(until: number): Promise<void> {
   let after = "";
   for (;;) {
-    const files = await run(pool(), EXPIRED_FILES, [after, BATCH]);
+    const files = await run(pool(), EXPIRED_FILES, { after, batch: BATCH });
     const deleted: string[] = [];
     await eachAtOnce(files, async ({ id, storage_key }) => {
       await storage().delete(storage_key);
       deleted.push(id);
     });
-    if (deleted.length > 0) await runForCount(pool(), MARK_DELETED, [deleted]);
+    if (deleted.length > 0) await runForCount(pool(), MARK_DELETED, { deleted });
     // Goes on behind the last id, so that a file that cannot be deleted does not delay the others.
     after = files.at(-1)?.id ?? after;
     if (files.length < BATCH || Date.now() > until) return;
@@ -63,17 +63,23 @@ async function deleteExpiredResults(until: number): Promise<void> {
 
 const EXPIRED_FILES = statement(
   "expired_files",
-  "SELECT id, storage_key FROM file WHERE deleted_at IS NULL AND expires_at < now() AND id > $1 ORDER BY id LIMIT $2",
+  { after: text(), batch: int },
+  "SELECT id, storage_key FROM file WHERE deleted_at IS NULL AND expires_at < now() AND id > $after ORDER BY id LIMIT $batch",
   { id: text(), storage_key: text() },
 );
 
-const MARK_DELETED = statement("mark_deleted", "UPDATE file SET deleted_at = now() WHERE id = ANY($1)", {});
+const MARK_DELETED = statement(
+  "mark_deleted",
+  { deleted: array(text()) },
+  "UPDATE file SET deleted_at = now() WHERE id = ANY($deleted)",
+  {},
+);
 
 /** Only of jobs that ended a minute ago: the inputs of a newer one are deleted at its end. */
 async function deleteRemainingInputs(until: number): Promise<void> {
   let after = "";
   for (;;) {
-    const jobs = await run(pool(), REMAINING_INPUTS, [after, BATCH]);
+    const jobs = await run(pool(), REMAINING_INPUTS, { after, batch: BATCH });
     await eachAtOnce(jobs, ({ id }) => deleteInputs(id));
     after = jobs.at(-1)?.id ?? after;
     if (jobs.length < BATCH || Date.now() > until) return;
@@ -82,8 +88,9 @@ async function deleteRemainingInputs(until: number): Promise<void> {
 
 const REMAINING_INPUTS = statement(
   "remaining_inputs",
-  `SELECT id FROM job WHERE finished_at < now() - interval '1 minute' AND inputs_deleted_at IS NULL AND id > $1
-   ORDER BY id LIMIT $2`,
+  { after: text(), batch: int },
+  `SELECT id FROM job WHERE finished_at < now() - interval '1 minute' AND inputs_deleted_at IS NULL AND id > $after
+   ORDER BY id LIMIT $batch`,
   { id: text() },
 );
 

@@ -2,12 +2,12 @@
 /** The fields of each operation that take files. */
 export const fileFields = {
   "image-generate": ["reference_images"],
-  "image-edit": ["image","mask","images"],
-  "image-cleanup": ["image","mask"],
+  "image-edit": ["image", "mask", "images"],
+  "image-cleanup": ["image", "mask"],
   "image-upscale": ["image"],
   "sketch-to-image": ["image"],
-  "background-remove": ["image","background_image"],
-  "product-photo": ["image","background_image"],
+  "background-remove": ["image", "background_image"],
+  "product-photo": ["image", "background_image"],
   "document-translate": ["document"],
 } as const;
 
@@ -52,5 +52,5 @@ export const errorCodes = [
   "storage_full",
   "overloaded",
   "engine_unavailable",
-  "engine_timeout"
+  "engine_timeout",
 ] as const;

@@ -21,42 +21,42 @@ export abstract class Operations {
     options?: RunOptions,
   ): Promise<Result>;
 
-  /** Image generation. Create an image from a text description. Default price: 4 per image up to 1 MP (1024 × 1024), 8 above credits. GET /operations lists the current prices. */
+  /** Image generation. Create an image from a text description. Default price in credits: 4 per image up to 1 MP (1024 × 1024), 8 above. GET /operations lists the current prices. */
   imageGenerate(input: ImageGenerateInput, options?: RunOptions): Promise<Result> {
     return this.run("image-generate", input, options);
   }
 
-  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price: 4 per image, half if a part was not understood credits. GET /operations lists the current prices. */
+  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood. GET /operations lists the current prices. */
   imageEdit(input: ImageEditInput, options?: RunOptions): Promise<Result> {
     return this.run("image-edit", input, options);
   }
 
-  /** Image cleanup. Remove imperfections, noise or unwanted objects. Default price: 3 per image, free if nothing was changed credits. GET /operations lists the current prices. */
+  /** Image cleanup. Remove imperfections, noise or unwanted objects. Default price in credits: 3 per image, free if nothing was changed. GET /operations lists the current prices. */
   imageCleanup(input: ImageCleanupInput, options?: RunOptions): Promise<Result> {
     return this.run("image-cleanup", input, options);
   }
 
-  /** Image upscaling. Increase an image's resolution without losing quality. Default price: 2 per 4 MP of output, rounded up credits. GET /operations lists the current prices. */
+  /** Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP of output, rounded up. GET /operations lists the current prices. */
   imageUpscale(input: ImageUpscaleInput, options?: RunOptions): Promise<Result> {
     return this.run("image-upscale", input, options);
   }
 
-  /** Sketch to image. Turn a sketch or wireframe into a detailed, colored illustration. Default price: 4 per image credits. GET /operations lists the current prices. */
+  /** Sketch to image. Turn a sketch or wireframe into a detailed, colored illustration. Default price in credits: 4 per image. GET /operations lists the current prices. */
   sketchToImage(input: SketchToImageInput, options?: RunOptions): Promise<Result> {
     return this.run("sketch-to-image", input, options);
   }
 
-  /** Background removal. Remove the background and keep the subject. Default price: 2 per image credits. GET /operations lists the current prices. */
+  /** Background removal. Remove the background and keep the subject. Default price in credits: 2 per image. GET /operations lists the current prices. */
   backgroundRemove(input: BackgroundRemoveInput, options?: RunOptions): Promise<Result> {
     return this.run("background-remove", input, options);
   }
 
-  /** Product photography. Create studio-quality product photos for stores and marketing. Default price: 6 per image credits. GET /operations lists the current prices. */
+  /** Product photography. Create studio-quality product photos for stores and marketing. Default price in credits: 6 per image. GET /operations lists the current prices. */
   productPhoto(input: ProductPhotoInput, options?: RunOptions): Promise<Result> {
     return this.run("product-photo", input, options);
   }
 
-  /** Document translator. Translate documents and keep their format, layout and design. Default price: 1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text credits. GET /operations lists the current prices. */
+  /** Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices. */
   documentTranslate(input: DocumentTranslateInput, options?: RunOptions): Promise<Result> {
     return this.run("document-translate", input, options);
   }

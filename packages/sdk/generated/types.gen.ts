@@ -6,345 +6,10 @@ export type ClientOptions = {
 
 export type Webhooks = PostJobSucceededWebhookRequest | PostJobFailedWebhookRequest | PostJobCanceledWebhookRequest | PostBatchCompletedWebhookRequest | PostCreditsLowWebhookRequest | PostCreditsPurchasedWebhookRequest | PostBudgetReachedWebhookRequest | PostKeyLimitReachedWebhookRequest;
 
-export type Job = {
-    id: string;
-    object: 'job';
-    operation: string;
-    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
-    /**
-     * Whether a test key submitted it: it costs nothing and its result is a sample.
-     */
-    test?: boolean;
-    /**
-     * The batch that it is an item of.
-     */
-    batch_id?: string | null;
-    created_at: string;
-    started_at?: string | null;
-    finished_at?: string | null;
-    /**
-     * The engine that produced the result.
-     */
-    engine?: string | null;
-    /**
-     * The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.
-     */
-    attempts?: Array<{
-        engine: string;
-        outcome: 'succeeded' | 'failed' | 'timed_out' | 'rate_limited' | 'unavailable' | 'unfit' | 'refused' | 'invalid_input';
-        ms: number;
-    }>;
-    seed?: number;
-    /**
-     * Credits held while the job is running.
-     */
-    price: number;
-    credits: {
-        charged?: number;
-        remaining?: number | null;
-    };
-    progress: {
-        step?: string;
-        fraction?: number;
-    };
-    outputs: Array<Output>;
-    /**
-     * Details of the operation, such as an edit plan or a translation's coverage.
-     */
-    report?: {
-        [key: string]: unknown;
-    } | null;
-    warnings: Array<string>;
-    error?: {
-        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
-        title?: string;
-        detail?: string | null;
-    } | null;
-    metadata: {
-        [key: string]: string;
-    };
-};
-
-export type Output = {
-    /**
-     * Requires no key. Null after the result has expired or was deleted.
-     */
-    url: string | null;
-    /**
-     * A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.
-     */
-    thumbnail_url?: string | null;
-    content_type: string;
-    bytes: number;
-    width?: number | null;
-    height?: number | null;
-    expires_at: string;
-    /**
-     * Only with response=base64.
-     */
-    data?: string;
-};
-
 export type Balance = {
     object: 'balance';
     available: number;
     held: number;
-};
-
-export type Languages = {
-    object: 'list';
-    data: Array<{
-        object?: 'language';
-        tag?: string;
-        name?: string;
-        native_name?: string;
-        script?: string;
-        direction?: 'ltr' | 'rtl';
-        source_of?: Array<string>;
-        target_of?: Array<string>;
-    }>;
-    engines: Array<{
-        name?: string;
-        pairs?: Array<{
-            from?: Array<string>;
-            to?: Array<string>;
-        }>;
-    }>;
-    next_cursor?: string | null;
-};
-
-export type Operation = {
-    object: 'operation';
-    slug: string;
-    title: string;
-    summary: string;
-    method: 'POST';
-    path: string;
-    output: 'image' | 'document';
-    /**
-     * The price in credits as text.
-     */
-    price: string;
-    unit_prices: UnitPrices;
-    /**
-     * The engines that a request can choose with the field engine, in the order of the service.
-     */
-    engines: Array<EngineOption>;
-    fields: Array<Field>;
-    /**
-     * The JSON Schema of a JSON body.
-     */
-    input_schema: {
-        [key: string]: unknown;
-    };
-};
-
-/**
- * The price of each unit in credits, for example of per_image.
- */
-export type UnitPrices = {
-    [key: string]: number;
-};
-
-export type EngineOption = {
-    /**
-     * The value for the field engine.
-     */
-    id: string;
-    title: string;
-    description: string;
-    /**
-     * Whether the input stays on the machines of the service's operator.
-     */
-    local: boolean;
-    /**
-     * Whether it accepts requests now.
-     */
-    ready: boolean;
-    /**
-     * The price in credits as text, with the effort medium if efforts differ.
-     */
-    price: string;
-    unit_prices: UnitPrices;
-    /**
-     * The values for the field effort with their prices; empty if the engine does not differ by effort.
-     */
-    efforts: Array<{
-        effort: 'low' | 'medium' | 'high';
-        price: string;
-        unit_prices: UnitPrices;
-    }>;
-};
-
-export type Quote = {
-    object: 'quote';
-    operation: string;
-    /**
-     * The credits that the same request would hold. The charge is never higher.
-     */
-    price: number;
-    /**
-     * The engine that the request would use first.
-     */
-    engine: string;
-    /**
-     * Whether this engine keeps the input on the operator's machines.
-     */
-    local: boolean;
-    effort: 'low' | 'medium' | 'high' | null;
-    /**
-     * The estimated duration without waiting in the queue; null if it is not known.
-     */
-    estimated_seconds: number | null;
-};
-
-export type Field = {
-    name: string;
-    /**
-     * The input control, such as image, text, integer or enum.
-     */
-    kind: string;
-    title: string;
-    description: string;
-    required: boolean;
-    /**
-     * A request needs this field unless it has one of these.
-     */
-    required_without?: Array<string>;
-    /**
-     * Whether the playground hides the field by default.
-     */
-    advanced: boolean;
-    /**
-     * The value of a missing field. Absent if a missing field has its own meaning.
-     */
-    default?: string | number | boolean | Array<unknown> | {
-        [key: string]: unknown;
-    };
-    min?: number;
-    max?: number;
-    step?: number;
-    min_length?: number;
-    max_length?: number;
-    max_items?: number;
-    options?: Array<string | number>;
-    items?: 'text' | 'point' | 'box' | 'side';
-    unit?: string;
-};
-
-export type OpenApiDocument = {
-    openapi: string;
-    info: {
-        [key: string]: unknown;
-    };
-    paths: {
-        [key: string]: unknown;
-    };
-    [key: string]: unknown;
-};
-
-/**
- * A collection in the format 2.1.
- */
-export type PostmanCollection = {
-    info: {
-        [key: string]: unknown;
-    };
-    item: Array<{
-        [key: string]: unknown;
-    }>;
-    [key: string]: unknown;
-};
-
-export type Health = {
-    status: 'ok';
-};
-
-export type Ready = {
-    status: 'ready';
-    storage: 'ok' | 'full' | 'unavailable';
-    engines: Array<{
-        engine: string;
-        state: string;
-        detail: string | null;
-    }>;
-    operations: Array<{
-        operation: string;
-        /**
-         * The first ready engine; null if none is ready.
-         */
-        serves: string | null;
-        engines: Array<string>;
-    }>;
-};
-
-export type Usage = {
-    object: 'usage';
-    job_id: string;
-    operation: string;
-    credits: number;
-    created_at: string;
-};
-
-export type Problem = {
-    type: string;
-    title: string;
-    status: number;
-    detail: string;
-    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
-    request_id: string;
-    errors?: Array<{
-        pointer?: string;
-        message?: string;
-    }>;
-    job_id?: string;
-};
-
-export type DirectUpload = {
-    object: 'direct_upload';
-    id: string;
-    method: 'PUT';
-    /**
-     * Where to send the file, until `expires_at`.
-     */
-    url: string;
-    /**
-     * The headers to send, unchanged.
-     */
-    headers: {
-        [key: string]: string;
-    };
-    expires_at: string;
-};
-
-export type Upload = {
-    object: 'upload';
-    /**
-     * The value for a file field of a request.
-     */
-    id: string;
-    filename: string | null;
-    bytes: number;
-    sha256: string;
-    created_at: string;
-    expires_at: string;
-};
-
-export type ResumableUpload = {
-    object: 'resumable_upload';
-    /**
-     * The value for a file field of a request, as soon as the upload is complete.
-     */
-    id: string;
-    filename: string | null;
-    bytes: number;
-    /**
-     * How many bytes are stored.
-     */
-    received: number;
-    complete: boolean;
-    created_at: string;
-    expires_at: string;
 };
 
 export type Batch = {
@@ -390,6 +55,19 @@ export type Batch = {
     };
 };
 
+export type BatchItem = {
+    object: 'batch_item';
+    /**
+     * Its place in the request, from 0.
+     */
+    index: number;
+    /**
+     * The ID that the request gave to it.
+     */
+    id: string | null;
+    job: Job;
+};
+
 export type BatchQuote = {
     object: 'batch_quote';
     /**
@@ -418,49 +96,98 @@ export type BatchQuote = {
     }>;
 };
 
-export type BatchItem = {
-    object: 'batch_item';
-    /**
-     * Its place in the request, from 0.
-     */
-    index: number;
-    /**
-     * The ID that the request gave to it.
-     */
-    id: string | null;
-    job: Job;
-};
-
-export type Segment = {
-    object: 'segment';
-    /**
-     * Its position in the document.
-     */
-    id: number;
-    /**
-     * The part of the document.
-     */
-    place: string;
-    /**
-     * Text with inline tags: <g1>…</g1> is a style, <x1/> an object such as a line break or a placeholder. "&", "<" and ">" are escaped.
-     */
-    source: string;
-    /**
-     * The translation. Null if the sentence was not translated.
-     */
-    target: string | null;
-    edited: boolean;
-};
-
-export type GlossarySummary = {
+export type ClientToken = {
     id: string;
-    object: 'glossary';
+    object: 'client_token';
+    /**
+     * The whole token. It is shown only in this response.
+     */
+    token: string;
+    operation: string;
+    credits: number;
+    origin: string;
+    expires_at: string;
+};
+
+export type DirectUpload = {
+    object: 'direct_upload';
+    id: string;
+    method: 'PUT';
+    /**
+     * Where to send the file, until `expires_at`.
+     */
+    url: string;
+    /**
+     * The headers to send, unchanged.
+     */
+    headers: {
+        [key: string]: string;
+    };
+    expires_at: string;
+};
+
+export type EngineOption = {
+    /**
+     * The value for the field engine.
+     */
+    id: string;
+    title: string;
+    description: string;
+    /**
+     * Whether the input stays on the machines of the service's operator.
+     */
+    local: boolean;
+    /**
+     * Whether it accepts requests now.
+     */
+    ready: boolean;
+    /**
+     * The price in credits as text, with the effort medium if efforts differ.
+     */
+    price: string;
+    unit_prices: UnitPrices;
+    /**
+     * The values for the field effort with their prices; empty if the engine does not differ by effort.
+     */
+    efforts: Array<{
+        effort: 'low' | 'medium' | 'high';
+        price: string;
+        unit_prices: UnitPrices;
+    }>;
+};
+
+export type Field = {
     name: string;
-    source_language: string;
-    target_language: string;
-    entry_count: number;
-    created_at: string;
-    updated_at: string;
+    /**
+     * The input control, such as image, text, integer or enum.
+     */
+    kind: string;
+    title: string;
+    description: string;
+    required: boolean;
+    /**
+     * A request needs this field unless it has one of these.
+     */
+    required_without?: Array<string>;
+    /**
+     * Whether the playground hides the field by default.
+     */
+    advanced: boolean;
+    /**
+     * The value of a missing field. Absent if a missing field has its own meaning.
+     */
+    default?: string | number | boolean | Array<unknown> | {
+        [key: string]: unknown;
+    };
+    min?: number;
+    max?: number;
+    step?: number;
+    min_length?: number;
+    max_length?: number;
+    max_items?: number;
+    options?: Array<string | number>;
+    items?: 'text' | 'point' | 'box' | 'side';
+    unit?: string;
 };
 
 export type Glossary = {
@@ -478,137 +205,19 @@ export type Glossary = {
     }>;
 };
 
-export type Memory = {
-    object: 'memory';
-    /**
-     * Whether translations use the memory if the request does not say it.
-     */
-    default: boolean;
-    segments: number;
-    languages: Array<{
-        source_language: string;
-        target_language: string;
-        segments: number;
-    }>;
-};
-
-export type MemoryImport = {
-    object: 'memory_import';
-    imported: number;
-    /**
-     * Repeated segments, and segments that are too long.
-     */
-    skipped: number;
-};
-
-export type Request = {
-    object: 'request';
-    /**
-     * The Request-Id header of the answer.
-     */
+export type GlossarySummary = {
     id: string;
-    created_at: string;
-    method: string;
-    /**
-     * Without the query string.
-     */
-    path: string;
-    operation: string | null;
-    status: number;
-    /**
-     * Until the answer began.
-     */
-    duration_ms: number;
-    /**
-     * Null for requests from the playground.
-     */
-    key_id: string | null;
-    ip: string;
-    user_agent: string | null;
-    job_id: string | null;
-    /**
-     * The credits of the job, if the answer reported its end.
-     */
-    credits: number | null;
-    error_code: string | null;
-    /**
-     * The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
-     */
-    parameters: {
-        [key: string]: unknown;
-    } | null;
-};
-
-export type UsageSum = {
-    object: 'usage_sum';
-    /**
-     * A value for each part of group_by. Null for jobs without it.
-     */
-    group: {
-        [key: string]: string | null;
-    };
-    jobs: number;
-    credits: number;
-};
-
-export type Key = {
-    id: string;
-    object: 'key';
-    kind: 'primary' | 'restricted';
-    /**
-     * Empty for the primary key.
-     */
+    object: 'glossary';
     name: string;
-    /**
-     * Whether it is a test key: its jobs cost nothing and return samples.
-     */
-    test: boolean;
-    prefix: string;
-    last_four: string;
-    /**
-     * The operations that the key may call; null: all.
-     */
-    operations: Array<string> | null;
-    /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
-     */
-    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
-    credit_cap: {
-        credits: number;
-        /**
-         * When the cap starts again, in UTC. Weeks start on Monday.
-         */
-        period: 'day' | 'week' | 'month' | 'never';
-    } | null;
-    requests_per_minute: number | null;
-    /**
-     * The most jobs of the key that may be open.
-     */
-    open_jobs: number | null;
-    /**
-     * Networks that requests may come from; empty: any.
-     */
-    networks: Array<string>;
-    /**
-     * Metadata of the key's jobs where a request does not set the pair itself.
-     */
-    default_metadata: {
-        [key: string]: string;
-    };
-    spent: {
-        day: number;
-        week: number;
-        month: number;
-        total: number;
-    } | null;
+    source_language: string;
+    target_language: string;
+    entry_count: number;
     created_at: string;
-    last_used_at: string | null;
-    expires_at: string | null;
-    /**
-     * Until when the secret before the last rotation of a restricted key works.
-     */
-    old_secret_expires_at: string | null;
-    warnings: Array<string>;
+    updated_at: string;
+};
+
+export type Health = {
+    status: 'ok';
 };
 
 export type IssuedKey = {
@@ -675,38 +284,168 @@ export type IssuedKey = {
     key: string;
 };
 
-export type ClientToken = {
+export type Job = {
     id: string;
-    object: 'client_token';
-    /**
-     * The whole token. It is shown only in this response.
-     */
-    token: string;
+    object: 'job';
     operation: string;
-    credits: number;
-    origin: string;
-    expires_at: string;
+    status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
+    /**
+     * Whether a test key submitted it: it costs nothing and its result is a sample.
+     */
+    test?: boolean;
+    /**
+     * The batch that it is an item of.
+     */
+    batch_id?: string | null;
+    created_at: string;
+    started_at?: string | null;
+    finished_at?: string | null;
+    /**
+     * The engine that produced the result.
+     */
+    engine?: string | null;
+    /**
+     * The engines that were tried, in order. A fallback is charged its own price, but never more than the held price.
+     */
+    attempts?: Array<{
+        engine: string;
+        outcome: 'succeeded' | 'failed' | 'timed_out' | 'rate_limited' | 'unavailable' | 'unfit' | 'refused' | 'invalid_input';
+        ms: number;
+    }>;
+    seed?: number;
+    /**
+     * Credits held while the job is running.
+     */
+    price: number;
+    credits: {
+        charged?: number;
+        remaining?: number | null;
+    };
+    progress: {
+        step?: string;
+        fraction?: number;
+    };
+    outputs: Array<Output>;
+    /**
+     * Details of the operation, such as an edit plan or a translation's coverage.
+     */
+    report?: {
+        [key: string]: unknown;
+    } | null;
+    warnings: Array<string>;
+    error?: {
+        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+        title?: string;
+        detail?: string | null;
+    } | null;
+    metadata: {
+        [key: string]: string;
+    };
 };
 
-export type Webhook = {
+export type Key = {
     id: string;
-    object: 'webhook';
-    url: string;
-    description: string;
-    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
-    payload: 'full' | 'thin';
-    enabled: boolean;
-    disabled_at: string | null;
+    object: 'key';
+    kind: 'primary' | 'restricted';
     /**
-     * failing: every delivery has failed for days. gone: it answered with the status 410.
+     * Empty for the primary key.
      */
-    disabled_reason: 'owner' | 'failing' | 'gone' | null;
+    name: string;
     /**
-     * The first failed attempt since the last successful one.
+     * Whether it is a test key: its jobs cost nothing and return samples.
      */
-    failing_since: string | null;
+    test: boolean;
+    prefix: string;
+    last_four: string;
+    /**
+     * The operations that the key may call; null: all.
+     */
+    operations: Array<string> | null;
+    /**
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+     */
+    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
+    credit_cap: {
+        credits: number;
+        /**
+         * When the cap starts again, in UTC. Weeks start on Monday.
+         */
+        period: 'day' | 'week' | 'month' | 'never';
+    } | null;
+    requests_per_minute: number | null;
+    /**
+     * The most jobs of the key that may be open.
+     */
+    open_jobs: number | null;
+    /**
+     * Networks that requests may come from; empty: any.
+     */
+    networks: Array<string>;
+    /**
+     * Metadata of the key's jobs where a request does not set the pair itself.
+     */
+    default_metadata: {
+        [key: string]: string;
+    };
+    spent: {
+        day: number;
+        week: number;
+        month: number;
+        total: number;
+    } | null;
     created_at: string;
-    updated_at: string;
+    last_used_at: string | null;
+    expires_at: string | null;
+    /**
+     * Until when the secret before the last rotation of a restricted key works.
+     */
+    old_secret_expires_at: string | null;
+    warnings: Array<string>;
+};
+
+export type Languages = {
+    object: 'list';
+    data: Array<{
+        object?: 'language';
+        tag?: string;
+        name?: string;
+        native_name?: string;
+        script?: string;
+        direction?: 'ltr' | 'rtl';
+        source_of?: Array<string>;
+        target_of?: Array<string>;
+    }>;
+    engines: Array<{
+        name?: string;
+        pairs?: Array<{
+            from?: Array<string>;
+            to?: Array<string>;
+        }>;
+    }>;
+    next_cursor?: string | null;
+};
+
+export type Memory = {
+    object: 'memory';
+    /**
+     * Whether translations use the memory if the request does not say it.
+     */
+    default: boolean;
+    segments: number;
+    languages: Array<{
+        source_language: string;
+        target_language: string;
+        segments: number;
+    }>;
+};
+
+export type MemoryImport = {
+    object: 'memory_import';
+    imported: number;
+    /**
+     * Repeated segments, and segments that are too long.
+     */
+    skipped: number;
 };
 
 export type NewWebhook = {
@@ -734,9 +473,292 @@ export type NewWebhook = {
     secret: string;
 };
 
-export type WebhookSecret = {
-    object: 'webhook_secret';
-    secret: string;
+export type OpenApiDocument = {
+    openapi: string;
+    info: {
+        [key: string]: unknown;
+    };
+    paths: {
+        [key: string]: unknown;
+    };
+    [key: string]: unknown;
+};
+
+export type Operation = {
+    object: 'operation';
+    slug: string;
+    title: string;
+    summary: string;
+    method: 'POST';
+    path: string;
+    output: 'image' | 'document';
+    /**
+     * The price in credits as text.
+     */
+    price: string;
+    unit_prices: UnitPrices;
+    /**
+     * The engines that a request can choose with the field engine, in the order of the service.
+     */
+    engines: Array<EngineOption>;
+    fields: Array<Field>;
+    /**
+     * The JSON Schema of a JSON body.
+     */
+    input_schema: {
+        [key: string]: unknown;
+    };
+};
+
+export type Output = {
+    /**
+     * Requires no key. Null after the result has expired or was deleted.
+     */
+    url: string | null;
+    /**
+     * A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.
+     */
+    thumbnail_url?: string | null;
+    content_type: string;
+    bytes: number;
+    width?: number | null;
+    height?: number | null;
+    /**
+     * What the file says of its making: c2pa for signed content credentials, iptc for the metadata field DigitalSourceType of images, properties, meta or xmp for the place of the mark in a document.
+     */
+    provenance?: string | null;
+    expires_at: string;
+    /**
+     * Only with response=base64.
+     */
+    data?: string;
+};
+
+/**
+ * A collection in the format 2.1.
+ */
+export type PostmanCollection = {
+    info: {
+        [key: string]: unknown;
+    };
+    item: Array<{
+        [key: string]: unknown;
+    }>;
+    [key: string]: unknown;
+};
+
+export type Quote = {
+    object: 'quote';
+    operation: string;
+    /**
+     * The credits that the same request would hold. The charge is never higher.
+     */
+    price: number;
+    /**
+     * The engine that the request would use first.
+     */
+    engine: string;
+    /**
+     * Whether this engine keeps the input on the operator's machines.
+     */
+    local: boolean;
+    effort: 'low' | 'medium' | 'high' | null;
+    /**
+     * The estimated duration without waiting in the queue; null if it is not known.
+     */
+    estimated_seconds: number | null;
+};
+
+export type Ready = {
+    status: 'ready';
+    storage: 'ok' | 'full' | 'unavailable';
+    engines: Array<{
+        engine: string;
+        state: string;
+        detail: string | null;
+    }>;
+    operations: Array<{
+        operation: string;
+        /**
+         * The first ready engine; null if none is ready.
+         */
+        serves: string | null;
+        engines: Array<string>;
+    }>;
+};
+
+export type Request = {
+    object: 'request';
+    /**
+     * The Request-Id header of the response.
+     */
+    id: string;
+    created_at: string;
+    method: string;
+    /**
+     * Without the query string.
+     */
+    path: string;
+    operation: string | null;
+    status: number;
+    /**
+     * Until the response began.
+     */
+    duration_ms: number;
+    /**
+     * Null for requests from the playground.
+     */
+    key_id: string | null;
+    ip: string;
+    user_agent: string | null;
+    job_id: string | null;
+    /**
+     * The credits of the job, if the response reported its end.
+     */
+    credits: number | null;
+    error_code: string | null;
+    /**
+     * The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
+     */
+    parameters: {
+        [key: string]: unknown;
+    } | null;
+};
+
+export type ResumableUpload = {
+    object: 'resumable_upload';
+    /**
+     * The value for a file field of a request, as soon as the upload is complete.
+     */
+    id: string;
+    filename: string | null;
+    bytes: number;
+    /**
+     * How many bytes are stored.
+     */
+    received: number;
+    complete: boolean;
+    created_at: string;
+    expires_at: string;
+};
+
+export type Segment = {
+    object: 'segment';
+    /**
+     * Its position in the document.
+     */
+    id: number;
+    /**
+     * The part of the document.
+     */
+    place: string;
+    /**
+     * Text with inline tags: <g1>…</g1> is a style, <x1/> an object such as a line break or a placeholder. "&", "<" and ">" are escaped.
+     */
+    source: string;
+    /**
+     * The translation. Null if the sentence was not translated.
+     */
+    target: string | null;
+    edited: boolean;
+};
+
+/**
+ * How the terms of the glossaries were used. Up to 100 terms that were not applied are listed.
+ */
+export type TermUse = {
+    applied: number;
+    not_applied: Array<{
+        term: string;
+        translation: string;
+        place: string;
+        sentences: number;
+    }>;
+};
+
+export type Translations = {
+    object: 'translations';
+    job_id: string;
+    /**
+     * The detected language if it was not sent.
+     */
+    source_language: string;
+    target_language: string;
+    /**
+     * In the order of the texts.
+     */
+    translations: Array<string>;
+    engine: string | null;
+    credits: {
+        charged: number;
+        remaining: number | null;
+    };
+    glossary?: TermUse;
+    warnings: Array<string>;
+    metadata: {
+        [key: string]: string;
+    };
+};
+
+/**
+ * The price of each unit in credits, for example of per_image.
+ */
+export type UnitPrices = {
+    [key: string]: number;
+};
+
+export type Upload = {
+    object: 'upload';
+    /**
+     * The value for a file field of a request.
+     */
+    id: string;
+    filename: string | null;
+    bytes: number;
+    sha256: string;
+    created_at: string;
+    expires_at: string;
+};
+
+export type Usage = {
+    object: 'usage';
+    job_id: string;
+    operation: string;
+    credits: number;
+    created_at: string;
+};
+
+export type UsageSum = {
+    object: 'usage_sum';
+    /**
+     * A value for each part of group_by. Null for jobs without it.
+     */
+    group: {
+        [key: string]: string | null;
+    };
+    jobs: number;
+    credits: number;
+};
+
+export type Webhook = {
+    id: string;
+    object: 'webhook';
+    url: string;
+    description: string;
+    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
+    payload: 'full' | 'thin';
+    enabled: boolean;
+    disabled_at: string | null;
+    /**
+     * failing: every delivery has failed for days. gone: it answered with the status 410.
+     */
+    disabled_reason: 'owner' | 'failing' | 'gone' | null;
+    /**
+     * The first failed attempt since the last successful one.
+     */
+    failing_since: string | null;
+    created_at: string;
+    updated_at: string;
 };
 
 export type WebhookDelivery = {
@@ -778,7 +800,7 @@ export type WebhookDeliveryLog = {
         started_at: string;
         duration_ms: number;
         /**
-         * The answer's status, if there was an answer.
+         * The response's status, if there was a response.
          */
         status: number | null;
         error: string | null;
@@ -789,7 +811,7 @@ export type WebhookDeliveryLog = {
             [key: string]: string;
         };
         /**
-         * The beginning of the answer's body.
+         * The beginning of the response's body.
          */
         answer: string | null;
     }>;
@@ -800,41 +822,23 @@ export type WebhookRedelivery = {
     deliveries: number;
 };
 
-/**
- * How the terms of the glossaries were used. Up to 100 terms that were not applied are listed.
- */
-export type TermUse = {
-    applied: number;
-    not_applied: Array<{
-        term: string;
-        translation: string;
-        place: string;
-        sentences: number;
-    }>;
+export type WebhookSecret = {
+    object: 'webhook_secret';
+    secret: string;
 };
 
-export type Translations = {
-    object: 'translations';
-    job_id: string;
-    /**
-     * The detected language if it was not sent.
-     */
-    source_language: string;
-    target_language: string;
-    /**
-     * In the order of the texts.
-     */
-    translations: Array<string>;
-    engine: string | null;
-    credits: {
-        charged: number;
-        remaining: number | null;
-    };
-    glossary?: TermUse;
-    warnings: Array<string>;
-    metadata: {
-        [key: string]: string;
-    };
+export type Problem = {
+    type: string;
+    title: string;
+    status: number;
+    detail: string;
+    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+    request_id: string;
+    errors?: Array<{
+        pointer?: string;
+        message?: string;
+    }>;
+    job_id?: string;
 };
 
 export type ImageGenerateData = {
@@ -948,6 +952,12 @@ export type ImageGenerateData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -975,6 +985,10 @@ export type ImageGenerateData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -1214,6 +1228,12 @@ export type ImageEditData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -1241,6 +1261,10 @@ export type ImageEditData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -1382,7 +1406,7 @@ export type ImageCleanupData = {
         /**
          * Denoise
          *
-         * How much noise to remove. Auto does not change clean photos.
+         * How much noise to remove from the whole image. Auto does not change clean photos. The default is off if something is marked for removal, otherwise auto.
          */
         denoise?: 'off' | 'auto' | 'light' | 'strong';
         /**
@@ -1452,6 +1476,12 @@ export type ImageCleanupData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -1479,6 +1509,10 @@ export type ImageCleanupData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -1664,6 +1698,12 @@ export type ImageUpscaleData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -1691,6 +1731,10 @@ export type ImageUpscaleData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -1876,6 +1920,12 @@ export type SketchToImageData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -1903,6 +1953,10 @@ export type SketchToImageData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -2159,6 +2213,12 @@ export type BackgroundRemoveData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -2186,6 +2246,10 @@ export type BackgroundRemoveData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -2431,6 +2495,12 @@ export type ProductPhotoData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -2458,6 +2528,10 @@ export type ProductPhotoData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -2655,6 +2729,12 @@ export type DocumentTranslateData = {
          */
         retention?: number;
         /**
+         * Provenance
+         *
+         * With none, the result does not say how it was made. Services may require the marks.
+         */
+        provenance?: 'marked' | 'none';
+        /**
          * Webhook URL
          *
          * An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -2682,6 +2762,10 @@ export type DocumentTranslateData = {
          * Your end user, at most 500 characters: stored as metadata.user, for GET /usage?group_by=user.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
         /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
@@ -3488,7 +3572,7 @@ export type GetFileData = {
          */
         Range?: string;
         /**
-         * The ETag that the range belongs to. Another one is answered with the whole file.
+         * The ETag that the range belongs to. With another one, the response is the whole file.
          */
         'If-Range'?: string;
         /**
@@ -4372,6 +4456,10 @@ export type CreateBatchData = {
          * Your end user, at most 500 characters: stored as metadata.user of each item.
          */
         'Atelier-User'?: string;
+        /**
+         * none: the results do not say how they were made.
+         */
+        'Atelier-Provenance'?: string;
     };
     path?: never;
     query?: never;
@@ -5970,6 +6058,10 @@ export type TranslateTextData = {
          */
         'Atelier-User'?: string;
         /**
+         * none: the result does not say how it was made. It stands for the field provenance.
+         */
+        'Atelier-Provenance'?: string;
+        /**
          * parameters: store the parameters in the request log, without files and texts to translate.
          */
         'Atelier-Log'?: string;
@@ -6465,11 +6557,17 @@ export type CreateClientTokenData = {
          */
         expires_in?: number;
         /**
-         * Metadata of its jobs. Pairs that a request sends replace them.
+         * Metadata of its jobs. A page cannot replace these pairs.
          */
         metadata?: {
             [key: string]: string;
         };
+    };
+    headers?: {
+        /**
+         * Your end user, at most 500 characters: stored as metadata.user of its jobs.
+         */
+        'Atelier-User'?: string;
     };
     path?: never;
     query?: never;
@@ -6844,6 +6942,76 @@ export type UpdateWebhookResponses = {
 
 export type UpdateWebhookResponse = UpdateWebhookResponses[keyof UpdateWebhookResponses];
 
+export type RotateJobWebhookSecretData = {
+    body: {
+        /**
+         * How long older secrets stay valid.
+         */
+        overlap_hours?: number;
+        /**
+         * whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made.
+         */
+        secret?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/webhooks/job-secret/rotate';
+};
+
+export type RotateJobWebhookSecretErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type RotateJobWebhookSecretError = RotateJobWebhookSecretErrors[keyof RotateJobWebhookSecretErrors];
+
+export type RotateJobWebhookSecretResponses = {
+    /**
+     * OK
+     */
+    200: WebhookSecret;
+};
+
+export type RotateJobWebhookSecretResponse = RotateJobWebhookSecretResponses[keyof RotateJobWebhookSecretResponses];
+
 export type RotateWebhookSecretData = {
     body: {
         /**
@@ -6919,76 +7087,6 @@ export type RotateWebhookSecretResponses = {
 };
 
 export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
-
-export type RotateJobWebhookSecretData = {
-    body: {
-        /**
-         * How long older secrets stay valid.
-         */
-        overlap_hours?: number;
-        /**
-         * whsec_ and the base64 of 24 to 64 random bytes. By default a new one is made.
-         */
-        secret?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/webhooks/job-secret/rotate';
-};
-
-export type RotateJobWebhookSecretErrors = {
-    /**
-     * Codes: invalid_json.
-     */
-    400: Problem;
-    /**
-     * Codes: missing_key, invalid_key.
-     */
-    401: Problem;
-    /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
-     */
-    403: Problem;
-    /**
-     * Codes: request_timeout.
-     */
-    408: Problem;
-    /**
-     * Codes: payload_too_large.
-     */
-    413: Problem;
-    /**
-     * Codes: unsupported_media_type.
-     */
-    415: Problem;
-    /**
-     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
-     */
-    422: Problem;
-    /**
-     * Codes: rate_limited.
-     */
-    429: Problem;
-    /**
-     * Codes: storage_full, overloaded, engine_unavailable.
-     */
-    503: Problem;
-    /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
-     */
-    default: Problem;
-};
-
-export type RotateJobWebhookSecretError = RotateJobWebhookSecretErrors[keyof RotateJobWebhookSecretErrors];
-
-export type RotateJobWebhookSecretResponses = {
-    /**
-     * OK
-     */
-    200: WebhookSecret;
-};
-
-export type RotateJobWebhookSecretResponse = RotateJobWebhookSecretResponses[keyof RotateJobWebhookSecretResponses];
 
 export type TestWebhookData = {
     body?: never;

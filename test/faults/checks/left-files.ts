@@ -1,4 +1,4 @@
-import { leftUploads } from "../../../lib/api/http/temporary.ts";
+import { leftUploads } from "../../../lib/api/http/body/temporary.ts";
 import { deleteLeftFolders } from "../../../lib/platform/left-folders.ts";
 import { leftJobFolders } from "../../../lib/worker/job-folder.ts";
 import { deleteOrphans } from "../../../lib/worker/tasks/orphans.ts";

@@ -28,7 +28,7 @@ export default async function NewBatchPage({ searchParams }: { searchParams: Pro
   const { pricesOf } = await readShownPrices();
   const described = operations.map(async (operation) => {
     const description = describeOperation(operation, pricesOf(operation));
-    return { ...description, fields: withEngineChoices(description.fields, await engineOptions(operation.capability)) };
+    return { ...description, fields: withEngineChoices(description.fields, await engineOptions(operation.slug)) };
   });
   return (
     <>

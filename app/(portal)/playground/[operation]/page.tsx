@@ -45,7 +45,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const described = describeOperation(operation, pricesOf(operation));
   const description = {
     ...described,
-    fields: withEngineChoices(described.fields, await engineOptions(operation.capability)),
+    fields: withEngineChoices(described.fields, await engineOptions(operation.slug)),
   };
   const run = session ? await findRun(session.account.id, slug, search.run) : undefined;
   return (

@@ -2,9 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Table } from "#components/ui/table.tsx";
-import { engineKinds, enginesSummary, listRules, operationOf } from "#lib/docs/engine-texts.ts";
+import { engineKinds, enginesSummary, listRules } from "#lib/docs/engine-texts.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { capabilities } from "#lib/engines/ports/index.ts";
+import { operationBySlug } from "#lib/operations/index.ts";
 
 export const metadata: Metadata = { title: "Engines", description: enginesSummary };
 
@@ -22,10 +23,7 @@ export default function EnginesPage() {
       </header>
       <Table
         caption="Operations of each engine"
-        columns={[
-          "Engine",
-          ...capabilities.map((capability) => ({ mark: operationOf(capability)?.title ?? capability })),
-        ]}
+        columns={["Engine", ...capabilities.map((capability) => ({ mark: operationBySlug(capability).title }))]}
       >
         {engineCards.map((card) => (
           <tr key={card.family}>

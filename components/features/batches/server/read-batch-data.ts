@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { currentSession } from "#lib/accounts/session/session.ts";
-import { batchView } from "#lib/api/http/batch-view.ts";
+import { batchView } from "#lib/api/routes/batches/view.ts";
 import { type Batch, listBatches, listItems, readBatch } from "#lib/batches/record.ts";
 import { type JobStatus, jobStatuses } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";

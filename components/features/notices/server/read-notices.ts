@@ -13,9 +13,9 @@ export async function readServiceNotices(): Promise<SystemNotice[]> {
   return serviceNotices(
     {
       reports: engines,
-      operations: operations.map(({ title, capability }) => ({
+      operations: operations.map(({ title, slug }) => ({
         title,
-        engines: configuredChoices(capability, lists).map(({ name }) => name),
+        engines: configuredChoices(slug, lists).map(({ name }) => name),
       })),
       oldestSeconds: queue.oldestSeconds,
     },

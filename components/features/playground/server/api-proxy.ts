@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { currentSession } from "#lib/accounts/session/session.ts";
-import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
-import { problemAnswer } from "#lib/api/http/problem.ts";
+import { problemAnswer } from "#lib/api/http/answer/problem.ts";
+import { createPlaygroundToken } from "#lib/api/http/caller/playground-token.ts";
 import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
-import { createPlaygroundToken } from "#lib/api/http/playground-token.ts";
+import { createPlaygroundToken } from "#lib/api/http/caller/playground-token.ts";
 import { env } from "#lib/platform/env.ts";
 
 const languagesResponse = z.object({ data: z.array(z.object({ tag: z.string(), name: z.string() })) });

@@ -4,10 +4,10 @@ import { hasEnded, type Job, type JobStatus, readJob } from "../../../jobs/recor
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import { InputFile } from "../../../operations/fields.ts";
 import { digestFor, equalInTime } from "../../../platform/secrets.ts";
+import { renderJob } from "../../http/answer/render.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { type Context, send } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { renderJob } from "../../http/render.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
 import { receiveForm } from "../receive-form.ts";
 import { submitMapped } from "../run-operation.ts";
 import { languageFields, translationFields } from "./translate.ts";

@@ -11,9 +11,9 @@ import {
   updateGlossary,
 } from "../../../translation/glossaries.ts";
 import { MAX_GLOSSARY_BYTES, readEntries, writeEntries } from "../../../translation/glossary-entries.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields, parseQuery } from "../../http/page.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
 import { receiveForm } from "../receive-form.ts";
 import { languageOf } from "./languages.ts";
 

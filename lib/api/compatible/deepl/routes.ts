@@ -5,7 +5,7 @@ import { documentTranslate } from "../../../operations/document-translate/index.
 import { pool } from "../../../platform/db.ts";
 import { readPriceTable } from "../../../prices/price-table.ts";
 import { sumUsage } from "../../../usage/sums.ts";
-import { authenticated, forScope } from "../../http/authenticate.ts";
+import { authenticated, forScope } from "../../http/caller/authenticate.ts";
 import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseQuery } from "../../http/page.ts";
 import { documentStatus, downloadDocument, uploadDocument } from "./documents.ts";

@@ -4,10 +4,10 @@ import { usableEngines } from "../../../engine-health/availability.ts";
 import type { Job } from "../../../jobs/record.ts";
 import { submitJob } from "../../../jobs/submit.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
-import { applyEndUser } from "../../http/end-user.ts";
 import { parseFields } from "../../http/page.ts";
-import { TemporaryFolder } from "../../http/temporary.ts";
+import { applyEndUser } from "../../http/submit/end-user.ts";
 import {
   MAX_TEXT_CHARACTERS,
   MAX_TEXTS,

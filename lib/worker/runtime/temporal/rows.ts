@@ -1,7 +1,19 @@
 import { type JobRow, jobColumns } from "../../../jobs/record.ts";
 import { pool } from "../../../platform/db.ts";
-import { bool, columnList, int, run, runForCount, statement, text, timestamp } from "../../../platform/statement.ts";
-import { canBeTriedBy } from "../claim.ts";
+import {
+  array,
+  bool,
+  columnList,
+  float,
+  int,
+  nullable,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../../../platform/statement.ts";
+import { CAN_BE_TRIED } from "../claim.ts";
 import type { Lane } from "../job-runtime.ts";
 
 /** A queued job whose activity is to be started. */
@@ -20,18 +32,21 @@ export interface Dispatch {
  * does not take them then. If this process stops before it starts the activities, `takeUnconfirmed` finds the jobs.
  */
 export async function takeUndispatched(limit: number): Promise<Dispatch[]> {
-  return inOrder(await run(pool(), TAKE_UNDISPATCHED, [limit]));
+  return inOrder(await run(pool(), TAKE_UNDISPATCHED, { limit }));
 }
 
 /** Takes queued jobs whose activity was started or confirmed more than `seconds` ago, the oldest confirmation first. */
 export async function takeUnconfirmed(seconds: number, limit: number): Promise<Dispatch[]> {
-  return inOrder(await run(pool(), TAKE_UNCONFIRMED, [seconds, limit]));
+  return inOrder(await run(pool(), TAKE_UNCONFIRMED, { seconds, limit }));
 }
 
 /** Records that the activities of these jobs were not started. */
 export async function returnUndispatched(jobs: readonly Dispatch[]): Promise<void> {
   if (jobs.length === 0) return;
-  await runForCount(pool(), RETURN_UNDISPATCHED, [jobs.map(({ id }) => id), jobs.map(({ round }) => round)]);
+  await runForCount(pool(), RETURN_UNDISPATCHED, {
+    ids: jobs.map(({ id }) => id),
+    rounds: jobs.map(({ round }) => round),
+  });
 }
 
 /** What a worker found when it tried to claim a job for an activity. */
@@ -48,12 +63,12 @@ export async function claimRound(
 ): Promise<Claim> {
   const { operations, engines = null } = worker;
   for (;;) {
-    const [job] = await run(pool(), CLAIM_ROUND, [id, round, worker.id, operations, engines]);
+    const [job] = await run(pool(), CLAIM_ROUND, { id, round, workerId: worker.id, operations, engines });
     if (job) return { job };
-    const [waiting] = await run(pool(), READ_WAITING, [id, round, operations, engines]);
+    const [waiting] = await run(pool(), READ_WAITING, { id, round, operations, engines });
     if (!waiting) return { reason: "stale" };
     if (!waiting.paused && !waiting.isServed) return { reason: "other-worker" };
-    if (waiting.paused && (await runForCount(pool(), SPEND_PAUSED, [id, round])) === 1) return { reason: "paused" };
+    if (waiting.paused && (await runForCount(pool(), SPEND_PAUSED, { id, round })) === 1) return { reason: "paused" };
     // The batch was paused or resumed between the statements.
   }
 }
@@ -77,9 +92,10 @@ const inOrder = (rows: (Dispatch & { createdAt: Date })[]): Dispatch[] =>
 
 const TAKE_UNDISPATCHED = statement(
   "take_undispatched",
+  { limit: int },
   `WITH waiting AS (
      SELECT id FROM job WHERE status = 'queued' AND NOT paused AND dispatched_round <= attempt
-     ORDER BY created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED
+     ORDER BY created_at, id LIMIT $limit FOR UPDATE SKIP LOCKED
    )
    UPDATE job SET dispatched_round = attempt + 1, dispatched_at = now() FROM waiting WHERE job.id = waiting.id
    RETURNING ${DISPATCH}`,
@@ -88,10 +104,11 @@ const TAKE_UNDISPATCHED = statement(
 
 const TAKE_UNCONFIRMED = statement(
   "take_unconfirmed",
+  { seconds: float, limit: int },
   `WITH waiting AS (
      SELECT id FROM job WHERE status = 'queued' AND dispatched_round > attempt AND NOT paused
-       AND dispatched_at < now() - make_interval(secs => $1)
-     ORDER BY dispatched_at LIMIT $2 FOR UPDATE SKIP LOCKED
+       AND dispatched_at < now() - make_interval(secs => $seconds)
+     ORDER BY dispatched_at LIMIT $limit FOR UPDATE SKIP LOCKED
    )
    UPDATE job SET dispatched_at = now() FROM waiting WHERE job.id = waiting.id RETURNING ${DISPATCH}`,
   dispatchColumns,
@@ -99,31 +116,35 @@ const TAKE_UNCONFIRMED = statement(
 
 const RETURN_UNDISPATCHED = statement(
   "return_undispatched",
-  `UPDATE job SET dispatched_round = attempt FROM unnest($1::text[], $2::int[]) AS failed (id, round)
+  { ids: array(text()), rounds: array(int) },
+  `UPDATE job SET dispatched_round = attempt FROM unnest($ids::text[], $rounds::int[]) AS failed (id, round)
    WHERE job.id = failed.id AND status = 'queued' AND attempt + 1 = failed.round`,
   {},
 );
 
 const CLAIM_ROUND = statement(
   "claim_round",
-  `UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $3, heartbeat_at = now(),
+  { id: text(), round: int, workerId: text(), operations: array(text()), engines: nullable(array(text())) },
+  `UPDATE job SET status = 'running', attempt = attempt + 1, worker_id = $workerId, heartbeat_at = now(),
      started_at = coalesce(started_at, now()), progress_step = 'starting'
-   WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued' AND NOT paused AND operation = ANY($4)
-     AND ${canBeTriedBy("$5")}
+   WHERE id = $id AND attempt + 1 = $round AND status = 'queued' AND NOT paused AND operation = ANY($operations)
+     AND ${CAN_BE_TRIED}
    RETURNING ${columnList(jobColumns, "job")}`,
   jobColumns,
 );
 
 const READ_WAITING = statement(
   "read_waiting",
-  `SELECT paused, operation = ANY($3) AND ${canBeTriedBy("$4")} AS "isServed" FROM job
-   WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued'`,
+  { id: text(), round: int, operations: array(text()), engines: nullable(array(text())) },
+  `SELECT paused, operation = ANY($operations) AND ${CAN_BE_TRIED} AS "isServed" FROM job
+   WHERE id = $id AND attempt + 1 = $round AND status = 'queued'`,
   { paused: bool, isServed: bool },
 );
 
 const SPEND_PAUSED = statement(
   "spend_paused",
+  { id: text(), round: int },
   `UPDATE job SET attempt = attempt + 1, uncounted = uncounted + 1
-   WHERE id = $1 AND attempt + 1 = $2 AND status = 'queued' AND paused`,
+   WHERE id = $id AND attempt + 1 = $round AND status = 'queued' AND paused`,
   {},
 );

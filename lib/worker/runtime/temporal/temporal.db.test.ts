@@ -8,9 +8,9 @@ import { TestReceiver } from "../../../../test/helpers/job-receiver.ts";
 import { runtimeContract } from "../../../../test/helpers/runtime-contract.ts";
 import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
-import { holdForJob } from "../../../credits/job-holds.ts";
 import { grantCredits } from "../../../credits/ledger.ts";
 import { cancelRunningJob, failJob } from "../../../jobs/end.ts";
+import { holdForJob } from "../../../jobs/job-holds.ts";
 import type { JobRow } from "../../../jobs/record.ts";
 import { closeDatabase, pool } from "../../../platform/db.ts";
 import { env } from "../../../platform/env.ts";
@@ -48,16 +48,22 @@ describe.skipIf(!program)("with a Temporal server", () => {
   });
   const runtime = (queue: string) => () => temporalRuntime(settings(queue));
 
-  /** Every queued job has its activity. */
-  const settled = () =>
-    expect
-      .poll(async () => {
-        const { rows } = await pool().query(
-          "SELECT FROM job WHERE status = 'queued' AND NOT paused AND dispatched_round <= attempt",
-        );
-        return rows.length;
-      })
-      .toBe(0);
+  /** Every queued job has its activity, and the server knows it. */
+  const settled = async () => {
+    const connection = await Connection.connect({ address: server.address });
+    const { activity } = new Client({ connection, namespace: server.namespace });
+    const waiting = async () => {
+      const { rows } = await pool().query<{ id: string; round: number }>(
+        "SELECT id, attempt + 1 AS round FROM job WHERE status = 'queued' AND NOT paused",
+      );
+      const known = await Promise.allSettled(
+        rows.map(({ id, round }) => activity.getHandle(`${id}/${round}`).describe()),
+      );
+      return known.filter(({ status }) => status === "rejected").length;
+    };
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(0);
+    await connection.close();
+  };
 
   describe("failures", { timeout: 120_000 }, () => {
     const operation = `failures-${newId("job")}`;

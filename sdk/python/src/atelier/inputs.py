@@ -103,6 +103,11 @@ class ImageGenerateInput(TypedDict):
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
     """
 
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
+    """
+
     webhook_url: NotRequired[str]
     """
     An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -237,6 +242,11 @@ class ImageEditInput(TypedDict):
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
     """
 
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
+    """
+
     webhook_url: NotRequired[str]
     """
     An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -281,7 +291,7 @@ class ImageCleanupInput(TypedDict):
 
     denoise: NotRequired[Literal["off", "auto", "light", "strong"]]
     """
-    How much noise to remove. Auto does not change clean photos.
+    How much noise to remove from the whole image. Auto does not change clean photos. The default is off if something is marked for removal, otherwise auto.
     """
 
     mask_grow: NotRequired[int]
@@ -337,6 +347,11 @@ class ImageCleanupInput(TypedDict):
     retention: NotRequired[int]
     """
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
+    """
+
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
     """
 
     webhook_url: NotRequired[str]
@@ -426,6 +441,11 @@ class ImageUpscaleInput(TypedDict):
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
     """
 
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
+    """
+
     webhook_url: NotRequired[str]
     """
     An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -513,6 +533,11 @@ class SketchToImageInput(TypedDict):
     retention: NotRequired[int]
     """
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
+    """
+
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
     """
 
     webhook_url: NotRequired[str]
@@ -659,6 +684,11 @@ class BackgroundRemoveInput(TypedDict):
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
     """
 
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
+    """
+
     webhook_url: NotRequired[str]
     """
     An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -798,6 +828,11 @@ class ProductPhotoInput(TypedDict):
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
     """
 
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
+    """
+
     webhook_url: NotRequired[str]
     """
     An https address that is notified when this job ends, in addition to the account's webhooks.
@@ -893,6 +928,11 @@ class DocumentTranslateInput(TypedDict):
     retention: NotRequired[int]
     """
     How long outputs are kept. With 0, nothing of the request is kept: the result is in the answer only, so the request must wait for it and ask for bytes or base64.
+    """
+
+    provenance: NotRequired[Literal["marked", "none"]]
+    """
+    With none, the result does not say how it was made. Services may require the marks.
     """
 
     webhook_url: NotRequired[str]
@@ -1362,7 +1402,7 @@ class CreateClientTokenBody(TypedDict):
 
     metadata: NotRequired[Mapping[str, str]]
     """
-    Metadata of its jobs. Pairs that a request sends replace them.
+    Metadata of its jobs. A page cannot replace these pairs.
     """
 
 
@@ -1442,7 +1482,7 @@ class UpdateWebhookBody(TypedDict):
     enabled: NotRequired[bool]
 
 
-class RotateWebhookSecretBody(TypedDict):
+class RotateJobWebhookSecretBody(TypedDict):
     overlap_hours: NotRequired[int]
     """
     How long older secrets stay valid.
@@ -1454,7 +1494,7 @@ class RotateWebhookSecretBody(TypedDict):
     """
 
 
-class RotateJobWebhookSecretBody(TypedDict):
+class RotateWebhookSecretBody(TypedDict):
     overlap_hours: NotRequired[int]
     """
     How long older secrets stay valid.

@@ -9,372 +9,10 @@ from pydantic import AwareDatetime, Field, RootModel
 from atelier._model import Model
 
 
-class JobAttempt(Model):
-    engine: str
-    outcome: (
-        Literal["succeeded", "failed", "timed_out", "rate_limited", "unavailable", "unfit", "refused", "invalid_input"]
-        | str
-    )
-    ms: int
-
-
-class JobCredits(Model):
-    charged: int | None = None
-    remaining: int | None = None
-
-
-class JobProgress(Model):
-    step: str | None = None
-    fraction: float | None = None
-
-
-class JobError(Model):
-    code: (
-        Literal[
-            "invalid_json",
-            "missing_key",
-            "invalid_key",
-            "insufficient_credits",
-            "spend_limit_reached",
-            "key_restricted",
-            "account_suspended",
-            "origin_not_allowed",
-            "not_found",
-            "method_not_allowed",
-            "request_timeout",
-            "not_acceptable",
-            "idempotency_in_progress",
-            "job_running",
-            "job_ended",
-            "batch_ended",
-            "keep_limit_reached",
-            "upload_limit_reached",
-            "upload_offset_conflict",
-            "webhook_disabled",
-            "result_expired",
-            "unsupported_tus_version",
-            "payload_too_large",
-            "unsupported_media_type",
-            "range_not_satisfiable",
-            "invalid_input",
-            "unreadable_image",
-            "unreadable_document",
-            "input_unreachable",
-            "nothing_matched",
-            "content_refused",
-            "unsupported_language_pair",
-            "idempotency_mismatch",
-            "rate_limited",
-            "internal_error",
-            "engine_failed",
-            "storage_full",
-            "overloaded",
-            "engine_unavailable",
-            "engine_timeout",
-        ]
-        | str
-        | None
-    ) = None
-    title: str | None = None
-    detail: str | None = None
-
-
-class Output(Model):
-    url: str | None
-    """
-    Requires no key. Null after the result has expired or was deleted.
-    """
-
-    thumbnail_url: str | None = None
-    """
-    A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.
-    """
-
-    content_type: str
-    bytes: int
-    width: int | None = None
-    height: int | None = None
-    expires_at: AwareDatetime
-    data: str | None = Field(None, json_schema_extra={"contentEncoding": "base64"})
-    """
-    Only with response=base64.
-    """
-
-
 class Balance(Model):
     object: Literal["balance"]
     available: int
     held: int
-
-
-class LanguagesDatum(Model):
-    object: Literal["language"] | None = None
-    tag: str | None = None
-    name: str | None = None
-    native_name: str | None = None
-    script: str | None = None
-    direction: Literal["ltr", "rtl"] | str | None = None
-    source_of: list[str] | None = None
-    target_of: list[str] | None = None
-
-
-class LanguagesEnginePair(Model):
-    from_: list[str] | None = Field(None, alias="from")
-    to: list[str] | None = None
-
-
-class LanguagesEngine(Model):
-    name: str | None = None
-    pairs: list[LanguagesEnginePair] | None = None
-
-
-class Languages(Model):
-    object: Literal["list"]
-    data: list[LanguagesDatum]
-    engines: list[LanguagesEngine]
-    next_cursor: str | None = None
-
-
-class UnitPrices(RootModel[dict[str, int]]):
-    root: dict[str, int]
-
-
-class EngineOptionEffort(Model):
-    effort: Literal["low", "medium", "high"] | str
-    price: str
-    unit_prices: UnitPrices
-
-
-class EngineOption(Model):
-    id: str
-    """
-    The value for the field engine.
-    """
-
-    title: str
-    description: str
-    local: bool
-    """
-    Whether the input stays on the machines of the service's operator.
-    """
-
-    ready: bool
-    """
-    Whether it accepts requests now.
-    """
-
-    price: str
-    """
-    The price in credits as text, with the effort medium if efforts differ.
-    """
-
-    unit_prices: UnitPrices
-    efforts: list[EngineOptionEffort]
-    """
-    The values for the field effort with their prices; empty if the engine does not differ by effort.
-    """
-
-
-class Quote(Model):
-    object: Literal["quote"]
-    operation: str
-    price: int
-    """
-    The credits that the same request would hold. The charge is never higher.
-    """
-
-    engine: str
-    """
-    The engine that the request would use first.
-    """
-
-    local: bool
-    """
-    Whether this engine keeps the input on the operator's machines.
-    """
-
-    effort: Literal["low", "medium", "high"] | str | None
-    estimated_seconds: float | None
-    """
-    The estimated duration without waiting in the queue; null if it is not known.
-    """
-
-
-class FieldModel(Model):
-    name: str
-    kind: str
-    """
-    The input control, such as image, text, integer or enum.
-    """
-
-    title: str
-    description: str
-    required: bool
-    required_without: list[str] | None = None
-    """
-    A request needs this field unless it has one of these.
-    """
-
-    advanced: bool
-    """
-    Whether the playground hides the field by default.
-    """
-
-    default: str | float | bool | list[Any] | dict[str, Any] | None = None
-    """
-    The value of a missing field. Absent if a missing field has its own meaning.
-    """
-
-    min: float | None = None
-    max: float | None = None
-    step: float | None = None
-    min_length: int | None = None
-    max_length: int | None = None
-    max_items: int | None = None
-    options: list[str | float] | None = None
-    items: Literal["text", "point", "box", "side"] | str | None = None
-    unit: str | None = None
-
-
-class ReadyEngine(Model):
-    engine: str
-    state: str
-    detail: str | None
-
-
-class ReadyOperation(Model):
-    operation: str
-    serves: str | None
-    """
-    The first ready engine; null if none is ready.
-    """
-
-    engines: list[str]
-
-
-class Ready(Model):
-    status: Literal["ready"]
-    storage: Literal["ok", "full", "unavailable"] | str
-    engines: list[ReadyEngine]
-    operations: list[ReadyOperation]
-
-
-class Usage(Model):
-    object: Literal["usage"]
-    job_id: str
-    operation: str
-    credits: int
-    created_at: AwareDatetime
-
-
-class ProblemError(Model):
-    pointer: str | None = None
-    message: str | None = None
-
-
-class Problem(Model):
-    type: str
-    title: str
-    status: int
-    detail: str
-    code: (
-        Literal[
-            "invalid_json",
-            "missing_key",
-            "invalid_key",
-            "insufficient_credits",
-            "spend_limit_reached",
-            "key_restricted",
-            "account_suspended",
-            "origin_not_allowed",
-            "not_found",
-            "method_not_allowed",
-            "request_timeout",
-            "not_acceptable",
-            "idempotency_in_progress",
-            "job_running",
-            "job_ended",
-            "batch_ended",
-            "keep_limit_reached",
-            "upload_limit_reached",
-            "upload_offset_conflict",
-            "webhook_disabled",
-            "result_expired",
-            "unsupported_tus_version",
-            "payload_too_large",
-            "unsupported_media_type",
-            "range_not_satisfiable",
-            "invalid_input",
-            "unreadable_image",
-            "unreadable_document",
-            "input_unreachable",
-            "nothing_matched",
-            "content_refused",
-            "unsupported_language_pair",
-            "idempotency_mismatch",
-            "rate_limited",
-            "internal_error",
-            "engine_failed",
-            "storage_full",
-            "overloaded",
-            "engine_unavailable",
-            "engine_timeout",
-        ]
-        | str
-    )
-    request_id: str
-    errors: list[ProblemError] | None = None
-    job_id: str | None = None
-
-
-class DirectUpload(Model):
-    object: Literal["direct_upload"]
-    id: str
-    method: Literal["PUT"]
-    url: str
-    """
-    Where to send the file, until `expires_at`.
-    """
-
-    headers: dict[str, str]
-    """
-    The headers to send, unchanged.
-    """
-
-    expires_at: AwareDatetime
-
-
-class Upload(Model):
-    object: Literal["upload"]
-    id: str
-    """
-    The value for a file field of a request.
-    """
-
-    filename: str | None
-    bytes: int
-    sha256: str
-    created_at: AwareDatetime
-    expires_at: AwareDatetime
-
-
-class ResumableUpload(Model):
-    object: Literal["resumable_upload"]
-    id: str
-    """
-    The value for a file field of a request, as soon as the upload is complete.
-    """
-
-    filename: str | None
-    bytes: int
-    received: int
-    """
-    How many bytes are stored.
-    """
-
-    complete: bool
-    created_at: AwareDatetime
-    expires_at: AwareDatetime
 
 
 class BatchCounts(Model):
@@ -465,40 +103,71 @@ class BatchQuote(Model):
     """
 
 
-class Segment(Model):
-    object: Literal["segment"]
-    id: int
-    """
-    Its position in the document.
-    """
-
-    place: str
-    """
-    The part of the document.
-    """
-
-    source: str
-    """
-    Text with inline tags: <g1>…</g1> is a style, <x1/> an object such as a line break or a placeholder. "&", "<" and ">" are escaped.
-    """
-
-    target: str | None
-    """
-    The translation. Null if the sentence was not translated.
-    """
-
-    edited: bool
-
-
-class GlossarySummary(Model):
+class ClientToken(Model):
     id: str
-    object: Literal["glossary"]
+    object: Literal["client_token"]
+    token: str
+    """
+    The whole token. It is shown only in this response.
+    """
+
+    operation: str
+    credits: int
+    origin: str
+    expires_at: AwareDatetime
+
+
+class DirectUpload(Model):
+    object: Literal["direct_upload"]
+    id: str
+    method: Literal["PUT"]
+    url: str
+    """
+    Where to send the file, until `expires_at`.
+    """
+
+    headers: dict[str, str]
+    """
+    The headers to send, unchanged.
+    """
+
+    expires_at: AwareDatetime
+
+
+class FieldModel(Model):
     name: str
-    source_language: str
-    target_language: str
-    entry_count: int
-    created_at: AwareDatetime
-    updated_at: AwareDatetime
+    kind: str
+    """
+    The input control, such as image, text, integer or enum.
+    """
+
+    title: str
+    description: str
+    required: bool
+    required_without: list[str] | None = None
+    """
+    A request needs this field unless it has one of these.
+    """
+
+    advanced: bool
+    """
+    Whether the playground hides the field by default.
+    """
+
+    default: str | float | bool | list[Any] | dict[str, Any] | None = None
+    """
+    The value of a missing field. Absent if a missing field has its own meaning.
+    """
+
+    min: float | None = None
+    max: float | None = None
+    step: float | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    max_items: int | None = None
+    options: list[str | float] | None = None
+    items: Literal["text", "point", "box", "side"] | str | None = None
+    unit: str | None = None
 
 
 class GlossaryEntry(Model):
@@ -518,152 +187,15 @@ class Glossary(Model):
     entries: list[GlossaryEntry]
 
 
-class MemoryLanguage(Model):
+class GlossarySummary(Model):
+    id: str
+    object: Literal["glossary"]
+    name: str
     source_language: str
     target_language: str
-    segments: int
-
-
-class Memory(Model):
-    object: Literal["memory"]
-    default: bool
-    """
-    Whether translations use the memory if the request does not say it.
-    """
-
-    segments: int
-    languages: list[MemoryLanguage]
-
-
-class MemoryImport(Model):
-    object: Literal["memory_import"]
-    imported: int
-    skipped: int
-    """
-    Repeated segments, and segments that are too long.
-    """
-
-
-class Request(Model):
-    object: Literal["request"]
-    id: str
-    """
-    The Request-Id header of the answer.
-    """
-
+    entry_count: int
     created_at: AwareDatetime
-    method: str
-    path: str
-    """
-    Without the query string.
-    """
-
-    operation: str | None
-    status: int
-    duration_ms: int
-    """
-    Until the answer began.
-    """
-
-    key_id: str | None
-    """
-    Null for requests from the playground.
-    """
-
-    ip: str
-    user_agent: str | None
-    job_id: str | None
-    credits: int | None
-    """
-    The credits of the job, if the answer reported its end.
-    """
-
-    error_code: str | None
-    parameters: dict[str, Any] | None
-    """
-    The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
-    """
-
-
-class UsageSum(Model):
-    object: Literal["usage_sum"]
-    group: dict[str, str | None]
-    """
-    A value for each part of group_by. Null for jobs without it.
-    """
-
-    jobs: int
-    credits: int
-
-
-class KeyCreditCap(Model):
-    credits: int
-    period: Literal["day", "week", "month", "never"] | str
-    """
-    When the cap starts again, in UTC. Weeks start on Monday.
-    """
-
-
-class KeySpent(Model):
-    day: int
-    week: int
-    month: int
-    total: int
-
-
-class Key(Model):
-    id: str
-    object: Literal["key"]
-    kind: Literal["primary", "restricted"] | str
-    name: str
-    """
-    Empty for the primary key.
-    """
-
-    test: bool
-    """
-    Whether it is a test key: its jobs cost nothing and return samples.
-    """
-
-    prefix: str
-    last_four: str
-    operations: list[str] | None
-    """
-    The operations that the key may call; null: all.
-    """
-
-    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] | str]
-    """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
-    """
-
-    credit_cap: KeyCreditCap | None
-    requests_per_minute: int | None
-    open_jobs: int | None
-    """
-    The most jobs of the key that may be open.
-    """
-
-    networks: list[str]
-    """
-    Networks that requests may come from; empty: any.
-    """
-
-    default_metadata: dict[str, str]
-    """
-    Metadata of the key's jobs where a request does not set the pair itself.
-    """
-
-    spent: KeySpent | None
-    created_at: AwareDatetime
-    last_used_at: AwareDatetime | None
-    expires_at: AwareDatetime | None
-    old_secret_expires_at: AwareDatetime | None
-    """
-    Until when the secret before the last rotation of a restricted key works.
-    """
-
-    warnings: list[str]
+    updated_at: AwareDatetime
 
 
 class IssuedKeyCreditCap(Model):
@@ -740,54 +272,198 @@ class IssuedKey(Model):
     """
 
 
-class ClientToken(Model):
-    id: str
-    object: Literal["client_token"]
-    token: str
-    """
-    The whole token. It is shown only in this response.
-    """
-
-    operation: str
-    credits: int
-    origin: str
-    expires_at: AwareDatetime
+class JobAttempt(Model):
+    engine: str
+    outcome: (
+        Literal["succeeded", "failed", "timed_out", "rate_limited", "unavailable", "unfit", "refused", "invalid_input"]
+        | str
+    )
+    ms: int
 
 
-class Webhook(Model):
-    id: str
-    object: Literal["webhook"]
-    url: str
-    description: str
-    events: list[
+class JobCredits(Model):
+    charged: int | None = None
+    remaining: int | None = None
+
+
+class JobProgress(Model):
+    step: str | None = None
+    fraction: float | None = None
+
+
+class JobError(Model):
+    code: (
         Literal[
-            "*",
-            "job.succeeded",
-            "job.failed",
-            "job.canceled",
-            "batch.completed",
-            "credits.low",
-            "credits.purchased",
-            "budget.reached",
-            "key.limit_reached",
+            "invalid_json",
+            "missing_key",
+            "invalid_key",
+            "insufficient_credits",
+            "spend_limit_reached",
+            "key_restricted",
+            "account_suspended",
+            "origin_not_allowed",
+            "not_found",
+            "method_not_allowed",
+            "request_timeout",
+            "not_acceptable",
+            "idempotency_in_progress",
+            "job_running",
+            "job_ended",
+            "batch_ended",
+            "keep_limit_reached",
+            "upload_limit_reached",
+            "upload_offset_conflict",
+            "webhook_disabled",
+            "result_expired",
+            "unsupported_tus_version",
+            "payload_too_large",
+            "unsupported_media_type",
+            "range_not_satisfiable",
+            "invalid_input",
+            "unreadable_image",
+            "unreadable_document",
+            "input_unreachable",
+            "nothing_matched",
+            "content_refused",
+            "unsupported_language_pair",
+            "idempotency_mismatch",
+            "rate_limited",
+            "internal_error",
+            "engine_failed",
+            "storage_full",
+            "overloaded",
+            "engine_unavailable",
+            "engine_timeout",
         ]
         | str
-    ]
-    payload: Literal["full", "thin"] | str
-    enabled: bool
-    disabled_at: AwareDatetime | None
-    disabled_reason: Literal["owner", "failing", "gone"] | str | None
+        | None
+    ) = None
+    title: str | None = None
+    detail: str | None = None
+
+
+class KeyCreditCap(Model):
+    credits: int
+    period: Literal["day", "week", "month", "never"] | str
     """
-    failing: every delivery has failed for days. gone: it answered with the status 410.
+    When the cap starts again, in UTC. Weeks start on Monday.
     """
 
-    failing_since: AwareDatetime | None
+
+class KeySpent(Model):
+    day: int
+    week: int
+    month: int
+    total: int
+
+
+class Key(Model):
+    id: str
+    object: Literal["key"]
+    kind: Literal["primary", "restricted"] | str
+    name: str
     """
-    The first failed attempt since the last successful one.
+    Empty for the primary key.
     """
 
+    test: bool
+    """
+    Whether it is a test key: its jobs cost nothing and return samples.
+    """
+
+    prefix: str
+    last_four: str
+    operations: list[str] | None
+    """
+    The operations that the key may call; null: all.
+    """
+
+    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] | str]
+    """
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+    """
+
+    credit_cap: KeyCreditCap | None
+    requests_per_minute: int | None
+    open_jobs: int | None
+    """
+    The most jobs of the key that may be open.
+    """
+
+    networks: list[str]
+    """
+    Networks that requests may come from; empty: any.
+    """
+
+    default_metadata: dict[str, str]
+    """
+    Metadata of the key's jobs where a request does not set the pair itself.
+    """
+
+    spent: KeySpent | None
     created_at: AwareDatetime
-    updated_at: AwareDatetime
+    last_used_at: AwareDatetime | None
+    expires_at: AwareDatetime | None
+    old_secret_expires_at: AwareDatetime | None
+    """
+    Until when the secret before the last rotation of a restricted key works.
+    """
+
+    warnings: list[str]
+
+
+class LanguagesDatum(Model):
+    object: Literal["language"] | None = None
+    tag: str | None = None
+    name: str | None = None
+    native_name: str | None = None
+    script: str | None = None
+    direction: Literal["ltr", "rtl"] | str | None = None
+    source_of: list[str] | None = None
+    target_of: list[str] | None = None
+
+
+class LanguagesEnginePair(Model):
+    from_: list[str] | None = Field(None, alias="from")
+    to: list[str] | None = None
+
+
+class LanguagesEngine(Model):
+    name: str | None = None
+    pairs: list[LanguagesEnginePair] | None = None
+
+
+class Languages(Model):
+    object: Literal["list"]
+    data: list[LanguagesDatum]
+    engines: list[LanguagesEngine]
+    next_cursor: str | None = None
+
+
+class MemoryLanguage(Model):
+    source_language: str
+    target_language: str
+    segments: int
+
+
+class Memory(Model):
+    object: Literal["memory"]
+    default: bool
+    """
+    Whether translations use the memory if the request does not say it.
+    """
+
+    segments: int
+    languages: list[MemoryLanguage]
+
+
+class MemoryImport(Model):
+    object: Literal["memory_import"]
+    imported: int
+    skipped: int
+    """
+    Repeated segments, and segments that are too long.
+    """
 
 
 class NewWebhook(Model):
@@ -830,9 +506,275 @@ class NewWebhook(Model):
     """
 
 
-class WebhookSecret(Model):
-    object: Literal["webhook_secret"]
-    secret: str
+class Output(Model):
+    url: str | None
+    """
+    Requires no key. Null after the result has expired or was deleted.
+    """
+
+    thumbnail_url: str | None = None
+    """
+    A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.
+    """
+
+    content_type: str
+    bytes: int
+    width: int | None = None
+    height: int | None = None
+    provenance: str | None = None
+    """
+    What the file says of its making: c2pa for signed content credentials, iptc for the metadata field DigitalSourceType of images, properties, meta or xmp for the place of the mark in a document.
+    """
+
+    expires_at: AwareDatetime
+    data: str | None = Field(None, json_schema_extra={"contentEncoding": "base64"})
+    """
+    Only with response=base64.
+    """
+
+
+class Quote(Model):
+    object: Literal["quote"]
+    operation: str
+    price: int
+    """
+    The credits that the same request would hold. The charge is never higher.
+    """
+
+    engine: str
+    """
+    The engine that the request would use first.
+    """
+
+    local: bool
+    """
+    Whether this engine keeps the input on the operator's machines.
+    """
+
+    effort: Literal["low", "medium", "high"] | str | None
+    estimated_seconds: float | None
+    """
+    The estimated duration without waiting in the queue; null if it is not known.
+    """
+
+
+class ReadyEngine(Model):
+    engine: str
+    state: str
+    detail: str | None
+
+
+class ReadyOperation(Model):
+    operation: str
+    serves: str | None
+    """
+    The first ready engine; null if none is ready.
+    """
+
+    engines: list[str]
+
+
+class Ready(Model):
+    status: Literal["ready"]
+    storage: Literal["ok", "full", "unavailable"] | str
+    engines: list[ReadyEngine]
+    operations: list[ReadyOperation]
+
+
+class Request(Model):
+    object: Literal["request"]
+    id: str
+    """
+    The Request-Id header of the response.
+    """
+
+    created_at: AwareDatetime
+    method: str
+    path: str
+    """
+    Without the query string.
+    """
+
+    operation: str | None
+    status: int
+    duration_ms: int
+    """
+    Until the response began.
+    """
+
+    key_id: str | None
+    """
+    Null for requests from the playground.
+    """
+
+    ip: str
+    user_agent: str | None
+    job_id: str | None
+    credits: int | None
+    """
+    The credits of the job, if the response reported its end.
+    """
+
+    error_code: str | None
+    parameters: dict[str, Any] | None
+    """
+    The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
+    """
+
+
+class ResumableUpload(Model):
+    object: Literal["resumable_upload"]
+    id: str
+    """
+    The value for a file field of a request, as soon as the upload is complete.
+    """
+
+    filename: str | None
+    bytes: int
+    received: int
+    """
+    How many bytes are stored.
+    """
+
+    complete: bool
+    created_at: AwareDatetime
+    expires_at: AwareDatetime
+
+
+class Segment(Model):
+    object: Literal["segment"]
+    id: int
+    """
+    Its position in the document.
+    """
+
+    place: str
+    """
+    The part of the document.
+    """
+
+    source: str
+    """
+    Text with inline tags: <g1>…</g1> is a style, <x1/> an object such as a line break or a placeholder. "&", "<" and ">" are escaped.
+    """
+
+    target: str | None
+    """
+    The translation. Null if the sentence was not translated.
+    """
+
+    edited: bool
+
+
+class TermUseNotAppliedItem(Model):
+    term: str
+    translation: str
+    place: str
+    sentences: int
+
+
+class TermUse(Model):
+    applied: int
+    not_applied: list[TermUseNotAppliedItem]
+
+
+class TranslationsCredits(Model):
+    charged: int
+    remaining: int | None
+
+
+class Translations(Model):
+    object: Literal["translations"]
+    job_id: str
+    source_language: str
+    """
+    The detected language if it was not sent.
+    """
+
+    target_language: str
+    translations: list[str]
+    """
+    In the order of the texts.
+    """
+
+    engine: str | None
+    credits: TranslationsCredits
+    glossary: TermUse | None = None
+    warnings: list[str]
+    metadata: dict[str, str]
+
+
+class UnitPrices(RootModel[dict[str, int]]):
+    root: dict[str, int]
+
+
+class Upload(Model):
+    object: Literal["upload"]
+    id: str
+    """
+    The value for a file field of a request.
+    """
+
+    filename: str | None
+    bytes: int
+    sha256: str
+    created_at: AwareDatetime
+    expires_at: AwareDatetime
+
+
+class Usage(Model):
+    object: Literal["usage"]
+    job_id: str
+    operation: str
+    credits: int
+    created_at: AwareDatetime
+
+
+class UsageSum(Model):
+    object: Literal["usage_sum"]
+    group: dict[str, str | None]
+    """
+    A value for each part of group_by. Null for jobs without it.
+    """
+
+    jobs: int
+    credits: int
+
+
+class Webhook(Model):
+    id: str
+    object: Literal["webhook"]
+    url: str
+    description: str
+    events: list[
+        Literal[
+            "*",
+            "job.succeeded",
+            "job.failed",
+            "job.canceled",
+            "batch.completed",
+            "credits.low",
+            "credits.purchased",
+            "budget.reached",
+            "key.limit_reached",
+        ]
+        | str
+    ]
+    payload: Literal["full", "thin"] | str
+    enabled: bool
+    disabled_at: AwareDatetime | None
+    disabled_reason: Literal["owner", "failing", "gone"] | str | None
+    """
+    failing: every delivery has failed for days. gone: it answered with the status 410.
+    """
+
+    failing_since: AwareDatetime | None
+    """
+    The first failed attempt since the last successful one.
+    """
+
+    created_at: AwareDatetime
+    updated_at: AwareDatetime
 
 
 class WebhookDelivery(Model):
@@ -874,7 +816,7 @@ class WebhookDeliveryLogLogItem(Model):
     duration_ms: int
     status: int | None
     """
-    The answer's status, if there was an answer.
+    The response's status, if there was a response.
     """
 
     error: str | None
@@ -885,7 +827,7 @@ class WebhookDeliveryLogLogItem(Model):
 
     answer: str | None
     """
-    The beginning of the answer's body.
+    The beginning of the response's body.
     """
 
 
@@ -928,42 +870,105 @@ class WebhookRedelivery(Model):
     deliveries: int
 
 
-class TermUseNotAppliedItem(Model):
-    term: str
-    translation: str
-    place: str
-    sentences: int
+class WebhookSecret(Model):
+    object: Literal["webhook_secret"]
+    secret: str
 
 
-class TermUse(Model):
-    applied: int
-    not_applied: list[TermUseNotAppliedItem]
+class ProblemError(Model):
+    pointer: str | None = None
+    message: str | None = None
 
 
-class TranslationsCredits(Model):
-    charged: int
-    remaining: int | None
+class Problem(Model):
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: (
+        Literal[
+            "invalid_json",
+            "missing_key",
+            "invalid_key",
+            "insufficient_credits",
+            "spend_limit_reached",
+            "key_restricted",
+            "account_suspended",
+            "origin_not_allowed",
+            "not_found",
+            "method_not_allowed",
+            "request_timeout",
+            "not_acceptable",
+            "idempotency_in_progress",
+            "job_running",
+            "job_ended",
+            "batch_ended",
+            "keep_limit_reached",
+            "upload_limit_reached",
+            "upload_offset_conflict",
+            "webhook_disabled",
+            "result_expired",
+            "unsupported_tus_version",
+            "payload_too_large",
+            "unsupported_media_type",
+            "range_not_satisfiable",
+            "invalid_input",
+            "unreadable_image",
+            "unreadable_document",
+            "input_unreachable",
+            "nothing_matched",
+            "content_refused",
+            "unsupported_language_pair",
+            "idempotency_mismatch",
+            "rate_limited",
+            "internal_error",
+            "engine_failed",
+            "storage_full",
+            "overloaded",
+            "engine_unavailable",
+            "engine_timeout",
+        ]
+        | str
+    )
+    request_id: str
+    errors: list[ProblemError] | None = None
+    job_id: str | None = None
 
 
-class Translations(Model):
-    object: Literal["translations"]
-    job_id: str
-    source_language: str
+class EngineOptionEffort(Model):
+    effort: Literal["low", "medium", "high"] | str
+    price: str
+    unit_prices: UnitPrices
+
+
+class EngineOption(Model):
+    id: str
     """
-    The detected language if it was not sent.
+    The value for the field engine.
     """
 
-    target_language: str
-    translations: list[str]
+    title: str
+    description: str
+    local: bool
     """
-    In the order of the texts.
+    Whether the input stays on the machines of the service's operator.
     """
 
-    engine: str | None
-    credits: TranslationsCredits
-    glossary: TermUse | None = None
-    warnings: list[str]
-    metadata: dict[str, str]
+    ready: bool
+    """
+    Whether it accepts requests now.
+    """
+
+    price: str
+    """
+    The price in credits as text, with the effort medium if efforts differ.
+    """
+
+    unit_prices: UnitPrices
+    efforts: list[EngineOptionEffort]
+    """
+    The values for the field effort with their prices; empty if the engine does not differ by effort.
+    """
 
 
 class Job(Model):

@@ -1,5 +1,5 @@
 import { answerForBatch } from "#components/features/batches/server/read-batch-data.ts";
-import { batchDownload, outputArchive } from "#lib/api/http/batch-results.ts";
+import { batchDownload, outputArchive } from "#lib/api/routes/batches/results.ts";
 
 /** Downloads the outputs of a batch as a ZIP archive. */
 export function GET(_request: Request, context: { params: Promise<{ batch: string }> }): Promise<Response> {

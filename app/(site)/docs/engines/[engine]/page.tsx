@@ -23,8 +23,8 @@ export default async function EnginePage({ params }: Props) {
   const card = findCard((await params).engine);
   if (!card) notFound();
   const uses = engineUses(card);
-  const settingLines = uses.flatMap(({ setting, capability }) => {
-    const example = card.examples.find((name) => isChoiceFor(name, capability));
+  const settingLines = uses.flatMap(({ setting, slug }) => {
+    const example = card.examples.find((name) => isChoiceFor(name, slug));
     return example ? [`${setting}=${example}`] : [];
   });
   return (

@@ -29,7 +29,7 @@ export async function POST(
   const parsed = request.safeParse(parsedJson(text));
   if (!parsed.success) return Response.json({ credits: null }, { status: 422 });
   const { fields, ...facts } = parsed.data;
-  const engine = likelyEngine(await engineOptions(operation.capability), operation.capability, fields);
+  const engine = likelyEngine(await engineOptions(operation.slug), operation.slug, fields);
   const { pricesOf } = await readPriceTable();
   const prices = pricesOf(operation, engine?.id, engine && effortFor(engine, fields.effort));
   return Response.json({ credits: quotePrice(operation, fields, facts, prices) });

@@ -52,8 +52,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[ImageGenerateInput],
     ) -> AsyncResult:
-        """Image generation. Create an image from a text description. Default price: 4 per image up to 1 MP (1024 ×
-        1024), 8 above credits. GET /operations lists the current prices.
+        """Image generation. Create an image from a text description. Default price in credits: 4 per image up to 1 MP
+        (1024 × 1024), 8 above. GET /operations lists the current prices.
         """
         return await self._run(
             "image-generate",
@@ -80,7 +80,7 @@ class AsyncOperations(ABC):
         **input: Unpack[ImageEditInput],
     ) -> AsyncResult:
         """Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default
-        price: 4 per image, half if a part was not understood credits. GET /operations lists the current
+        price in credits: 4 per image, half if a part was not understood. GET /operations lists the current
         prices.
         """
         return await self._run(
@@ -107,8 +107,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[ImageCleanupInput],
     ) -> AsyncResult:
-        """Image cleanup. Remove imperfections, noise or unwanted objects. Default price: 3 per image, free if nothing
-        was changed credits. GET /operations lists the current prices.
+        """Image cleanup. Remove imperfections, noise or unwanted objects. Default price in credits: 3 per image, free if
+        nothing was changed. GET /operations lists the current prices.
         """
         return await self._run(
             "image-cleanup",
@@ -134,8 +134,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[ImageUpscaleInput],
     ) -> AsyncResult:
-        """Image upscaling. Increase an image's resolution without losing quality. Default price: 2 per 4 MP of output,
-        rounded up credits. GET /operations lists the current prices.
+        """Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP
+        of output, rounded up. GET /operations lists the current prices.
         """
         return await self._run(
             "image-upscale",
@@ -161,8 +161,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[SketchToImageInput],
     ) -> AsyncResult:
-        """Sketch to image. Turn a sketch or wireframe into a detailed, colored illustration. Default price: 4 per image
-        credits. GET /operations lists the current prices.
+        """Sketch to image. Turn a sketch or wireframe into a detailed, colored illustration. Default price in credits: 4
+        per image. GET /operations lists the current prices.
         """
         return await self._run(
             "sketch-to-image",
@@ -188,7 +188,7 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[BackgroundRemoveInput],
     ) -> AsyncResult:
-        """Background removal. Remove the background and keep the subject. Default price: 2 per image credits. GET
+        """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image. GET
         /operations lists the current prices.
         """
         return await self._run(
@@ -215,8 +215,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[ProductPhotoInput],
     ) -> AsyncResult:
-        """Product photography. Create studio-quality product photos for stores and marketing. Default price: 6 per image
-        credits. GET /operations lists the current prices.
+        """Product photography. Create studio-quality product photos for stores and marketing. Default price in credits:
+        6 per image. GET /operations lists the current prices.
         """
         return await self._run(
             "product-photo",
@@ -242,9 +242,9 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[DocumentTranslateInput],
     ) -> AsyncResult:
-        """Document translator. Translate documents and keep their format, layout and design. Default price: 1 per 500
-        characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its
-        recognized text credits. GET /operations lists the current prices.
+        """Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1
+        per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for
+        its recognized text. GET /operations lists the current prices.
         """
         return await self._run(
             "document-translate",

@@ -24,7 +24,7 @@ _LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=20)
 
 
 class Transport:
-    """The connections of an blocking client."""
+    """The connections of a blocking client."""
 
     def __init__(
         self,

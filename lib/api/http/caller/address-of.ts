@@ -1,0 +1,10 @@
+import type { IncomingMessage } from "node:http";
+import { clientAddress } from "../../../platform/client-address.ts";
+import { env } from "../../../platform/env.ts";
+
+/** The address that a key's networks are compared with. Without a trusted proxy it is the connection's, whatever the header says. */
+export function addressOf({ headers, socket }: IncomingMessage): string {
+  const peer = socket.remoteAddress ?? "";
+  if (env().TRUSTED_PROXIES === 0) return peer;
+  return clientAddress([headers["x-forwarded-for"]].flat().join(","), peer);
+}

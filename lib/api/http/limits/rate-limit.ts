@@ -1,0 +1,67 @@
+import { AppError } from "@atelier/errors";
+import { env } from "../../../platform/env.ts";
+import { type LimitState, SharedLimiter } from "../../../platform/shared-limiter.ts";
+
+const WINDOW_SECONDS = 60;
+
+const state = globalThis as typeof globalThis & { atelierLimiters?: Map<string, SharedLimiter> };
+
+function limiter(name: string): SharedLimiter {
+  state.atelierLimiters ??= new Map();
+  const known = state.atelierLimiters.get(name) ?? new SharedLimiter({ name, windowSeconds: WINDOW_SECONDS });
+  state.atelierLimiters.set(name, known);
+  return known;
+}
+
+/**
+ * Counts a request of an account, over all processes and all of its keys. Adds the headers of
+ * draft-ietf-httpapi-ratelimit-headers. Throws `rate_limited`. Returns a promise only if points must be reserved first.
+ */
+export function countRequest(
+  accountId: string,
+  addHeaders: (headers: Record<string, string>) => void,
+): Promise<void> | undefined {
+  const limit = env().REQUESTS_PER_MINUTE;
+  const state = limiter("requests").consume(accountId, limit);
+  if (state instanceof Promise) return state.then((reserved) => applyLimit(reserved, limit, addHeaders));
+  applyLimit(state, limit, addHeaders);
+  return undefined;
+}
+
+function applyLimit(
+  { allowed, remaining, resetMs }: LimitState,
+  limit: number,
+  addHeaders: (headers: Record<string, string>) => void,
+): void {
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  addHeaders({
+    "RateLimit-Policy": `"requests";q=${limit};w=${WINDOW_SECONDS}`,
+    RateLimit: `"requests";r=${remaining};t=${seconds}`,
+  });
+  if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
+}
+
+/** Counts a request of a restricted key against its own limit, over all processes. Throws `rate_limited`. */
+export async function countKeyRequest(keyId: string, limit: number): Promise<void> {
+  const { allowed, resetMs } = await limiter("key").consume(keyId, limit);
+  if (!allowed) throw tooMany(`At most ${limit} requests a minute of this API key.`, Math.ceil(resetMs / 1000));
+}
+
+/** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
+export async function countFreeUse(
+  name: "previews" | "selections" | "edits" | "uploads",
+  accountId: string,
+  limit: number,
+): Promise<void> {
+  const { allowed, resetMs } = await limiter(name).consume(accountId, limit);
+  if (!allowed) throw tooMany(`At most ${limit} ${name} a minute.`, Math.max(1, Math.ceil(resetMs / 1000)));
+}
+
+/** Returns reserved points that were not used, for a process that stops. */
+export async function closeLimiters(): Promise<void> {
+  for (const one of state.atelierLimiters?.values() ?? []) await one.close();
+  delete state.atelierLimiters;
+}
+
+const tooMany = (message: string, retryAfterSeconds: number) =>
+  new AppError("rate_limited", `${message} Try again in ${retryAfterSeconds} s.`, { retryAfterSeconds });

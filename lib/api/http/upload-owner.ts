@@ -1,8 +1,0 @@
-import type { Caller } from "../../keys/authenticate.ts";
-import { seesAllJobs } from "../../keys/grants.ts";
-import type { UploadOwner } from "../../uploads/uploads.ts";
-
-/** The uploads that a caller may use: a restricted key without the scope `jobs` sees only its own ones. */
-export function uploadOwner({ accountId, keyId, grants }: Caller): UploadOwner {
-  return { accountId, onlyKeyId: seesAllJobs(grants) ? undefined : keyId };
-}

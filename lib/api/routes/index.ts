@@ -1,0 +1,63 @@
+import type { Operation } from "../../operations/define.ts";
+import type { Route } from "../define-route.ts";
+import { type Deprecation, deprecations } from "../http/answer/deprecation.ts";
+import { describeApi } from "../openapi/describe-api.ts";
+import { balanceRoute } from "./account/balance.ts";
+import { usageRoute } from "./account/usage.ts";
+import { batchRoutes } from "./batches/index.ts";
+import { fileRoute } from "./files.ts";
+import { glossaryRoutes } from "./glossaries.ts";
+import { healthRoutes } from "./health.ts";
+import { jobRoutes } from "./jobs/index.ts";
+import { segmentRoutes } from "./jobs/segments.ts";
+import { keyRoutes } from "./keys/index.ts";
+import { languagesRoute } from "./languages.ts";
+import { memoryRoutes } from "./memory.ts";
+import { operationListRoute } from "./operations/list.ts";
+import { quoteRoute } from "./operations/quote.ts";
+import { operationRoute } from "./operations/run.ts";
+import { playgroundRoutes } from "./playground/index.ts";
+import { documentRoutes } from "./reference/documents.ts";
+import { referenceRoutes } from "./reference/page.ts";
+import { requestRoutes } from "./requests.ts";
+import { translateTextRoute } from "./translate-text.ts";
+import { uploadRoutes } from "./uploads/index.ts";
+import { resumableUploadRoutes } from "./uploads/resumable.ts";
+import { deliveryRoutes } from "./webhooks/deliveries.ts";
+import { endpointRoutes } from "./webhooks/endpoints.ts";
+import { jobDeliveryRoutes } from "./webhooks/job-deliveries.ts";
+
+/** The routes of the API, in the order of the reference. `operations` is the catalogue. */
+export function apiRoutes(
+  operations: readonly Operation[],
+  deprecated: readonly Deprecation[] = deprecations,
+): readonly Route[] {
+  const slugs = operations.map(({ slug }) => slug);
+  const routes: Route[] = [
+    ...operations.map(operationRoute),
+    quoteRoute(operations),
+    operationListRoute(operations),
+    languagesRoute,
+    balanceRoute,
+    usageRoute,
+    ...jobRoutes,
+    fileRoute,
+    ...healthRoutes,
+    ...documentRoutes(() => describeApi(routes, deprecated)),
+    ...uploadRoutes,
+    ...resumableUploadRoutes,
+    ...batchRoutes(operations),
+    ...segmentRoutes,
+    ...glossaryRoutes,
+    ...memoryRoutes,
+    ...requestRoutes,
+    translateTextRoute,
+    ...keyRoutes(slugs),
+    ...endpointRoutes,
+    ...deliveryRoutes,
+    ...jobDeliveryRoutes,
+    ...playgroundRoutes,
+    ...referenceRoutes,
+  ];
+  return routes;
+}

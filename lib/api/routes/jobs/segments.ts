@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { editSegments, readSegments } from "../../../drafts/segments.ts";
+import { jobView } from "../../../jobs/view.ts";
+import { hasScope } from "../../../keys/grants.ts";
+import { languageTag } from "../../../operations/fields.ts";
+import { defineRoute, type Route } from "../../define-route.ts";
+import { withFolder } from "../../http/body/temporary.ts";
+import { countFreeUse } from "../../http/limits/rate-limit.ts";
+import { component, publishedAs } from "../../openapi/json-schema.ts";
+import { list, paging } from "../../openapi/values.ts";
+import { job } from "./job.ts";
+import { readVisibleJob } from "./visible-job.ts";
+
+/** An edit writes the whole document again, free of charge. */
+const EDITS_PER_MINUTE = 10;
+const MAX_EDITS = 500;
+const MAX_TARGET_CHARACTERS = 10_000;
+
+const tagged =
+  'Text with inline tags: <g1>…</g1> is a style, <x1/> an object such as a line break or a placeholder. "&", "<" and ">" are escaped.';
+
+const segment = component(
+  "Segment",
+  {
+    object: z.literal("segment"),
+    id: z.int().min(1).meta({ description: "Its position in the document." }),
+    place: z.string().meta({ description: "The part of the document." }),
+    source: z.string().meta({ description: tagged }),
+    target: z.string().nullable().meta({ description: "The translation. Null if the sentence was not translated." }),
+    edited: z.boolean(),
+  },
+  {
+    object: "segment",
+    id: 1,
+    place: "word/document.xml",
+    source: "The <g1>red</g1> house.",
+    target: "La casa <g1>roja</g1>.",
+    edited: false,
+  },
+);
+
+const resultLanguage = languageTag
+  .optional()
+  .meta({ description: "The language of the result, if the job has several." });
+
+const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
+
+const listed = defineRoute({
+  method: "GET",
+  path: "/jobs/:id/segments",
+  tag: "Translation",
+  operationId: "listSegments",
+  summary: "List the segments of an editable translation",
+  access: "any",
+  query: z.strictObject({
+    ...paging,
+    cursor: publishedAs(cursor, { type: "string" }).meta({ description: paging.cursor.description }),
+    target_language: resultLanguage,
+    place: z.string().max(200).optional().meta({ description: "Only segments of this part of the document." }),
+    search: z.string().min(1).max(200).optional().meta({ description: "Only segments with this text." }),
+  }),
+  output: list(segment),
+  errors: [409, 410],
+  async handler({ caller, params, query: { limit, cursor: after, target_language: targetLanguage, ...filter } }) {
+    const job = await readVisibleJob(caller, params.id);
+    const { segments, more } = await withFolder((directory) =>
+      readSegments(job.account_id, job.id, { targetLanguage, after, limit, ...filter, directory }),
+    );
+    const data = segments.map((segment) => ({ object: "segment" as const, ...segment }));
+    return { object: "list" as const, data, next_cursor: more ? String(data.at(-1)?.id) : null };
+  },
+});
+
+const edit = defineRoute({
+  method: "PATCH",
+  path: "/jobs/:id/segments",
+  tag: "Translation",
+  operationId: "editSegments",
+  summary: "Edit segments and write the document again",
+  description:
+    "Costs nothing and uses no engine. The new document replaces the output and has a new URL. All other text stays the same. If the job uses the translation memory, the edits are stored there.",
+  access: "any",
+  body: z.strictObject({
+    target_language: resultLanguage,
+    segments: z
+      .array(
+        z.strictObject({
+          id: z.number().int().min(1),
+          target: z.string().max(MAX_TARGET_CHARACTERS).meta({ description: tagged }),
+        }),
+      )
+      .min(1)
+      .max(MAX_EDITS),
+  }),
+  examples: { edit: { value: { segments: [{ id: 1, target: "La casa roja." }] } } },
+  result: "The job with its new output",
+  output: job,
+  errors: [409, 410],
+  async handler({ caller: { accountId, grants }, caller, params, body }) {
+    const { id } = await readVisibleJob(caller, params.id);
+    const { target_language: targetLanguage, segments: edits } = await body();
+    await countFreeUse("edits", accountId, EDITS_PER_MINUTE);
+    const edited = await withFolder((directory) =>
+      editSegments(accountId, id, {
+        targetLanguage,
+        edits,
+        // The memory is the account's, and a client token can be in a visitor's browser.
+        learns: hasScope(grants, "translation"),
+        directory,
+      }),
+    );
+    return jobView(edited);
+  },
+});
+
+/** The segments of an editable translation: read and replaced free of charge. */
+export const segmentRoutes: Route[] = [listed, edit];

@@ -1,0 +1,166 @@
+import { AppError } from "@atelier/errors";
+import { balanceColumns, placeHolds, placeHoldsOfKey } from "../credits/hold-fragments.ts";
+import { explainRefusal } from "../credits/holds.ts";
+import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
+import type { NewJob } from "../jobs/job-holds.ts";
+import type { Queryable } from "../platform/db.ts";
+import { counts } from "../platform/instruments.ts";
+import { fragment, int, json, nullable, run, runForCount, sql, statement, text } from "../platform/statement.ts";
+import { currentTraceparent } from "../platform/tracing.ts";
+
+/** The largest integer of PostgreSQL. */
+const MAX_INT = 2 ** 31 - 1;
+
+/** A job of a batch as it is written with its hold. */
+export interface NewItem extends Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
+  /** Its place in the batch, from 0. */
+  position: number;
+  /** The ID that the request gave to it. */
+  item: string | null;
+}
+
+/** Items for a new batch, or for one that exists already and gets further ones. */
+export interface NewItems {
+  batchId: string;
+  accountId: string;
+  keyId: string | null;
+  /** The limits of its key, if it is a restricted one. */
+  keyLimits?: KeyLimits | undefined;
+  items: readonly NewItem[];
+  /** Items of the request that were not valid, with their errors. */
+  skipped: readonly object[];
+  metadata: Record<string, string>;
+}
+
+export interface BatchLimits {
+  /** The most batches that the account may have open. */
+  openBatches: number;
+  /** The most items that may be open, over all accounts. */
+  openItems: number;
+}
+
+/**
+ * Writes the jobs of a batch together with a hold for each, and the batch if it is new, in one statement: all or nothing.
+ * The limits of credits and spend apply to the sum. Throws as `placeHold`, `rate_limited` if the account has too many
+ * batches, and `overloaded` if too many items wait in all. Returns the credits left.
+ */
+export async function holdForItems(
+  db: Queryable,
+  batch: NewItems,
+  limits: BatchLimits,
+): Promise<{ available: number }> {
+  const credits = batch.items.reduce((sum, { price }) => sum + price, 0);
+  if (!Number.isInteger(credits) || credits > MAX_INT)
+    throw new AppError("invalid_input", `This batch costs ${credits} credits, which is too much for one batch.`);
+  const { keyLimits } = batch;
+  const values = {
+    accountId: batch.accountId,
+    batchId: batch.batchId,
+    credits,
+    openBatches: limits.openBatches,
+    openItems: limits.openItems,
+    keyId: batch.keyId,
+    items: batch.items.map(rowOf),
+    skipped: batch.skipped,
+    metadata: batch.metadata,
+  };
+  const [balance] = await (keyLimits
+    ? run(db, HOLD_FOR_KEY, { ...values, ...toParameters(keyLimits) })
+    : run(db, HOLD_FOR_ITEMS, values));
+  if (balance) {
+    counts.credits.held += credits;
+    return balance;
+  }
+  throw (
+    (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, "batch"))) ??
+    (await explainRefusal(
+      db,
+      { accountId: batch.accountId, credits, openJobs: MAX_INT, what: "batch" },
+      await explainRoom(db, batch.accountId, limits),
+    ))
+  );
+}
+
+/**
+ * Lets one transaction at a time add batches or items to the account. A statement that waits for the account's row counts
+ * the batches of before its wait, so the row is locked by a statement of its own.
+ */
+export const lockAccount = (tx: Queryable, accountId: string): Promise<number> =>
+  runForCount(tx, LOCK_ACCOUNT, { accountId });
+
+const LOCK_ACCOUNT = statement(
+  "lock_account",
+  { accountId: text() },
+  "SELECT FROM account WHERE id = $accountId FOR NO KEY UPDATE",
+  {},
+);
+
+const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
+  ...item,
+  engine_prices: enginePrices,
+  webhook_url: webhookUrl,
+  traceparent: currentTraceparent(),
+});
+
+async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
+  const [open] = await run(db, OPEN_BATCHES, { accountId });
+  if ((open?.batches ?? 0) >= openBatches) {
+    const message = `At most ${openBatches} batches of an account may be open at a time. Wait for one to complete.`;
+    return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
+  }
+  return new AppError("overloaded", "The queue of batches is full. Try again later.", { retryAfterSeconds: 60 });
+}
+
+const OPEN_BATCHES = statement(
+  "open_batches",
+  { accountId: text() },
+  "SELECT count(*) AS batches FROM batch WHERE account_id = $accountId AND status <> 'completed'",
+  { batches: int },
+);
+
+/** A batch that gets further items may be open already. */
+const HAS_ROOM = sql`(SELECT count(*) FROM batch WHERE account_id = $accountId AND status <> 'completed' AND id <> $batchId) < $openBatches
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $openItems::int`;
+
+const ITEMS = sql`item AS (
+       SELECT * FROM jsonb_to_recordset($items::jsonb) AS i (id text, position int, item text, operation text, lane text,
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+     )`;
+
+const CREATE = fragment(
+  {
+    batchId: text(),
+    openBatches: int,
+    openItems: int,
+    keyId: nullable(text()),
+    items: json<readonly object[]>(),
+    skipped: json<readonly object[]>(),
+    metadata: json<object>(),
+  },
+  sql`created_batch AS (
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
+       SELECT $batchId, balance.id, $keyId, (SELECT count(*) FROM item), $skipped, $metadata FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+         status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
+       SELECT balance.id, item.id, $keyId, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $batchId, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+     )`,
+);
+
+const HOLD_FOR_ITEMS = statement(
+  "hold_for_items",
+  {},
+  sql`WITH ${ITEMS}, ${placeHolds({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
+  balanceColumns,
+);
+
+/** As HOLD_FOR_ITEMS, within the limits of a restricted key. */
+const HOLD_FOR_KEY = statement(
+  "hold_for_items_of_key",
+  {},
+  sql`WITH ${ITEMS}, ${placeHoldsOfKey({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
+  balanceColumns,
+);

@@ -1,0 +1,134 @@
+-- lock_account: $1 accountId
+SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE;
+
+-- open_batches: $1 accountId
+SELECT count(*) AS batches FROM batch WHERE account_id = $1 AND status <> 'completed';
+
+-- hold_for_items: $1 items, $2 credits, $3 accountId, $4 batchId, $5 openBatches, $6 openItems, $7 keyId, $8 skipped, $9 metadata
+WITH item AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS i (id text, position int, item text, operation text, lane text,
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+     ), balance AS (
+       UPDATE account a SET available = available - $2::int, open_jobs = open_jobs + 0,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $3 AND a.available >= $2::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int <= a.monthly_limit) AND (SELECT count(*) FROM batch WHERE account_id = $3 AND status <> 'completed' AND id <> $4) < $5
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $6::int
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $2::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
+       SELECT item.id, balance.id, item.price, NULL, true FROM balance, item
+     ), created_batch AS (
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
+       SELECT $4, balance.id, $7, (SELECT count(*) FROM item), $8, $9 FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+         status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
+       SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $4, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+     ) SELECT available FROM balance;
+
+-- hold_for_items_of_key: $1 items, $2 accountId, $3 keyId, $4 keyCap, $5 keyPeriod, $6 credits, $7 batchId, $8 openBatches, $9 openItems, $10 skipped, $11 metadata
+WITH item AS (
+       SELECT * FROM jsonb_to_recordset($1::jsonb) AS i (id text, position int, item text, operation text, lane text,
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+     ), payer AS (SELECT id FROM account WHERE id = $2 FOR UPDATE),
+     admitted AS (
+       SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $3
+       WHERE ($4::int IS NULL OR (CASE $5::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $6::int <= $4::int) FOR UPDATE OF k
+     ), balance AS (
+       UPDATE account a SET available = available - $6::int, open_jobs = open_jobs + 0,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $2 AND a.available >= $6::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM batch WHERE account_id = $2 AND status <> 'completed' AND id <> $7) < $8
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $9::int
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $6::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
+       SELECT item.id, balance.id, item.price, $3, true FROM balance, item
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs + 0, total = k.total + $6::int,
+         day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $6::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $6::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $6::int
+       FROM balance WHERE k.key_id = $3
+     ), created_batch AS (
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
+       SELECT $7, balance.id, $3, (SELECT count(*) FROM item), $10, $11 FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+         status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
+       SELECT balance.id, item.id, $3, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $7, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+     ) SELECT available FROM balance;
+
+-- lock_batch: $1 batchId
+SELECT pg_advisory_xact_lock(hashtextextended($1, 0));
+
+-- set_paused: $1 batchId, $2 isPaused
+WITH waiting AS (
+     SELECT id FROM job WHERE batch_id = $1 AND status = 'queued' AND paused <> $2 ORDER BY id FOR UPDATE
+   )
+   UPDATE job SET paused = $2 FROM waiting WHERE job.id = waiting.id;
+
+-- set_batch_status: $1 status, $2 batchId
+UPDATE batch SET status = $1 WHERE id = $2 AND open_items > 0;
+
+-- record_batch_cancel: $1 batchId
+UPDATE batch SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND open_items > 0;
+
+-- open_items: $1 batchId, $2 status
+SELECT id FROM job WHERE batch_id = $1 AND status = $2 ORDER BY id;
+
+-- request_item_cancel: $1 id
+UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 AND status = 'running';
+
+-- unfinished_batch_cancels
+SELECT id, account_id FROM batch WHERE cancel_asked_at IS NOT NULL AND status <> 'completed' ORDER BY id LIMIT 100;
+
+-- read_batch: $1 batchId, $2 accountId
+SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM batch LEFT JOIN LATERAL (
+     SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
+       json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,
+       coalesce(sum(price) FILTER (WHERE status IN ('queued', 'running')), 0)::int AS held,
+       coalesce(sum(charged), 0)::int AS charged
+     FROM (SELECT status, count(*) AS jobs, sum(price) AS price, sum(charged) AS charged
+           FROM job WHERE batch_id = batch.id GROUP BY status) by_status
+   ) sums ON true WHERE batch.id = $1 AND batch.account_id = $2;
+
+-- list_batches: $1 accountId, $2 before, $3 keyId, $4 limit
+SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM (
+     SELECT * FROM batch WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR key_id = $3)
+     ORDER BY id DESC LIMIT $4
+   ) batch LEFT JOIN LATERAL (
+     SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
+       json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,
+       coalesce(sum(price) FILTER (WHERE status IN ('queued', 'running')), 0)::int AS held,
+       coalesce(sum(charged), 0)::int AS charged
+     FROM (SELECT status, count(*) AS jobs, sum(price) AS price, sum(charged) AS charged
+           FROM job WHERE batch_id = batch.id GROUP BY status) by_status
+   ) sums ON true ORDER BY batch.id DESC;
+
+-- list_items: $1 batchId, $2 accountId, $3 after, $4 status, $5 limit
+SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, job.batch_position, job.batch_item FROM job
+   WHERE batch_id = $1 AND account_id = $2 AND batch_position > $3 AND ($4::text IS NULL OR status = $4)
+   ORDER BY batch_position LIMIT $5;
+
+-- read_failed_items: $1 batchId
+SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
+     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
+   FROM job WHERE batch_id = $1 AND status = 'failed' ORDER BY batch_position;
+
+-- detach_failed_items: $1 batchId, $2 oldIds
+UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
+   WHERE batch_id = $1 AND id = ANY($2) AND status = 'failed' RETURNING id;

@@ -1,0 +1,166 @@
+-- list_entries: $1 accountId, $2 before, $3 kind, $4 from, $5 to, $6 limit
+SELECT id, credits, kind, reference, note, created_at AS "createdAt" FROM ledger_entry
+   WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
+     AND ($4::timestamptz IS NULL OR created_at >= $4) AND ($5::timestamptz IS NULL OR created_at < $5)
+   ORDER BY id DESC LIMIT $6;
+
+-- summarize_entries: $1 from, $2 accountId, $3 to
+SELECT coalesce(sum(credits) FILTER (WHERE created_at < $1), 0) AS opening,
+     coalesce(sum(credits) FILTER (WHERE credits > 0 AND ($1::timestamptz IS NULL OR created_at >= $1)), 0) AS added,
+     coalesce(-sum(credits) FILTER (WHERE credits < 0 AND ($1::timestamptz IS NULL OR created_at >= $1)), 0) AS taken
+   FROM ledger_entry WHERE account_id = $2 AND ($3::timestamptz IS NULL OR created_at < $3);
+
+-- sum_entries_by_kind: $1 accountId, $2 from, $3 to
+SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
+   WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind;
+
+-- place_hold: $1 credits, $2 accountId, $3 openJobs, $4 jobId
+WITH balance AS (
+       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND true
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $4, id, $1::int, NULL FROM balance) SELECT available FROM balance;
+
+-- settle_hold: $1 charged, $2 jobId, $3 entryId, $4 operation, $5 owedEntryId
+WITH closed AS (
+       UPDATE hold SET status = 'settled', charged = $1::int, closed_at = now()
+       WHERE job_id = $2 AND status = 'open' AND credits >= $1::int AND true
+       RETURNING account_id, credits - $1::int AS back, created_at, key_id, in_batch
+     ), entry AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $3, account_id, -$1::int, 'settlement', 'job:' || $2::text FROM closed WHERE $1::int > 0
+     ), used AS (
+       INSERT INTO usage (job_id, account_id, operation, credits) SELECT $2, account_id, $4, $1::int FROM closed WHERE true
+     ), locked AS (
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+         LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
+       FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
+     ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $5, id, -pays, 'owed_payment', 'owed:' || 'hold:' || $2::text FROM locked WHERE pays > 0
+     ),
+     balance AS (
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END,
+         spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+         spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
+       FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
+         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       FROM locked l WHERE k.key_id = l.key_id
+     ), alerted AS (INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', id) FROM locked l
+       WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL),
+     warned AS (INSERT INTO outbox (task, data) SELECT 'notify-budgets', jsonb_build_object('accountId', id) FROM locked WHERE 
+  (daily_limit IS NOT NULL AND (CASE WHEN spent_today::bigint * 100 >= daily_limit::bigint * 100 THEN 100 WHEN spent_today::bigint * 100 >= daily_limit::bigint * 80 THEN 80 WHEN spent_today::bigint * 100 >= daily_limit::bigint * 50 THEN 50 ELSE 0 END) > CASE WHEN day_warned_on = spent_day THEN day_warned ELSE 0 END
+   OR monthly_limit IS NOT NULL AND (CASE WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 100 THEN 100 WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 80 THEN 80 WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 50 THEN 50 ELSE 0 END) > CASE WHEN month_warned_on = spent_month THEN month_warned ELSE 0 END)
+  AND email_verified_at IS NOT NULL) SELECT available FROM balance;
+
+-- release_hold: $1 jobId, $2 owedEntryId
+WITH closed AS (
+       UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open' AND true
+       RETURNING account_id, credits AS back, created_at, key_id, in_batch
+     ), locked AS (
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+         LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
+       FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
+     ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $2, id, -pays, 'owed_payment', 'owed:' || 'hold:' || $1::text FROM locked WHERE pays > 0
+     ),
+     balance AS (
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END,
+         spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+         spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
+       FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
+         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       FROM locked l WHERE k.key_id = l.key_id
+     ) SELECT available FROM balance;
+
+-- explain_refusal: $1 credits, $2 accountId
+SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
+     NOT soft_limits AND coalesce((CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int > daily_limit, false) AS daily,
+     NOT soft_limits AND coalesce((CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int > monthly_limit, false) AS monthly
+   FROM account a WHERE id = $2;
+
+-- explain_key_refusal: $1 keyPeriod, $2 keyId
+SELECT (CASE $1::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) AS spent, open_jobs FROM key_spend k WHERE key_id = $2;
+
+-- read_key_spend: $1 accountId, $2 keyIds
+SELECT k.key_id, k.open_jobs, (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) AS day, (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) AS week, (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) AS month, k.total FROM key_spend k WHERE account_id = $1 AND key_id = ANY($2);
+
+-- read_balance: $1 accountId
+SELECT available, owed, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+   FROM account a WHERE id = $1;
+
+-- grant_credits: $1 entryId, $2 accountId, $3 credits, $4 kind, $5 reference, $6 note, $7 owedEntryId
+WITH entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (reference) DO NOTHING RETURNING account_id
+   ), locked AS (
+     SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, LEAST(a.owed, $3::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
+   ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $7, id, -pays, 'owed_payment', 'owed:' || $5::text FROM locked WHERE pays > 0
+     )
+   UPDATE account a SET available = l.available + $3::int - l.pays, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END
+   FROM locked l WHERE a.id = l.id RETURNING a.available;
+
+-- claw_back: $1 credits, $2 accountId, $3 entryId, $4 reference, $5 note
+WITH locked AS (
+     SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, LEAST(a.available, $1::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
+   ), entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
+     SELECT $3, id, -taken, 'clawback', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
+   )
+   UPDATE account a SET available = l.available - l.taken, owed = l.owed + $1::int - l.taken,
+     suspended_at = CASE WHEN l.taken < $1::int THEN coalesce(l.suspended_at, now()) ELSE l.suspended_at END,
+     suspended_reason = CASE WHEN l.taken < $1::int THEN coalesce(l.suspended_reason, 'owed') ELSE l.suspended_reason END
+   FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
+   RETURNING l.taken, a.owed;
+
+-- take_unspent: $1 credits, $2 accountId, $3 entryId, $4 reference, $5 note
+WITH locked AS (
+     SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, LEAST(a.available, $1::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
+   ), entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
+     SELECT $3, id, -taken, 'clawback', $4, $5 FROM locked WHERE taken > 0
+     ON CONFLICT (reference) DO NOTHING RETURNING account_id
+   )
+   UPDATE account a SET available = l.available - l.taken FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id
+   RETURNING l.taken;
+
+-- take_credits: $1 accountId, $2 credits, $3 entryId, $4 reference, $5 note
+WITH locked AS (
+     SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month FROM account a WHERE id = $1 AND available >= $2::int FOR UPDATE
+   ), entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note)
+     SELECT $3, id, -$2::int, 'adjustment', $4, $5 FROM locked ON CONFLICT (reference) DO NOTHING RETURNING account_id
+   )
+   UPDATE account a SET available = l.available - $2::int FROM locked l JOIN entry e ON e.account_id = l.id WHERE a.id = l.id;
+
+-- find_entry: $1 reference
+SELECT FROM ledger_entry WHERE reference = $1;
+
+-- write_off: $1 accountId, $2 entryId
+WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
+   entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+     SELECT $2, id, -available, 'write_off', 'deletion:' || id || ':' ||
+       (SELECT count(*) + 1 FROM ledger_entry WHERE account_id = $1 AND kind = 'write_off')
+     FROM locked WHERE available > 0
+   )
+   UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id;

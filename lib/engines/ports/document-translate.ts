@@ -1,0 +1,61 @@
+import type { EngineContext, EngineResult } from "./context.ts";
+import { type Port, SAMPLE } from "./port.ts";
+
+/**
+ * A sentence with inline tags and an optional note for the translator. `<g1>…</g1>` marks a run style and `<x1/>` an
+ * inline object; `&`, `<` and `>` are escaped. A translation contains each object exactly once and each run style at
+ * least once, and styles do not overlap.
+ */
+export interface TranslatorSegment {
+  text: string;
+  note?: string | undefined;
+  /** A similar segment and its approved translation. */
+  similar?: { source: string; translation: string } | undefined;
+}
+
+/** BCP 47 tags: each language of `from` can be translated into each other language of `to`. */
+export interface LanguageGroup {
+  from: readonly string[];
+  to: readonly string[];
+}
+
+export interface DocumentTranslateEngine {
+  /** Returns translations in the order of the segments; a failed one is empty. Throws AppError `unsupported_language_pair`. */
+  translate(
+    input: {
+      segments: readonly TranslatorSegment[];
+      from: string;
+      to: string;
+      formality: "default" | "more" | "less";
+      glossary: readonly (readonly [string, string])[];
+      /** What the segments are about; ignored unless `usesContext` is set. */
+      context?: string | undefined;
+    },
+    context: EngineContext,
+  ): Promise<EngineResult & { translations: string[] }>;
+  /** Whether the similar segments improve its translations. */
+  usesSimilar?: boolean;
+  /** Whether `context` improves its translations. */
+  usesContext?: boolean;
+  /** Whether the translator supports the pair. */
+  supports(from: string, to: string): Promise<boolean>;
+  /** A conservative estimate, used to reject a job that cannot end in time; absent for a fast engine. */
+  estimateSeconds?(input: { characters: number }): number;
+  /** All supported pairs. */
+  languages(): Promise<readonly LanguageGroup[]>;
+}
+
+export const documentTranslate: Port<DocumentTranslateEngine> = {
+  sample: {
+    translate: async ({ segments, to }) => ({
+      engine: SAMPLE,
+      translations: segments.map(({ text }) => `[${to}] ${text}`),
+    }),
+    supports: async () => true,
+    languages: async () => [],
+  },
+  call: (engine, context) => {
+    const segments = [{ text: "The <g1>red</g1> house &amp; <x1/>." }, { text: "" }];
+    return engine.translate({ segments, from: "en", to: "es", formality: "default", glossary: [] }, context);
+  },
+};

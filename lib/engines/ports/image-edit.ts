@@ -1,0 +1,53 @@
+import { resizeRaster } from "@atelier/images";
+import type { Mask, Raster } from "@atelier/images/raster";
+import type { Style } from "@atelier/painting/style";
+import type { EngineContext, ImageResult } from "./context.ts";
+import { drawSample, stamped } from "./draw-sample.ts";
+import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
+
+export interface ImageEditEngine {
+  /**
+   * `width` and `height` are the size of the result. `report.plan` lists the tools used; `format` is set if the
+   * instructions name one; `partial` is true if a part of the instructions was left out. Throws AppError `nothing_matched`.
+   */
+  edit(
+    input: {
+      image: Raster;
+      instructions: string;
+      mask?: Mask | undefined;
+      /** More pictures that the instructions can use. Engines with one input call `warnWithoutReferences`. */
+      references?: readonly Raster[] | undefined;
+      style: Style;
+      /** What an engine that runs only a part of the instructions does: run that part, or throw `nothing_matched`. */
+      onPartial?: "accept" | "refuse" | undefined;
+      /**
+       * Whether the mask marks a part that was added around the image and is filled so that it continues the image;
+       * `instructions` describe what it shows.
+       */
+      outpaint?: boolean | undefined;
+      /** How much the whole image may change, 0 to 1. Engines without such a control call `warnWithoutStrength`. */
+      strength?: number | undefined;
+      width?: number | undefined;
+      height?: number | undefined;
+    },
+    context: EngineContext,
+  ): Promise<
+    ImageResult & { report?: Record<string, unknown>; partial?: boolean; format?: "png" | "jpeg" | "webp" | "avif" }
+  >;
+}
+
+/** Reports that an engine has no control of how much it changes. */
+export function warnWithoutStrength(strength: number | undefined, { warn }: EngineContext): void {
+  if (strength !== undefined) warn("This engine does not control how much it changes. The field strength was ignored.");
+}
+
+export const imageEdit: Port<ImageEditEngine> = {
+  sample: {
+    edit: async ({ image, width = image.width, height = image.height }) => ({
+      engine: SAMPLE,
+      image: stamped(await resizeRaster(image, width, height)),
+    }),
+  },
+  call: (engine, context) =>
+    engine.edit({ image: drawSample(SAMPLE_SIZE), instructions: "Make it brighter.", style: "none" }, context),
+};

@@ -1,0 +1,205 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { newAccount } from "../../test/helpers/money-steps.ts";
+import { releaseHold, settleHold } from "../credits/holds.ts";
+import { checkInvariants } from "../credits/invariants.ts";
+import { type KeyLimits, readKeySpend } from "../credits/key-spend.ts";
+import { grantCredits, readBalance } from "../credits/ledger.ts";
+import { closeDatabase, pool, type Queryable } from "../platform/db.ts";
+import { newId } from "../platform/ids.ts";
+import type { Period } from "../platform/periods.ts";
+import { holdForJob, type NewJob } from "./job-holds.ts";
+
+afterAll(async () => {
+  expect(await checkInvariants(pool())).toEqual([]);
+  await closeDatabase();
+});
+
+const LIMITS = { openJobs: 1, queued: 100 };
+
+const newJob = (accountId: string): NewJob => ({
+  id: newId("job"),
+  accountId,
+  keyId: null,
+  operation: "background-remove",
+  lane: "cpu",
+  engines: ["onnx/background-remover"],
+  enginePrices: {},
+  input: {},
+  metadata: {},
+  price: 2,
+  seed: 0,
+});
+
+async function fundedAccount(): Promise<string> {
+  const accountId = await newAccount();
+  await grantCredits(pool(), { accountId, credits: 100, kind: "grant", reference: `test:${accountId}` });
+  return accountId;
+}
+
+async function endJob(jobId: string): Promise<void> {
+  await pool().query("UPDATE job SET status = 'canceled', finished_at = now() WHERE id = $1", [jobId]);
+  await releaseHold(pool(), jobId);
+}
+
+/** The pool, with a change that happens between a refused hold and its explanation. */
+const withChange = (change: () => Promise<void>): Queryable => {
+  let isPending = true;
+  return {
+    query: async (statement, values) => {
+      if (isPending && typeof statement === "object" && statement.name?.startsWith("explain_refusal")) {
+        isPending = false;
+        await change();
+      }
+      return pool().query(statement, values);
+    },
+  };
+};
+
+test("a hold that was refused by a limit which no longer applies is placed", async () => {
+  const accountId = await fundedAccount();
+  const first = newJob(accountId);
+  await holdForJob(pool(), first, LIMITS);
+  const second = newJob(accountId);
+  const db = withChange(() => endJob(first.id));
+  expect(await holdForJob(db, second, LIMITS)).toEqual({ available: 98 });
+  expect(await readBalance(pool(), accountId)).toMatchObject({ available: 98, held: 2 });
+  await endJob(second.id);
+});
+
+test("an account at its limit of open jobs is refused for that reason, and a full queue for its own", async () => {
+  const accountId = await fundedAccount();
+  const first = newJob(accountId);
+  await holdForJob(pool(), first, LIMITS);
+  await expect(holdForJob(pool(), newJob(accountId), LIMITS)).rejects.toMatchObject({ code: "rate_limited" });
+  const full = holdForJob(pool(), newJob(accountId), { openJobs: 10, queued: 1 });
+  await expect(full).rejects.toMatchObject({ code: "overloaded" });
+  await endJob(first.id);
+  expect(await readBalance(pool(), accountId)).toMatchObject({ available: 100, held: 0 });
+});
+
+describe("a job of a restricted key", () => {
+  const ANY = { openJobs: 1_000, queued: 1_000 };
+
+  /** A job of a key with a cap of 10 credits a day. */
+  const keyJob = (accountId: string, keyId: string, limits: Partial<KeyLimits> = {}): NewJob => ({
+    ...newJob(accountId),
+    keyId,
+    keyLimits: { keyId, cap: { credits: 10, period: "day" }, openJobs: null, ...limits },
+  });
+
+  const spendOf = async (accountId: string, keyId: string) =>
+    (await readKeySpend(pool(), accountId, [keyId])).get(keyId);
+
+  const settle = (jobId: string, credits: number) =>
+    pool()
+      .query("UPDATE job SET status = 'succeeded', charged = $2, finished_at = now() WHERE id = $1", [jobId, credits])
+      .then(() =>
+        pool().query(
+          `INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, expires_at)
+           SELECT $2, id, account_id, 0, 'x', 'image/png', 'x.png', 1, now() FROM job WHERE id = $1`,
+          [jobId, newId("file")],
+        ),
+      )
+      .then(() => settleHold(pool(), { jobId, operation: "background-remove", credits }));
+
+  test("of several at once, exactly those that fit the key's cap are admitted", async () => {
+    const accountId = await fundedAccount();
+    const keyId = await newKeySpend(accountId);
+    const jobs = Array.from({ length: 12 }, () => keyJob(accountId, keyId));
+    const outcomes = await Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
+    const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+    expect(refused).toEqual(Array(7).fill("spend_limit_reached"));
+    expect(await readBalance(pool(), accountId)).toMatchObject({ available: 90, held: 10 });
+    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 5, day: 10, week: 10, month: 10, total: 10 });
+    await Promise.all(jobs.flatMap((job, index) => (outcomes[index]?.status === "fulfilled" ? [endJob(job.id)] : [])));
+    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 0, week: 0, month: 0, total: 0 });
+  });
+
+  test("gives the unspent part of its hold back to the key, while other jobs start and end", async () => {
+    const accountId = await fundedAccount();
+    const keyId = await newKeySpend(accountId);
+    const work = async (charge: number) => {
+      const job = keyJob(accountId, keyId);
+      await holdForJob(pool(), job, ANY);
+      await (charge > 0 ? settle(job.id, charge) : endJob(job.id));
+    };
+    await Promise.all([1, 0, 2, 0, 1].map(work));
+    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 4, total: 4 });
+    expect(await readBalance(pool(), accountId)).toMatchObject({ available: 96, held: 0 });
+  });
+
+  test("is refused by the key's limit of open jobs, and other keys are not affected", async () => {
+    const accountId = await fundedAccount();
+    const [keyId, other] = [await newKeySpend(accountId), await newKeySpend(accountId)];
+    const limits = { cap: null, openJobs: 2 };
+    const jobs = Array.from({ length: 5 }, () => keyJob(accountId, keyId, limits));
+    const outcomes = await Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
+    expect(outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []))).toEqual(
+      Array(3).fill("rate_limited"),
+    );
+    const otherJob = keyJob(accountId, other, limits);
+    await holdForJob(pool(), otherJob, ANY);
+    jobs.push(otherJob);
+    for (const { id } of jobs) await endJob(id);
+  });
+
+  test.each<[Period, string]>([
+    ["day", "1 day"],
+    ["week", "7 days"],
+    ["month", "31 days"],
+  ])("is admitted again in the next %s", async (period, age) => {
+    const accountId = await fundedAccount();
+    const keyId = await newKeySpend(accountId);
+    const limits = { cap: { credits: 2, period } };
+    const first = keyJob(accountId, keyId, limits);
+    await holdForJob(pool(), first, ANY);
+    await expect(holdForJob(pool(), keyJob(accountId, keyId, limits), ANY)).rejects.toMatchObject({
+      code: "spend_limit_reached",
+      message: /wait until 2/,
+    });
+    await pool().query(
+      `UPDATE key_spend SET day = day - $2::interval, week = week - $2::interval, month = month - $2::interval WHERE key_id = $1`,
+      [keyId, age],
+    );
+    const next = keyJob(accountId, keyId, limits);
+    await holdForJob(pool(), next, ANY);
+    expect(await spendOf(accountId, keyId)).toMatchObject({ [period]: 2, total: 4 });
+    for (const { id } of [first, next]) await endJob(id);
+  });
+
+  test("is refused for good when a cap that never resets is spent", async () => {
+    const accountId = await fundedAccount();
+    const keyId = await newKeySpend(accountId);
+    const limits = { cap: { credits: 3, period: "never" as const } };
+    const job = keyJob(accountId, keyId, limits);
+    await holdForJob(pool(), job, ANY);
+    await settle(job.id, 2);
+    await pool().query(
+      "UPDATE key_spend SET day = '2020-01-01', week = '2020-01-01', month = '2020-01-01' WHERE key_id = $1",
+      [keyId],
+    );
+    const error = await holdForJob(pool(), keyJob(accountId, keyId, limits), ANY).catch((refusal: Error) => refusal);
+    expect(error).toMatchObject({ code: "spend_limit_reached", message: expect.stringContaining("cap of 3") });
+  });
+
+  test("does not count against the key if the account refuses it", async () => {
+    const accountId = await fundedAccount();
+    const keyId = await newKeySpend(accountId);
+    const job = { ...keyJob(accountId, keyId, { cap: null }), price: 101 };
+    await expect(holdForJob(pool(), job, ANY)).rejects.toMatchObject({ code: "insufficient_credits" });
+    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, total: 0 });
+  });
+});
+
+/** A restricted key with its counters. Returns its id. */
+async function newKeySpend(accountId: string): Promise<string> {
+  const id = newId("key");
+  await pool().query(
+    `WITH key AS (
+       INSERT INTO api_key (id, account_id, kind, prefix, last_four, digest, pepper_version)
+       VALUES ($1, $2, 'restricted', 'atl_000000', '0000', $1, 1) RETURNING id, account_id
+     ) INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key`,
+    [id, accountId],
+  );
+  return id;
+}

@@ -1,0 +1,287 @@
+-- read_retention: $1 accountId
+SELECT retention_hours AS hours FROM account WHERE id = $1;
+
+-- save_retention: $1 hours, $2 accountId
+UPDATE account SET retention_hours = $1 WHERE id = $2 AND deleted_at IS NULL;
+
+-- mark_purged: $1 jobId, $2 accountId
+UPDATE file SET deleted_at = now() WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING storage_key;
+
+-- read_engine_durations: $1 maxJobs
+SELECT operation, last->>'engine' AS engine, percentile_cont(0.5) WITHIN GROUP (ORDER BY (last->>'ms')::float) AS ms
+   FROM (SELECT operation, engine_attempts->-1 AS last FROM job WHERE status = 'succeeded' ORDER BY id DESC LIMIT $1) recent
+   WHERE last->>'outcome' = 'succeeded' GROUP BY 1, 2;
+
+-- input_to_erase: $1 jobId
+SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL AND finished_at IS NOT NULL;
+
+-- input_to_delete: $1 jobId, $2 retryHours
+SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
+     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
+       OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL));
+
+-- current_event_position
+SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS transaction;
+
+-- read_job_ends: $1 accountId, $2 transaction, $3 jobId, $4 limit
+SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, files.list AS files, event.transaction_id::text AS transaction,
+     event.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) AS is_complete
+   FROM job_event event JOIN job ON job.id = event.job_id AND job.account_id = event.account_id
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
+   WHERE event.account_id = $1 AND (event.transaction_id, event.job_id) > ($2::text::xid8, $3::text)
+   ORDER BY event.transaction_id, event.job_id LIMIT $4;
+
+-- accounts_with_job_ends: $1 accountIds, $2 transactions, $3 jobIds
+SELECT DISTINCT account_id FROM unnest($1::text[], $2::text[], $3::text[]) AS waiting (account_id, transaction, job)
+   WHERE EXISTS (SELECT FROM job_event event WHERE event.account_id = waiting.account_id
+     AND (event.transaction_id, event.job_id) > (waiting.transaction::xid8, waiting.job));
+
+-- read_changed_jobs: $1 jobIds, $2 accountIds
+SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at FROM job WHERE id = ANY($1) AND account_id = ANY($2);
+
+-- delete_old_job_events: $1 eventHours, $2 batch
+DELETE FROM job_event WHERE ctid = ANY(ARRAY(
+     SELECT ctid FROM job_event WHERE created_at < now() - make_interval(hours => $1) LIMIT $2));
+
+-- expired_queued_jobs: $1 hours, $2 maxJobs
+SELECT id, account_id AS "accountId" FROM job
+   WHERE status = 'queued' AND batch_id IS NULL
+     AND greatest(created_at, heartbeat_at) < now() - make_interval(hours => $1)
+   ORDER BY created_at LIMIT $2;
+
+-- claim_idempotency: $1 accountId, $2 key, $3 fingerprint, $4 id
+INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
+   WHERE idempotency.created_at < now() - interval '24 hours';
+
+-- find_idempotent: $1 accountId, $2 key
+SELECT fingerprint, job_id,
+     coalesce((SELECT key_id FROM job WHERE id = job_id), (SELECT key_id FROM batch WHERE id = job_id)) AS key_id
+   FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours';
+
+-- settle_job: $1 jobId, $2 attempt, $3 charged, $4 entryId, $5 operation, $6 owedEntryId, $7 engine, $8 report, $9 warnings, $10 attempts, $11 hasInputs, $12 keepSeconds, $13 outputs, $14 eventId, $15 batchEventId
+WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND attempt = $2 FOR UPDATE),
+     closed AS (
+       UPDATE hold SET status = 'settled', charged = $3::int, closed_at = now()
+       WHERE job_id = $1 AND status = 'open' AND credits >= $3::int AND EXISTS (SELECT FROM fenced)
+       RETURNING account_id, credits - $3::int AS back, created_at, key_id, in_batch
+     ), entry AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $4, account_id, -$3::int, 'settlement', 'job:' || $1::text FROM closed WHERE $3::int > 0
+     ), used AS (
+       INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $5, $3::int FROM closed WHERE NOT (SELECT test FROM fenced)
+     ), locked AS (
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+         LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
+       FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
+     ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $6, id, -pays, 'owed_payment', 'owed:' || 'hold:' || $1::text FROM locked WHERE pays > 0
+     ),
+     balance AS (
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END,
+         spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+         spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
+       FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
+         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       FROM locked l WHERE k.key_id = l.key_id
+     ), alerted AS (INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', id) FROM locked l
+       WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL),
+     warned AS (INSERT INTO outbox (task, data) SELECT 'notify-budgets', jsonb_build_object('accountId', id) FROM locked WHERE 
+  (daily_limit IS NOT NULL AND (CASE WHEN spent_today::bigint * 100 >= daily_limit::bigint * 100 THEN 100 WHEN spent_today::bigint * 100 >= daily_limit::bigint * 80 THEN 80 WHEN spent_today::bigint * 100 >= daily_limit::bigint * 50 THEN 50 ELSE 0 END) > CASE WHEN day_warned_on = spent_day THEN day_warned ELSE 0 END
+   OR monthly_limit IS NOT NULL AND (CASE WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 100 THEN 100 WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 80 THEN 80 WHEN spent_this_month::bigint * 100 >= monthly_limit::bigint * 50 THEN 50 ELSE 0 END) > CASE WHEN month_warned_on = spent_month THEN month_warned ELSE 0 END)
+  AND email_verified_at IS NOT NULL), ended AS (
+       UPDATE job SET status = 'succeeded', charged = $3::int, engine = $7, report = $8, warnings = $9,
+         progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
+         engine_attempts = engine_attempts || $10::jsonb,
+         inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
+     ), batch_count AS (
+       UPDATE batch b SET open_items = b.open_items - 1,
+         status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
+         completed_at = CASE WHEN b.open_items = 1 THEN now() END
+       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed'), stored AS (
+       INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
+       SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
+         f.provenance, now() + make_interval(secs => $12)
+       FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
+         content_type text, filename text, bytes int, width int, height int, provenance text))
+         WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
+     ), event AS (
+       INSERT INTO webhook_event (id, account_id, type, subject_id)
+       SELECT $14, e.account_id, 'job.' || e.status, e.id FROM ended e
+       WHERE e.webhook_url IS NOT NULL
+         OR EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'job.' || e.status])
+       RETURNING id, account_id, type
+     ), delivered AS (
+       INSERT INTO webhook_delivery (endpoint_id, event_id, account_id)
+       SELECT w.id, event.id, event.account_id FROM event JOIN webhook_endpoint w ON w.account_id = event.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', event.type]
+     ), delivered_to_url AS (
+       INSERT INTO webhook_delivery (event_id, account_id, url)
+       SELECT event.id, event.account_id, e.webhook_url FROM event, ended e WHERE e.webhook_url IS NOT NULL
+     ), batch_event AS (
+       INSERT INTO webhook_event (id, account_id, type, subject_id, data)
+       SELECT $15, b.account_id, 'batch.completed', b.id,
+         jsonb_build_object('object', 'batch', 'id', b.id, 'status', 'completed')
+       FROM completed_batch b
+       WHERE EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = b.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed'])
+       RETURNING id, account_id
+     ), batch_delivered AS (
+       INSERT INTO webhook_delivery (endpoint_id, event_id, account_id)
+       SELECT w.id, e.id, e.account_id FROM batch_event e JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed']
+     ) SELECT available FROM balance;
+
+-- release_job: $1 jobId, $2 attempt, $3 queuedOf, $4 owedEntryId, $5 status, $6 errorCode, $7 errorDetail, $8 warnings, $9 attempts, $10 eventId, $11 batchEventId
+WITH fenced AS (
+       SELECT FROM job WHERE id = $1 AND CASE WHEN $2::int IS NULL THEN status = 'queued' AND account_id = $3
+         ELSE status = 'running' AND attempt = $2::int END FOR UPDATE
+     ), closed AS (
+       UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open' AND EXISTS (SELECT FROM fenced)
+       RETURNING account_id, credits AS back, created_at, key_id, in_batch
+     ), locked AS (
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+         LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
+       FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
+     ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $4, id, -pays, 'owed_payment', 'owed:' || 'hold:' || $1::text FROM locked WHERE pays > 0
+     ),
+     balance AS (
+       UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END,
+         spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
+         spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
+       FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
+         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       FROM locked l WHERE k.key_id = l.key_id
+     ), ended AS (
+       UPDATE job SET status = $5, error_code = $6, error_detail = $7,
+         warnings = coalesce($8::jsonb, warnings), engine_attempts = engine_attempts || $9::jsonb,
+         finished_at = now(), remaining = balance.available
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
+     ), batch_count AS (
+       UPDATE batch b SET open_items = b.open_items - 1,
+         status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
+         completed_at = CASE WHEN b.open_items = 1 THEN now() END
+       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed'), event AS (
+       INSERT INTO webhook_event (id, account_id, type, subject_id)
+       SELECT $10, e.account_id, 'job.' || e.status, e.id FROM ended e
+       WHERE e.webhook_url IS NOT NULL
+         OR EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'job.' || e.status])
+       RETURNING id, account_id, type
+     ), delivered AS (
+       INSERT INTO webhook_delivery (endpoint_id, event_id, account_id)
+       SELECT w.id, event.id, event.account_id FROM event JOIN webhook_endpoint w ON w.account_id = event.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', event.type]
+     ), delivered_to_url AS (
+       INSERT INTO webhook_delivery (event_id, account_id, url)
+       SELECT event.id, event.account_id, e.webhook_url FROM event, ended e WHERE e.webhook_url IS NOT NULL
+     ), batch_event AS (
+       INSERT INTO webhook_event (id, account_id, type, subject_id, data)
+       SELECT $11, b.account_id, 'batch.completed', b.id,
+         jsonb_build_object('object', 'batch', 'id', b.id, 'status', 'completed')
+       FROM completed_batch b
+       WHERE EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = b.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed'])
+       RETURNING id, account_id
+     ), batch_delivered AS (
+       INSERT INTO webhook_delivery (endpoint_id, event_id, account_id)
+       SELECT w.id, e.id, e.account_id FROM batch_event e JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed']
+     ) SELECT available FROM balance;
+
+-- is_queue_full: $1 queued, $2 lane
+SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $2 LIMIT $1::int) queued;
+
+-- hold_for_job: $1 credits, $2 accountId, $3 openJobs, $4 lane, $5 queued, $6 jobId, $7 keyId, $8 operation, $9 input, $10 metadata, $11 seed, $12 engines, $13 enginePrices, $14 webhookUrl, $15 test, $16 traceparent
+WITH balance AS (
+       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $4 LIMIT $5) queued) < $5
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $6, id, $1::int, NULL FROM balance), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $6, $7, $8, $4, $9, $10, $1::int, $11, $12, $13, $14, $15, $16 FROM balance
+     ) SELECT available FROM balance;
+
+-- hold_for_key: $1 accountId, $2 keyId, $3 keyCap, $4 keyPeriod, $5 credits, $6 keyOpenJobs, $7 openJobs, $8 lane, $9 queued, $10 jobId, $11 operation, $12 input, $13 metadata, $14 seed, $15 engines, $16 enginePrices, $17 webhookUrl, $18 test, $19 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR UPDATE),
+     admitted AS (
+       SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $2
+       WHERE ($3::int IS NULL OR (CASE $4::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $5::int <= $3::int) AND ($6::int IS NULL OR k.open_jobs < $6::int) FOR UPDATE OF k
+     ), balance AS (
+       UPDATE account a SET available = available - $5::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $1 AND a.available >= $5::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int <= a.monthly_limit) AND a.open_jobs < $7::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $8 LIMIT $9) queued) < $9
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $5::int >= t.threshold),
+     held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $10, id, $5::int, $2 FROM balance), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + $5::int,
+         day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $5::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $5::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $5::int
+       FROM balance WHERE k.key_id = $2
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $10, $2, $11, $8, $12, $13, $5::int, $14, $15, $16, $17, $18, $19 FROM balance
+     ) SELECT available FROM balance;
+
+-- kept_bytes: $1 accountId, $2 jobId
+SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM file
+   WHERE account_id = $1 AND (job_id = $2 OR kept_at IS NOT NULL) AND deleted_at IS NULL;
+
+-- keep_files: $1 keptDays, $2 jobId, $3 accountId
+UPDATE file SET kept_at = now(), expires_at = now() + make_interval(days => $1)
+   WHERE job_id = $2 AND account_id = $3 AND deleted_at IS NULL;
+
+-- release_kept_files: $1 seconds, $2 jobId, $3 accountId
+UPDATE file SET kept_at = NULL, expires_at = least(expires_at, now() + make_interval(secs => $1))
+   WHERE job_id = $2 AND account_id = $3 AND kept_at IS NOT NULL;
+
+-- read_job: $1 jobId, $2 accountId
+SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, files.list AS files FROM job
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
+   WHERE job.id = $1 AND job.account_id = $2;
+
+-- list_files: $1 ids
+SELECT file.id, file.job_id, file.account_id, file.position, file.storage_key, file.content_type, file.filename, file.bytes, file.width, file.height, file.provenance, file.expires_at, file.deleted_at, file.kept_at FROM file WHERE job_id = ANY($1) AND kind = 'output' ORDER BY position;
+
+-- erase_job: $1 jobId, $2 accountId
+WITH erased AS (
+     UPDATE job SET input = '{}', metadata = '{}', report = NULL, warnings = '[]', error_detail = NULL, webhook_url = NULL,
+       batch_item = NULL, traceparent = NULL
+     WHERE id = $1 AND account_id = $2 AND inputs_deleted_at IS NOT NULL
+   ), named AS (
+     UPDATE file SET filename = '' WHERE job_id = $1 AND account_id = $2
+   ), logged AS (
+     UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL
+   ), event AS (
+     SELECT id FROM webhook_event WHERE subject_id = $1 AND account_id = $2
+   ), answered AS (
+     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2
+   )
+   UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending';
+
+-- erase_batch: $1 jobId, $2 accountId
+UPDATE batch SET metadata = '{}', skipped = '[]'
+   WHERE id = (SELECT batch_id FROM job WHERE id = $1 AND account_id = $2) AND status = 'completed'
+     AND NOT EXISTS (SELECT FROM job WHERE batch_id = batch.id AND input <> '{}');
+
+-- undelivered_jobs: $1 deliverySeconds, $2 after, $3 limit
+SELECT id, account_id AS "accountId" FROM job
+   WHERE input @> '{"retention": 0}' AND finished_at < now() - make_interval(secs => $1) AND id > $2
+   ORDER BY id LIMIT $3;

@@ -1,0 +1,116 @@
+-- find_key: $1 digests
+SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
+   FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
+
+-- record_key_use: $1 keyId
+UPDATE api_key SET last_used_at = now() WHERE id = $1;
+
+-- lock_account_for_token: $1 accountId
+SELECT id FROM account WHERE id = $1 FOR UPDATE;
+
+-- count_client_tokens: $1 accountId
+SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND expires_at > now();
+
+-- insert_client_token: $1 keyId, $2 accountId, $3 operations, $4 credits, $5 openJobs, $6 metadata, $7 expiresIn, $8 origin, $9 restrictedKeyId, $10 test, $11 prefix, $12 lastFour, $13 digest, $14 pepperVersion
+WITH key AS (
+     INSERT INTO api_key (id, account_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+       parent_id, test, prefix, last_four, digest, pepper_version)
+     VALUES ($1, $2, 'client', $3, $4, 'never', $5, $6, now() + make_interval(secs => $7::int), $8, $9, $10, $11, $12, $13, $14)
+     RETURNING id, account_id, expires_at
+   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
+   SELECT id, expires_at FROM key;
+
+-- delete_unused_tokens
+WITH unused AS (
+     SELECT k.id FROM api_key k JOIN key_spend s ON s.key_id = k.id
+     WHERE k.kind = 'client' AND k.expires_at < now() - interval '1 day' AND s.total = 0 AND s.open_jobs = 0 LIMIT 1000
+   ), counters AS (DELETE FROM key_spend USING unused WHERE key_id = unused.id RETURNING key_id)
+   DELETE FROM api_key USING counters WHERE id = counters.key_id;
+
+-- may_have_key: $1 accountId, $2 trialKeys
+SELECT a.id FROM account a WHERE a.id = $1 AND a.deleted_at IS NULL AND (a.access_granted_at IS NOT NULL
+     OR EXISTS (SELECT FROM purchase WHERE account_id = a.id AND status = 'paid')
+     OR ($2::boolean AND EXISTS (SELECT FROM ledger_entry WHERE account_id = a.id AND kind = 'trial')));
+
+-- insert_key: $1 keyId, $2 accountId, $3 prefix, $4 lastFour, $5 digest, $6 pepperVersion
+INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (account_id) WHERE kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL DO NOTHING RETURNING id, prefix, last_four AS "lastFour", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+     expires_at AS "expiresAt";
+
+-- list_keys: $1 accountId
+SELECT id, prefix, last_four AS "lastFour", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+     expires_at AS "expiresAt" FROM api_key
+   WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC;
+
+-- find_live_keys: $1 digests
+SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_digest, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT suspended_at IS NOT NULL FROM account WHERE account.id = account_id) AS suspended
+   FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
+
+-- list_all_keys: $1 accountId, $2 before, $3 kind, $4 limit
+SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
+   ORDER BY id DESC LIMIT $4;
+
+-- read_key: $1 accountId, $2 keyId
+SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND id = $2;
+
+-- lock_account_for_key: $1 accountId
+SELECT id FROM account WHERE id = $1 FOR UPDATE;
+
+-- count_restricted_keys: $1 accountId
+SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;
+
+-- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test
+WITH key AS (
+     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test)
+     VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9,
+       $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *
+   ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
+   SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM key;
+
+-- lock_restricted_key: $1 keyId, $2 accountId
+SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
+
+-- update_restricted_key: $1 name, $2 operations, $3 scopes, $4 creditCap, $5 capPeriod, $6 requestsPerMinute, $7 openJobs, $8 networks, $9 metadata, $10 expiresAt, $11 keyId, $12 accountId
+UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at) = ROW($1, $2::jsonb, $3::jsonb, $4::int, $5, $6::int, $7::int,
+     $8::jsonb, $9::jsonb, $10::timestamptz)
+   WHERE id = $11 AND account_id = $12 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+
+-- rotate_restricted_key: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 overlapHours, $6 keyId, $7 accountId
+UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
+     old_digest = CASE WHEN $5::int > 0 THEN digest END,
+     old_digest_until = CASE WHEN $5::int > 0 THEN now() + make_interval(hours => $5::int) END
+   WHERE id = $6 AND account_id = $7 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
+     last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+
+-- revoke_restricted_key: $1 keyId, $2 accountId
+UPDATE api_key SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL;
+
+-- end_live_key: $1 overlapHours, $2 accountId
+UPDATE api_key SET expires_at = now() + make_interval(hours => $1::int), revoked_at = CASE WHEN $1::int = 0 THEN now() END
+   WHERE account_id = $2 AND kind = 'primary' AND revoked_at IS NULL AND expires_at IS NULL;
+
+-- revoke_key: $1 accountId, $2 keyId
+UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND id = $2 AND revoked_at IS NULL;

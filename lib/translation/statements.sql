@@ -1,0 +1,75 @@
+-- insert_glossary: $1 id, $2 name, $3 sourceLanguage, $4 targetLanguage, $5 entries, $6 entryCount, $7 accountId
+INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
+   SELECT $1, id, $2, $3, $4, $5, $6 FROM account WHERE id = $7 AND deleted_at IS NULL
+   RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries;
+
+-- count_glossaries: $1 accountId
+SELECT count(*) AS count FROM glossary WHERE account_id = $1;
+
+-- list_glossaries: $1 accountId, $2 before, $3 limit
+SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at FROM glossary
+   WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3;
+
+-- read_glossaries: $1 accountId, $2 ids
+SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries FROM glossary WHERE account_id = $1 AND id = ANY($2);
+
+-- update_glossary: $1 name, $2 entries, $3 entryCount, $4 accountId, $5 id
+UPDATE glossary SET name = coalesce($1, name), entries = coalesce($2::jsonb, entries),
+     entry_count = coalesce($3, entry_count), updated_at = now()
+   WHERE account_id = $4 AND id = $5 RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries;
+
+-- delete_glossary: $1 accountId, $2 id
+DELETE FROM glossary WHERE account_id = $1 AND id = $2;
+
+-- find_glossary_by_name: $1 accountId, $2 name, $3 id
+SELECT id FROM glossary WHERE account_id = $1 AND name = $2 AND id <> $3;
+
+-- list_units: $1 accountId, $2 from, $3 to, $4 search, $5 before, $6 limit
+SELECT id, source_language AS "from", target_language AS "to", source, target, used_at FROM translation_unit
+   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3))
+     AND ($4::text IS NULL OR strpos(lower(source), lower($4)) > 0 OR strpos(lower(target), lower($4)) > 0)
+     AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6;
+
+-- delete_unit: $1 accountId, $2 id
+DELETE FROM translation_unit WHERE account_id = $1 AND id = $2;
+
+-- store_units: $1 from, $2 to, $3 scope, $4 digests, $5 sources, $6 targets, $7 accountId
+INSERT INTO translation_unit
+     (account_id, source_language, target_language, scope, digest, source, target)
+   SELECT a.id, $1, $2, $3, unit.digest, unit.source, unit.target
+   FROM account a, unnest($4::text[], $5::text[], $6::text[]) AS unit (digest, source, target)
+   WHERE a.id = $7 AND a.deleted_at IS NULL
+   ON CONFLICT (account_id, source_language, target_language, scope, digest) DO UPDATE SET used_at = now();
+
+-- replace_units: $1 from, $2 to, $3 scope, $4 digests, $5 sources, $6 targets, $7 accountId
+INSERT INTO translation_unit
+     (account_id, source_language, target_language, scope, digest, source, target)
+   SELECT a.id, $1, $2, $3, unit.digest, unit.source, unit.target
+   FROM account a, unnest($4::text[], $5::text[], $6::text[]) AS unit (digest, source, target)
+   WHERE a.id = $7 AND a.deleted_at IS NULL
+   ON CONFLICT (account_id, source_language, target_language, scope, digest) DO UPDATE SET used_at = now(), target = excluded.target;
+
+-- evict_units: $1 accountId, $2 limit, $3 characters
+DELETE FROM translation_unit WHERE id IN (
+     SELECT id FROM (
+       SELECT id, row_number() OVER recent AS position, sum(length(source) + length(target)) OVER recent AS characters
+       FROM translation_unit WHERE account_id = $1
+       WINDOW recent AS (ORDER BY used_at DESC, id DESC ROWS UNBOUNDED PRECEDING)
+     ) ranked WHERE position > $2 OR characters > $3);
+
+-- read_units: $1 accountId, $2 from, $3 to, $4 scope, $5 after, $6 batch
+SELECT id, source, target FROM translation_unit
+   WHERE account_id = $1 AND source_language = $2 AND target_language = $3 AND scope = $4 AND id > $5 ORDER BY id LIMIT $6;
+
+-- export_units: $1 accountId, $2 from, $3 to, $4 after, $5 batch
+SELECT id, source_language AS "from", target_language AS "to", source, target FROM translation_unit
+   WHERE account_id = $1 AND ($2::text IS NULL OR (source_language = $2 AND target_language = $3)) AND id > $4
+   ORDER BY id LIMIT $5;
+
+-- count_units: $1 accountId
+SELECT source_language AS "from", target_language AS "to", count(*) AS units FROM translation_unit
+   WHERE account_id = $1 GROUP BY 1, 2 ORDER BY 1, 2;
+
+-- expire_units: $1 days, $2 batch
+DELETE FROM translation_unit WHERE id IN (
+     SELECT id FROM translation_unit WHERE used_at < now() - make_interval(days => $1) LIMIT $2);
