@@ -8,7 +8,7 @@ import { bool, int, nullable, run, runForCount, sql, statement, text } from "../
 
 type Period = "day" | "month";
 
-/** A period's limit with what was spent of it, and the last step that was mailed in this period. */
+/** A period's limit with the credits spent in it, and the last step that was mailed in this period. */
 interface Budget {
   period: Period;
   limit: number | null;

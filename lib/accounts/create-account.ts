@@ -10,7 +10,7 @@ import { accountSettings } from "./settings.ts";
 
 /**
  * Creates an account and mails the link that verifies its address. If the address already has an account, its owner gets
- * a mail about the attempt. The caller gets the same answer after the same work, so the answer does not reveal which
+ * a mail about the attempt. The caller gets the same response after the same work, so the response does not reveal which
  * addresses have accounts. Throws `invalid_input` or `rate_limited`.
  */
 export async function createAccount(input: { email: string; password: string; network?: string }): Promise<void> {

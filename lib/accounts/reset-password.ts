@@ -13,8 +13,8 @@ import { markVerified } from "./verify-email.ts";
 const MIN_RESPONSE_MS = 150;
 
 /**
- * Mails a link that sets a new password if the address has an account. The answer is the same if it has none.
- * Throws `invalid_input`, `rate_limited`.
+ * Mails a link that sets a new password if the address has an account. The response is the same if it has none. Throws
+ * `invalid_input`, `rate_limited`.
  */
 export async function requestPasswordReset(input: { email: string; network?: string }): Promise<void> {
   const email = parseEmail(input.email);

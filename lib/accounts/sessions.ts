@@ -62,7 +62,7 @@ const SESSION_ACCOUNT = statement(
   },
 );
 
-/** The account of a live session, or null. Records every few minutes that the session was seen. */
+/** The account of a live session, or null. Records the session's use every few minutes. */
 export async function sessionAccount(sessionId: string, accountId: string): Promise<SessionAccount | null> {
   const [row] = await run(pool(), SESSION_ACCOUNT, { sessionId, accountId, idleHours: idleHours() });
   if (!row) return null;
@@ -80,13 +80,13 @@ const FIND_LIVE_SESSIONS = statement(
   { id: text(), suspended: bool },
 );
 
-/** Those of the sessions that are valid, and whether their accounts are suspended. */
+/** Returns the valid sessions among the given ones, and whether their accounts are suspended. */
 export async function findLiveSessions(ids: readonly string[]): Promise<Map<string, { suspended: boolean }>> {
   const rows = await run(pool(), FIND_LIVE_SESSIONS, { ids, idleHours: idleHours() });
   return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
 }
 
-/** The account's live sessions, the most recently seen first. */
+/** The account's live sessions, the most recently used first. */
 export function listSessions(accountId: string): Promise<SessionView[]> {
   return prisma().session.findMany({
     where: { accountId, revokedAt: null, expiresAt: { gt: new Date() }, lastSeenAt: { gt: earliestUse() } },

@@ -11,7 +11,7 @@ import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
 import { markVerified } from "./verify-email.ts";
 
-/** What GitHub or Google reports about a user. */
+/** A user's identity as reported by GitHub or Google. */
 export interface ProviderSignIn {
   provider: "github" | "google";
   providerAccountId: string;

@@ -88,7 +88,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
   return [
     CredentialsProvider({
       credentials: { email: { type: "email" }, password: { type: "password" } },
-      // Null without an error means "wrong address or password".
+      // next-auth reports null without an error as a wrong address or password.
       authorize: async (credentials) => {
         const account = await signInWithPassword({
           email: credentials?.email ?? "",
