@@ -28,10 +28,10 @@ const moneyColumns = { kind: text(), credits: int, entries: int };
 export type LedgerSum = RowOf<typeof moneyColumns>;
 
 const salesColumns = { currency: text(), amount: int };
-/** What was paid since midnight (UTC), in the currency's minor unit. */
+/** The sum of the payments since midnight (UTC), in the currency's minor unit. */
 export type Sales = RowOf<typeof salesColumns>;
 
-/** What an operator needs to see first. */
+/** The figures on the first page of the administration. */
 export interface Glance {
   queues: Queue[];
   running: { lane: string; jobs: number }[];

@@ -12,7 +12,7 @@ const MAX_TITLE_LENGTH = 120;
 /** An act whose reason is the message that the status page shows. */
 type Publication = Omit<ActRequest, "reason"> & { message: string };
 
-/** What an operator enters to open an incident; texts are checked here. */
+/** An operator's input for a new incident; the texts are not validated yet. */
 export interface NewIncident {
   title: string;
   impact: string;

@@ -3,7 +3,7 @@ import { type Queryable, transaction } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
 import { run, statement, text } from "../platform/statement.ts";
 
-/** What an operator can do to accounts and purchases. */
+/** The operator's actions on accounts and purchases, as the audit log names them. */
 export const acts = [
   "account.suspend",
   "account.unsuspend",

@@ -65,7 +65,7 @@ describe("a refund by an operator", () => {
   it("is completed by sending the form again if the process ended after the call to Stripe and no event arrived", async () => {
     stripe.dropEvents(true);
     const form = newForm();
-    // The state after a process ended between Stripe's answer and its own record.
+    // The state after a process ended between Stripe's response and its own record.
     await pool().query(
       `INSERT INTO audit_entry (id, actor, act, subject, account_id, reason, request, before, after)
        VALUES ($4, 'acct_boss', 'refund.ask', 'purchase:' || $2, $3, 'The customer requested it', $1, '{}', '{"amount": 400}')`,

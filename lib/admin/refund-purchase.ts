@@ -59,7 +59,7 @@ export async function refundPurchase(
 
 const requestedAmount = z.object({ amount: z.int() });
 
-/** What an earlier submission of this form did: whether it ended, and the amount it requested. */
+/** Finds an earlier submission of this form. Returns whether it ended, and the amount it requested. */
 async function findEarlier(form: string): Promise<{ ended: boolean; amount: number | null }> {
   const entries = await prisma().auditEntry.findMany({
     where: { request: { in: [form, `${form}:made`, `${form}:refused`] } },
