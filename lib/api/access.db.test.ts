@@ -35,7 +35,7 @@ interface Access {
   suspended?: 403;
   /** The status for its owner where the service does not offer it, as here: another test calls it with an S3 server. */
   notOffered?: 422;
-  /** What a restricted key needs: a scope, the operation of that name, or nothing. `account` if it is not set. */
+  /** The grant that a restricted key needs: a scope or an operation; `any` for no grant. `account` if it is not set. */
   needs?: Scope | "any" | "operation" | "document-translate";
 }
 

@@ -83,7 +83,7 @@ describe("invalid files", () => {
       code: "payload_too_large",
     });
     const outcome = await send({ image: image(Buffer.alloc(100 * 1024 * 1024)) }).catch((error: unknown) => error);
-    // A client that does not read while it writes can see a closed connection instead of the response.
+    // A client that does not read while it writes can get a closed connection instead of the response.
     if (!(outcome instanceof Error)) expect(outcome).toMatchObject({ status: 413 });
   });
 });

@@ -17,7 +17,7 @@ export type Access = "open" | "signature" | "portal" | Needs;
 
 type Schema = z.ZodType | undefined;
 
-/** What a route is, for the router and the OpenAPI document. */
+/** The parts of a route that the router and the OpenAPI document share. */
 export interface RouteFacts {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** In the router's syntax, such as `/jobs/:id`. */
@@ -29,7 +29,7 @@ export interface RouteFacts {
   body?: Schema;
   /** The bodies by content type, of a route that reads its body itself. */
   content?: Readonly<Record<string, ContentNote>> | undefined;
-  /** What the handler returns. Without it, it returns nothing or a response of its own. */
+  /** The schema of the handler's result. If it is not set, the handler returns nothing or a complete response. */
   output?: Schema;
   /** The status of the response: by default 200, or 204 if it has no content. */
   status?: number;
@@ -65,7 +65,7 @@ export interface RouteRequest<Path extends string, A extends Access, Query exten
   caller: A extends "open" | "signature" ? undefined : Caller;
   params: Record<ParamName<Path>, string>;
   query: Parsed<Query>;
-  /** Receives and parses the body. A handler calls it as soon as it knows that the caller may send one. */
+  /** Receives and parses the body. A handler calls it once it has verified that the caller may send a body. */
   body(): Promise<Parsed<Body>>;
 }
 
@@ -125,12 +125,12 @@ function createRoute<
   const headers = isSecret ? { "cache-control": "no-store" } : undefined;
   const respond = (context: Context, reply: Reply<Output>): Response => {
     if (reply instanceof Response) return reply;
-    // `output` types the reply, so a reply that is not undefined is an object.
+    // `output` types the reply, so a defined reply is an object.
     return reply === undefined
       ? context.body(null, 204)
       : context.json(reply as object, status as ContentfulStatusCode, headers);
   };
-  // A handler that waits for nothing gives a response without a promise, which makes a short request cheaper.
+  // A synchronous handler returns a response instead of a promise, which makes a short request cheaper.
   const handle = (context: Context): Response | Promise<Response> => {
     const reply = handler(toRequest(context, definition));
     return reply instanceof Promise ? reply.then((settled) => respond(context, settled)) : respond(context, reply);
@@ -143,7 +143,7 @@ function toRequest<Path extends string, A extends Access, Query extends Schema, 
   { access, query, body }: Pick<Definition<Path, A, Query, Body, undefined>, "access" | "query" | "body">,
 ): RouteRequest<Path, A, Query, Body> {
   const caller = context.get("caller");
-  // The types follow from the definition, which TypeScript cannot see in its optional parts.
+  // The types follow from the definition, but TypeScript cannot infer them from its optional parts.
   return {
     context,
     caller,

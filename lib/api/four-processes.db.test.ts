@@ -27,7 +27,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Sends as many requests to each server, all at once. Returns how many answers had each status. */
+/** Sends as many requests to each server, all at once. Returns how many responses had each status. */
 async function sendToAll(count: number, path: string, init: RequestInit): Promise<Record<number, number>> {
   const sent = Array.from({ length: count }, () => processes.map(({ base }) => fetch(`${base}${path}`, init)));
   const statuses: Record<number, number> = {};

@@ -48,7 +48,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** The fields that can carry any text or file. Those of closed sets and numbers cannot. */
+/** The fields that can carry any text or file. Enumerations and numbers cannot. */
 const CLOSED = new Set(["enum", "boolean", "number", "integer", "language", "color"]);
 const CLOSED_TEXTS = new Set(["engine", "size", "pages", "targets", "glossaries", "boxes", "points", "region"]);
 const openFields = (operation: Operation): FieldDescription[] =>

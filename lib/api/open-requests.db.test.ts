@@ -13,7 +13,7 @@ import { pool } from "../platform/db.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
 import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 
-/** The time in which a client must see the end: 5 s, and the delays of a busy machine. */
+/** The time in which a client must receive the end: 5 s, and the delays of a busy machine. */
 const TIMEOUT = { timeout: 15_000 };
 /** The pause of a slow client between two parts of at most 64 KB. */
 const READ_MS = 200;

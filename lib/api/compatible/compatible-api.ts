@@ -8,7 +8,7 @@ import { logRequest } from "../http/observe/log-request.ts";
 import { measureRequest } from "../http/observe/measure-request.ts";
 import { endRequestSpan } from "../http/observe/trace-request.ts";
 
-/** What distinguishes an API that clients of another service can call. */
+/** The definition of an API that clients of another service can call. */
 export interface CompatibleApi {
   /** For example `/api/openai/v1`. */
   basePath: string;

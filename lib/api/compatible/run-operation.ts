@@ -17,7 +17,7 @@ const WAIT_MS = 300_000;
 
 /**
  * Submits an operation whose fields have been mapped from another API's, and names the job in the request log. `delivery`
- * says how its result is returned. Throws as `submitReceived`, and if no engine is usable.
+ * sets how its result is returned. Throws as `submitReceived`, and if no engine is usable.
  */
 export async function submitMapped(
   context: Context,

@@ -28,7 +28,7 @@ export interface ApiEnv {
     errorCode: string;
     jobId: string;
     credits: number;
-    /** The operation's parameters without files, if the request asked to log them. */
+    /** The operation's parameters without files, if the request enables their logging. */
     parameters: Record<string, unknown>;
   };
 }

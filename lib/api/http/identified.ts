@@ -9,9 +9,9 @@ import { endRequestSpan, traceRequest } from "./observe/trace-request.ts";
 import { closeWithAccess } from "./stream/access-watch.ts";
 
 /**
- * A handler that gives its request an id, and its answers, also errors, the headers of its route. One handler per route,
- * and no middleware: then Hono returns a response without a promise if the handler does, which makes a short request a
- * quarter cheaper.
+ * A handler that gives its request an id, and its responses, also errors, the headers of its route. One handler per
+ * route, and no middleware: then Hono returns a response without a promise if the handler does, which makes a short
+ * request a quarter cheaper.
  */
 export function identified(
   handler: Handler<ApiEnv>,

@@ -11,8 +11,8 @@ import type { ApiEnv, Context } from "../http/context.ts";
 import { createMcpServer } from "./server.ts";
 
 /**
- * The operations as tools of the Model Context Protocol over streamable HTTP, without sessions: of its revision of 2026, and
- * of the one of 2025 that older clients speak.
+ * The operations as tools of the Model Context Protocol over streamable HTTP, without sessions: in its revision of 2026,
+ * and in that of 2025 for older clients.
  */
 export const mcpRoutes = new Hono<ApiEnv>()
   .post("/", authenticated(answer, "any"))

@@ -86,7 +86,7 @@ async function runTool(context: Context, operation: Operation, fields: Record<st
   }
 }
 
-/** Waits for a job, and reports its progress to a client that asked for it. */
+/** Waits for a job, and reports its progress to a client that requests it. */
 function waitWithProgress(context: Context, jobId: string, tool: ServerContext): Promise<Job> {
   const { signal } = tool.mcpReq;
   return whileAllowed(context, (allowed) => watchProgress(context, jobId, tool, AbortSignal.any([signal, allowed])));
@@ -170,7 +170,7 @@ function addAccountTools(server: McpServer, context: Context): void {
   );
 }
 
-/** A tool reports its failure as a result, because models do not see the errors of the protocol. */
+/** A tool reports its failure as a result, because clients do not show protocol errors to models. */
 async function guarded<T>(run: () => Promise<T>): Promise<T | ReturnType<typeof errorResult>> {
   try {
     return await run();

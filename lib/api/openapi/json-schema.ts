@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../operations/describe.ts";
 
 export type { JsonSchema };
 
-/** Keys of `.meta` with which a schema says how the document shows it. The other keys are keywords of JSON Schema. */
+/** Keys of `.meta` that control how the document shows a schema. The other keys are keywords of JSON Schema. */
 interface PublishedMeta {
   /** The name under which the document has it. */
   component?: string;

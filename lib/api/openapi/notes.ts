@@ -43,7 +43,7 @@ export interface ResponseNote {
 
 type ExampleBody<Body> = Body extends z.ZodType ? Partial<z.input<Body>> : never;
 
-/** What the OpenAPI document says about a route beside what the router needs. */
+/** The description of a route in the OpenAPI document. The router does not use it. */
 export interface RouteNotes<Body extends z.ZodType | undefined = z.ZodType | undefined> {
   tag: (typeof tags)[number];
   operationId: string;

@@ -28,7 +28,7 @@ const problem = (description: string, schema: object, examples: object) => ({
 
 const REQUEST_ID = "req_01kaznf2vke8r9s0dq3w6h7t5m";
 
-/** An example of each of the codes. `detail` names the request's own fault in a real answer. */
+/** An example of each of the codes. `detail` names the request's own fault in a real response. */
 const problemExamples = (codes: readonly ErrorCode[], site: string) =>
   Object.fromEntries(
     codes.map((code) => {

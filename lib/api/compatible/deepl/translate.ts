@@ -25,7 +25,7 @@ const flag = z
   .union([z.boolean(), z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true")])
   .optional();
 
-/** What translations of texts and of documents have in common. */
+/** The fields that translations of texts and of documents share. */
 export const languageFields = {
   source_lang: z.string().min(2).max(20).nullish(),
   target_lang: z.string().min(2).max(20),

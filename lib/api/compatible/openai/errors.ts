@@ -24,7 +24,7 @@ export function answerOpenAiError(error: AppError): Answer {
     headers: {
       "content-type": "application/json",
       "cache-control": "no-store",
-      // The official clients repeat 408, 409, 429 and 5xx unless this header says otherwise. A repeat would pay again.
+      // The official clients repeat 408, 409, 429 and 5xx unless this header forbids it. A repeat would be charged again.
       "x-should-retry": String(isWorthRepeating),
       ...(retryAfter === undefined || !isWorthRepeating ? {} : { "retry-after": String(retryAfter) }),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),

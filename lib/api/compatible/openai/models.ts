@@ -19,7 +19,7 @@ export function engineOf(operation: Operation, model: string | undefined): { eng
   );
 }
 
-/** Whether images of a model are returned as links unless the request says otherwise, as OpenAI does for DALL·E. */
+/** Whether a model's images are returned as links by default, as OpenAI does for DALL·E. */
 export const returnsLinks = (model: string | undefined): boolean => model === undefined || model.startsWith("dall-e-");
 
 /** All models of operations: the aliases and the engines. */

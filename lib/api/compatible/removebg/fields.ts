@@ -7,7 +7,7 @@ const flag = z
   .optional();
 const file = z.custom<InputFile>((value) => value instanceof InputFile, "Send a file.").optional();
 const text = z.string().max(2_000).optional();
-/** Values that mean "as it is"; others of remove.bg's are refused, because the result would differ from what was asked. */
+/** Accepts only the values without an effect: with others, the result would differ from the request. */
 const only = (...values: [string, ...string[]]) =>
   z.enum(values, `Send ${values.join(" or ")}, or leave it out.`).optional();
 

@@ -11,8 +11,8 @@ export const crossOriginHeaders = (origin: string): Record<string, string> => ({
 });
 
 /**
- * Answers a CORS preflight request for one of the methods of a path; null for other requests. It names no token, so every
- * site gets this answer. Only responses to requests with a client token, and signed files, can be read by other sites.
+ * Answers a CORS preflight request for one of the methods of a path; null for other requests. It has no token, so every
+ * site gets this response. Only responses to requests with a client token, and signed files, can be read by other sites.
  */
 export function answerPreflight({ method, headers }: Request, methods: readonly string[]): Response | null {
   const origin = headers.get("origin");

@@ -9,7 +9,7 @@ export interface Deprecation {
   since: Date;
   /** When the route stops working, at the earliest: at least 12 months after its deprecation. */
   sunset?: Date;
-  /** The page that says what to use instead. */
+  /** The page that names the replacement. */
   guide: string;
 }
 
@@ -17,8 +17,8 @@ export interface Deprecation {
 export const deprecations: readonly Deprecation[] = [];
 
 /**
- * The headers of a deprecated route's answers: Deprecation (RFC 9745), Sunset (RFC 8594) and a link to the guide. Throws
- * if the route would stop working less than 12 months after its deprecation.
+ * The headers of a deprecated route's responses: Deprecation (RFC 9745), Sunset (RFC 8594) and a link to the guide.
+ * Throws if the route would stop working less than 12 months after its deprecation.
  */
 export function deprecationHeaders({ since, sunset, guide }: Deprecation): Record<string, string> {
   const earliest = new Date(since);

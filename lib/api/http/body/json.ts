@@ -87,7 +87,7 @@ export class ValueCounter {
       else if (byte === QUOTE) isInString = !isInString;
       else if (isInString) isEscaped = byte === BACKSLASH;
       else if (byte === COMMA || byte === BRACKET || byte === BRACE) this.#count++;
-      // A string cannot contain a line break, so one that is not closed must not hide the next line.
+      // A string cannot contain a line break, so an unclosed string must not hide the next line.
       if (byte === LINE_FEED) isInString = false;
     }
     [this.#isInString, this.#isEscaped] = [isInString, isEscaped];

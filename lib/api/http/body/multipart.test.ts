@@ -167,7 +167,7 @@ test.each(["multipart/form-data; boundary=x", "application/json"])(
   async (contentType) => {
     const { promise: outcome, resolve } = Promise.withResolvers<unknown>();
     const early = createServer(async (request) => {
-      // The connection breaks during authentication, so no reader sees its events.
+      // The connection breaks during authentication, so no reader receives its events.
       await new Promise((closed) => request.once("close", closed));
       const hour = { timeoutMs: 3_600_000, windowMs: 3_600_000 };
       const reading = contentType.startsWith("multipart")

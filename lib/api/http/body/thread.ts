@@ -27,8 +27,8 @@ const turns = new FairSlots({
 });
 
 /**
- * Values come from a thread by a copy, and are checked here. So an account's large JSON bodies come one at a time, with a
- * pause of several times what that takes.
+ * The main thread copies and checks the values of a thread. So an account's large JSON bodies come one at a time, with a
+ * pause in proportion to the number of values.
  */
 const results = new FairSlots({ total: Number.POSITIVE_INFINITY, perShare: 1, waitingPerShare: 1_000, waitMs: 60_000 });
 const pauseMs = (values: number) => values / 1_000;
@@ -93,8 +93,8 @@ function leastBusy(): BodyThread {
 }
 
 /**
- * Reads a body in a thread, chunk by chunk in turns with those of other accounts. When it returns or throws, the thread has
- * closed all files. Throws what the body, `parseJsonBody` and `parseMultipart` throw, and `overloaded`.
+ * Reads a body in a thread, chunk by chunk in turns with those of other accounts. When it returns or throws, the thread
+ * has closed all files. Throws the errors of the body, `parseJsonBody` and `parseMultipart`, and `overloaded`.
  */
 export async function readInThread(
   body: Readable,

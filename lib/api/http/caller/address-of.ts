@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { clientAddress } from "../../../platform/client-address.ts";
 import { env } from "../../../platform/env.ts";
 
-/** The address that a key's networks are compared with. Without a trusted proxy it is the connection's, whatever the header says. */
+/**
+ * The address that a key's networks are compared with. Without a trusted proxy it is the connection's, and the header is
+ * ignored.
+ */
 export function addressOf({ headers, socket }: IncomingMessage): string {
   const peer = socket.remoteAddress ?? "";
   if (env().TRUSTED_PROXIES === 0) return peer;

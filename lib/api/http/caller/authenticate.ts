@@ -43,7 +43,7 @@ export type RequestCount = (
 const countForAccount: RequestCount = ({ accountId }, addHeaders) => countRequest(accountId, addHeaders);
 
 /**
- * Counts an upload. Those of the portal have a limit of their own, so that the files of a batch leave the account's
+ * Counts an upload. Uploads of the portal have a limit of their own, so that the files of a batch leave the account's
  * requests to its programs.
  */
 export const countUpload: RequestCount = (caller, addHeaders) =>
@@ -80,7 +80,7 @@ function admit(context: Context, needs: Needs, count: RequestCount): Promise<voi
 export const readToken = (context: Context): string =>
   context.get("credential") ?? bearerToken(context.req.header("authorization"));
 
-/** Refused requests count as well, so that a key cannot be tried out without a limit. */
+/** Refused requests count as well, so that a key's grants cannot be probed without a limit. */
 async function admitRestricted(
   context: Context,
   { keyId, grants }: Caller,
@@ -94,7 +94,7 @@ async function admitRestricted(
   refuseUnlessGranted(grants, needs, () => addressOf(context.env.incoming));
 }
 
-/** Lets the page of another site read the answer to a request with a client token, also if it is an error. */
+/** Lets the page of another site read the response to a request with a client token, also if it is an error. */
 function allowOrigin(context: Context, token: string): void {
   const origin = context.req.header("origin");
   if (origin !== undefined && isClientToken(token)) addHeaders(context, crossOriginHeaders(origin));

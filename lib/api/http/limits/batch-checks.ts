@@ -24,8 +24,8 @@ const checked = new FairSlots({
 });
 
 /**
- * Receives and checks a batch, after others of the account that arrived before. The body of one that waits is not read.
- * Throws `rate_limited` if too many wait, or for too long.
+ * Receives and checks a batch, after the account's earlier batches. The body of a waiting batch is not read. Throws
+ * `rate_limited` if too many wait, or for too long.
  */
 export async function limitBatches<T>(accountId: string, receive: () => Promise<T>): Promise<T> {
   const slot = await received.take(accountId);

@@ -4,8 +4,8 @@ import { recordRequest } from "../../../requests/record.ts";
 import type { Context } from "../context.ts";
 
 /**
- * Records the request of an authenticated caller with the status of its answer; bodies and query strings are never
- * recorded. It only appends to an array, so that a short request stays without a promise. `slugs` are those of the operations.
+ * Records the request of an authenticated caller with the status of its response; bodies and query strings are never
+ * recorded. It only appends to an array, so that a short request stays without a promise. `slugs` names the operations.
  */
 export function logRequest(context: Context, status: number, slugs: ReadonlySet<string>): void {
   const caller = context.get("caller");
@@ -37,7 +37,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
 const BASE = apiPaths.main;
 
 /**
- * Whether the header Atelier-Log asks to store the operation's parameters with the request. Throws `invalid_input` for
+ * Whether the header Atelier-Log enables storing the operation's parameters with the request. Throws `invalid_input` for
  * another value than "parameters".
  */
 export function logsParameters(header: string | undefined): boolean {

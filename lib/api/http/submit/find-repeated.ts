@@ -7,7 +7,7 @@ import { pool } from "../../../platform/db.ts";
 export interface Repeated {
   jobId: string;
   replayed: true;
-  /** Whether nothing of the job is kept after its answer. */
+  /** Whether nothing of the job is kept after its response. */
   unretained: boolean;
 }
 

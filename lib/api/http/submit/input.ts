@@ -141,7 +141,7 @@ function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
 interface ConvertContext {
   kind: Received["kind"];
   folder: TemporaryFolder;
-  /** The URLs and uploads of files that are fetched after the request is known to be valid. */
+  /** The URLs and uploads of files that are fetched after the request has been validated. */
   urls: Map<InputFile, string>;
 }
 

@@ -28,9 +28,9 @@ export interface SubmitOptions {
 export interface Submitted {
   jobId: string;
   replayed: boolean;
-  /** Whether the request asked for outputs in Base64. */
+  /** Whether outputs are requested in Base64. */
   base64: boolean;
-  /** Whether nothing of the job is kept after its answer. */
+  /** Whether nothing of the job is kept after its response. */
   unretained: boolean;
 }
 

@@ -82,7 +82,7 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
       if (!keepFiles) await itemFolder.remove();
       return valid;
     } catch (error) {
-      // A file of the item can still be written. The end of the request removes what is left.
+      // A file of the item can still be written. The end of the request removes the remaining files.
       await itemFolder.remove().catch(() => {});
       return { invalid: { index: position, id, errors: faultsOf(error) } };
     }
@@ -125,7 +125,7 @@ async function checkItem(
   }
 }
 
-/** The results of items are read later, so they cannot be in an answer. */
+/** The results of items are read later, so they cannot be in a response. */
 function refuseDelivery(input: Record<string, unknown>): void {
   if (isUnretained(input))
     throw invalidInput("/retention", "The results of a batch are read later. Send a retention above 0.");

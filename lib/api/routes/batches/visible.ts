@@ -3,7 +3,10 @@ import { type Batch, readBatch } from "../../../batches/record.ts";
 import type { Caller } from "../../../keys/authenticate.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
 
-/** A batch of the caller. A restricted key without the scope `jobs` sees only its own ones. Throws `not_found` or `key_restricted`. */
+/**
+ * A batch of the caller. A restricted key without the scope `jobs` can read only its own batches. Throws `not_found` or
+ * `key_restricted`.
+ */
 export async function readVisibleBatch({ accountId, keyId, grants }: Caller, batchId: string): Promise<Batch> {
   const batch = await readBatch(accountId, batchId);
   if (seesAllJobs(grants) || batch.key_id === keyId) return batch;

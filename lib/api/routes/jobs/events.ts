@@ -70,7 +70,7 @@ export const accountEventsRoute = defineRoute({
   },
 });
 
-/** The message for an event, or null for a job of another key that the caller's key may not see. */
+/** The message for an event, or null for a job of another key that the caller's key may not read. */
 function messageOf(event: AccountEvent, { keyId, grants }: Caller): SSEMessage | null {
   if (!("job" in event)) return { event: event.kind, data: "{}", id: eventIdOf(event.position) };
   if (!seesAllJobs(grants) && event.job.key_id !== keyId) return null;

@@ -68,7 +68,7 @@ describe("a request with retention 0", () => {
     ).toBe("PNG");
     logged.mockRestore();
     expect(await balance(account)).toBe(100 - Number(response.headers.get("credits-charged")));
-    // The account's job is on record, but not what it was made of.
+    // The account's job is on record, but its input is not.
     const { rows } = await pool().query("SELECT status, input, report, warnings FROM job WHERE id = $1", [jobId]);
     expect(rows).toEqual([{ status: "succeeded", input: {}, report: null, warnings: [] }]);
     await flushRequests();
@@ -143,7 +143,7 @@ describe("a request with retention 0", () => {
     const account = await testAccount();
     const canary = "plmkocanary";
     const job = await (await call(account, { prompt: `a red fox and a ${canary}`, retention: "1" })).json();
-    // As if a server stopped before it sent the answer.
+    // As if a server stopped before it sent the response.
     await pool().query(
       `UPDATE job SET input = input || '{"retention": 0}', finished_at = now() - interval '11 minutes' WHERE id = $1`,
       [job.id],

@@ -4,7 +4,7 @@ import type { Caller } from "../../../keys/authenticate.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
 
 /**
- * One of the account's jobs. A restricted key without the scope `jobs` sees only its own ones. Throws `not_found` or
+ * One of the account's jobs. A restricted key without the scope `jobs` can read only its own jobs. Throws `not_found` or
  * `key_restricted`.
  */
 export async function readVisibleJob({ accountId, keyId, grants }: Caller, jobId: string): Promise<Job> {

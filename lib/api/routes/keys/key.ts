@@ -93,7 +93,7 @@ export const issuedKeyView = async (accountId: string, { key, view }: IssuedList
   key,
 });
 
-/** Keys in the API's format, with what they have spent. */
+/** Keys in the API's format, with their spending. */
 export async function keyViews(accountId: string, keys: readonly ListedKey[]) {
   const restricted = keys.flatMap(({ id, kind }) => (kind === "restricted" ? [id] : []));
   const spends = restricted.length > 0 ? await readKeySpend(pool(), accountId, restricted) : new Map();
@@ -125,7 +125,7 @@ function toView({ grants, ...key }: ListedKey, spend: KeySpend | undefined) {
   };
 }
 
-/** A cap may be set below what is spent, to stop a key until its next period. */
+/** A cap may be below the credits already spent, which stops the key until its next period. */
 function warningsOf(cap: ListedKey["grants"]["creditCap"], spend: KeySpend | undefined): string[] {
   if (!cap || !spend) return [];
   const spent = cap.period === "never" ? spend.total : spend[cap.period];

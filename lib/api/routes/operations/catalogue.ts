@@ -45,7 +45,7 @@ async function encode(operations: readonly Operation[], fixed: readonly object[]
   return new TextEncoder().encode(JSON.stringify({ object: "list", data }));
 }
 
-/** What does not change while the server runs. */
+/** Builds the part of an operation's description that stays the same while the server runs. */
 function describeFixed(operation: Operation) {
   const { slug, title, summary, output, fields } = describeOperation(operation);
   return {

@@ -84,7 +84,7 @@ const read = defineRoute({
   access,
   output: resumableUpload,
   async handler({ context, caller, params }) {
-    // Hono answers HEAD, with which the protocol asks for the position, by the handler for GET.
+    // The protocol reads the position with HEAD, and Hono serves HEAD with the handler for GET.
     if (context.req.method === "HEAD") return answer(context);
     return view(await readResumable(uploadOwner(caller), params.id));
   },

@@ -31,7 +31,7 @@ export interface TusSession {
 /**
  * Answers a request of the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). Throws what
  * `lib/uploads/resumable.ts` throws, `upload_offset_conflict`, `payload_too_large`, `invalid_input` and
- * `unsupported_tus_version`. The server belongs to one request, because its store knows the caller.
+ * `unsupported_tus_version`. Each request has a server of its own, because the store is bound to the caller.
  */
 export async function answerTus(request: Request, session: TusSession): Promise<Response> {
   if (request.headers.get("tus-resumable") !== TUS_RESUMABLE)
@@ -90,7 +90,7 @@ class PartStore extends DataStore {
 
   override getExpiration = () => UPLOAD_HOURS * 3_600_000;
 
-  /** A lock that never waits: it ends the lease of the request before, as the protocol wants for connections that hang. */
+  /** A lock that never waits: it ends the previous request's lease, as the protocol requires for hanging connections. */
   lockOf(id: string): Lock {
     const take = async () => {
       this.#lease = await takeLease(this.#session.owner.accountId, id);
