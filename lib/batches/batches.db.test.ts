@@ -95,7 +95,7 @@ const succeed = (job: JobRow) =>
     ],
   });
 
-/** What can happen to a batch: a step of a worker, the death of one, or a request. */
+/** The events of a batch's life: a step of a worker, a worker's death, or a request. */
 const steps = [
   "succeed",
   "fail",
