@@ -29,7 +29,7 @@ const dataNotes: Record<EngineCard["local"], string> = {
     "Local if its model runs on a server of the operator (openai-compatible with a private address or one of LOCAL_HOSTS), or if it uses no model.",
 };
 
-/** What an engine cannot do, where its inputs go, and what effort changes. */
+/** The limits of an engine, the destination of its inputs, and the effects of its efforts. */
 export const engineLimits = ({ limits, local, efforts }: EngineCard): string[] => [
   ...limits,
   dataNotes[local],
