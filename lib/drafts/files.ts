@@ -6,7 +6,7 @@ import { int, nullable, run, statement, text } from "../platform/statement.ts";
 /** The position of the first draft of a job. Outputs have the positions before it, the source the one before. */
 export const FIRST_DRAFT = 200;
 export const SOURCE = FIRST_DRAFT - 1;
-/** The position of the preview of the source. Those of the outputs follow. */
+/** The position of the preview of the source. The previews of the outputs follow. */
 export const FIRST_PREVIEW = 300;
 
 /** A stored file of a translation that can be edited. */
@@ -16,7 +16,7 @@ export interface DraftFile {
   storage_key: string;
   filename: string;
   content_type: string;
-  /** What the file says of its making; null if it has no mark. */
+  /** The marks in the file that record how it was made, for example "c2pa, iptc"; null if it has none. */
   provenance: string | null;
 }
 

@@ -79,7 +79,7 @@ async function rebuild(
   });
   if ("segments" in made) throw new TypeError("The process returned segments instead of a document.");
   if (!(await replaceFiles(accountId, files, made))) return false;
-  // An edit is the translation that the account wants, so it replaces the one of the engine.
+  // An edit is the account's own translation, so it replaces the engine's.
   if (made.memory && learns) {
     const { segments, scope, ...pair } = made.memory;
     await storeUnits(accountId, memoryKey(pair, scope), segments, { replace: true });
