@@ -6,7 +6,7 @@ const MINUTE_SECONDS = 60;
 /** The limit of a minute is divided into slices, so that calls are spread over the minute. */
 const SLICES = 12;
 const SLICE_MS = (MINUTE_SECONDS * 1000) / SLICES;
-/** The pause before another try if PostgreSQL does not answer. */
+/** The pause before another try if PostgreSQL does not respond. */
 const RETRY_MS = 1_000;
 
 /** Limits how many calls of one engine start in a minute, counted over all processes. */

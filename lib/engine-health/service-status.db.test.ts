@@ -26,7 +26,7 @@ test("the status and the administration count successful jobs and failures of th
   };
   const ids: string[] = [];
   for (const prompt of ["a red apple", "a green tree", "a boat"]) ids.push(await generate(prompt));
-  // A sample, and an error that the request asked for.
+  // A sample, and an error that the request forced.
   for (const metadata of [{}, { test_error: "engine_failed" }]) await generate("a cat", key, metadata);
   const [first, second] = ids;
   const fail = "UPDATE job SET status = 'failed', charged = 0, error_code = $2 WHERE id = $1";

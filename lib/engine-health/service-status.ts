@@ -75,7 +75,7 @@ async function readQueue(): Promise<ServiceStatus["queue"]> {
   return { waiting, running, oldestSeconds: Math.max(0, oldest ?? 0) };
 }
 
-/** Jobs of test keys run no engine, and their errors can be forced, so they say nothing about the service. */
+/** Jobs of test keys run no engine, and their errors can be forced, so they do not count for the service's status. */
 async function readDays(from: string, to: string): Promise<OperationDay[]> {
   const { rows } = await replica().query<{
     operation: string;

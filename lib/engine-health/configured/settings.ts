@@ -42,7 +42,7 @@ export function settingsForPolicy(policy: unknown): EngineSettings {
   return policy === "local_only" ? localSettings(settings) : settings;
 }
 
-/** A damaged store must not stop the service, which then works without its models; the command line explains the damage. */
+/** If the store is damaged, the service runs without its models, and the command line explains the damage. */
 function readModels(cacheDirectory: string): LocalModel[] {
   try {
     return installedModels(cacheDirectory).map((model) => localModel(model, cacheDirectory));
