@@ -27,12 +27,12 @@ export const unsupportedField = (
 /** Whether a field of a request has a value. An empty list counts as not sent. */
 export const isSent = (value: unknown): boolean => value !== undefined && !(Array.isArray(value) && value.length === 0);
 
-/** What a caller needs to know to choose an engine. */
+/** The facts by which a caller chooses an engine. */
 export interface EngineFacts {
   /** The engine's name, as the field `engine` takes it. */
   id: string;
   title: string;
-  /** What it does for the capability. */
+  /** A short description of its work for the capability. */
   description: string;
   efforts: readonly Effort[];
 }

@@ -106,7 +106,7 @@ const photo: Raster = {
     return Math.hypot((pixel % 96) - 48, Math.floor(pixel / 96) - 32) < 14 ? 60 : 225;
   }),
 };
-/** The disc without its background, so that no studio has to find the product again. */
+/** The disc on a transparent background, so that no engine has to cut the product out. */
 const cutOutDisc: Raster = {
   width: 96,
   height: 64,

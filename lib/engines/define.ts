@@ -14,7 +14,7 @@ export interface EngineCard {
    * depending on the language model or provider, which the definition's `isLocal` decides.
    */
   local: "always" | "never" | "address" | "model";
-  /** What `effort` changes, and for which models; absent if the engine does not differ by effort. */
+  /** The effect of `effort`, and the models that it applies to; absent if `effort` has no effect. */
   efforts?: string;
   /** The request's fields that the engine cannot honor, and those of which it needs one, per capability. */
   unsupported?: Partial<Record<Capability, readonly string[]>>;
@@ -113,7 +113,7 @@ export interface EngineSettings {
   provenance?: boolean | undefined;
 }
 
-/** What decides whether an engine is local: the language model, and the hosts that are the operator's. */
+/** The settings that decide whether an engine is local: the language model and the operator's own hosts. */
 export type LocalitySettings = Pick<EngineSettings, "languageModel" | "localHosts">;
 
 export interface DiffusionSettings {
@@ -142,7 +142,7 @@ export interface LocalModel {
 /** The fetch function of an engine. The caller decides which addresses are allowed. */
 export type Fetch = typeof globalThis.fetch;
 
-/** A configured engine that is not loaded yet, with what its card says about the choice. */
+/** A configured engine that is not loaded yet, with the facts of its card about the choice. */
 export interface ListedEngine extends EngineDescriptor {
   /** Whether a job's input stays on the operator's machines. */
   local: boolean;

@@ -5,7 +5,7 @@ const LOCAL_NAMES = [".localhost", ".local", ".internal", ".lan", ".home.arpa"];
 
 /**
  * Whether a server is one of the operator's machines: a loopback or private address, a name without a dot, a name under a
- * private suffix, or a host of the setting LOCAL_HOSTS. No name is resolved, because a resolver can change its answer.
+ * private suffix, or a host of the setting LOCAL_HOSTS. No name is resolved, because a resolver can change its response.
  */
 export function isLocalAddress(address: string | undefined, { localHosts = [] }: LocalitySettings): boolean {
   const url = address === undefined ? null : URL.parse(address);

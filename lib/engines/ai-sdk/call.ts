@@ -78,7 +78,7 @@ export async function callImageModel(
         model,
         prompt,
         n,
-        // Replicate returns one image for a call, also for models whose limit the SDK knows only for input images.
+        // Replicate returns one image for a call, also for models for which the SDK has only a limit of input images.
         ...(access.provider === "replicate" ? { maxImagesPerCall: 1 } : {}),
         seed,
         ...dimensionsFor(access.provider, name, width, height),

@@ -47,7 +47,7 @@ export function withSureRegions(first: CoarseMask, second: Float32Array): { data
     height,
     data: Uint8Array.from(first.data, (value, at) => (value >= SURE && (second[at] ?? 0) <= HALF ? 255 : 0)),
   };
-  // What remains of the region when its border is taken away is thick; growing it again gives the region without its thin parts.
+  // A morphological opening removes the thin parts of the region: it is shrunk by `radius` and then grown again.
   const outside: Mask = { ...dropped, data: dropped.data.map((value) => 255 - value) };
   const inner: Mask = { ...dropped, data: growMask(outside, radius).data.map((value) => 255 - value) };
   const thick = growMask(inner, radius).data;

@@ -12,7 +12,7 @@ import type { Found } from "./finder.ts";
 
 /** A detection with a lower score is not certain enough to replace what was clicked. */
 const SURE_SCORE = 0.5;
-/** What stands or lies on these is another thing and not a part of them. */
+/** Objects on a surface are separate objects and not parts of it. */
 const SURFACES = ["dining table", "bed", "couch", "bench"];
 /** The share of a part that its object contains. */
 const MIN_CONTAINED = 0.9;

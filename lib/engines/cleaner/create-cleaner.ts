@@ -8,7 +8,7 @@ import { denoise, denoiseShare } from "./denoise.ts";
 import { holeOf, splitHole } from "./hole.ts";
 import { selectionOf } from "./selection.ts";
 
-/** What a cleaner works with. Holes are filled with MI-GAN unless another way is given. */
+/** The parts of a cleaner. MI-GAN fills the holes if `filler` is not set. */
 interface CleanerParts {
   upscaler: ImageUpscaleEngine;
   filler?: { engine: string; fill: typeof fillHoles };

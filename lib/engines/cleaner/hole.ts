@@ -15,9 +15,9 @@ const THIN_GROWTH = 1;
 const MAX_SHARE = 0.6;
 
 /**
- * The soft mask of what is replaced: all of the selection and a ring around it, which fades into the image at its outer
- * edge and leaves neighbors out. The caller's `maskGrow` is the width of the whole ring in pixels; otherwise it follows the
- * selection's thickness. Throws `invalid_input` if most of the image is selected.
+ * The soft mask of the replaced pixels: all of the selection and a ring around it, which fades into the image at its
+ * outer edge and leaves neighbors out. The caller's `maskGrow` is the width of the whole ring in pixels; otherwise it
+ * follows the selection's thickness. Throws `invalid_input` if most of the image is selected.
  */
 export function holeOf({ mask, neighbors }: Selection, maskGrow: number | undefined, field: string): Mask {
   const share = mask.data.reduce((count, value) => count + Number(value > 0), 0) / mask.data.length;

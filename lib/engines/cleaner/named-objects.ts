@@ -5,7 +5,7 @@ import type { EngineContext } from "../ports/index.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { kindsOf, plainName } from "./names.ts";
 
-/** What a detector finds for names: the objects to select, and others that must not be changed. */
+/** The objects that a detector found by name: those to select, and others that must not be changed. */
 export interface NamedObjects {
   named: Found[];
   others: Found[];

@@ -10,7 +10,7 @@ import { findAllNamed, findNamed, type NamedObjects } from "./named-objects.ts";
 
 type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
-/** What a request selects: one mask, and the masks of other objects beside it, which must not be changed. */
+/** The selection of a request: its mask, and the mask of neighboring objects, which must not be changed. */
 export interface Selection {
   mask: Mask;
   neighbors: Mask | null;

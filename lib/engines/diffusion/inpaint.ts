@@ -4,13 +4,13 @@ import type { EngineContext } from "../ports/index.ts";
 import type { DiffusionModel, ModelRequest } from "./model.ts";
 import { workingSize } from "./sizes.ts";
 
-/** The space around the masked part that the model sees, as a share of the part's longer side. */
+/** The space around the masked part that is part of the model's input, as a share of the part's longer side. */
 const CONTEXT = 0.5;
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
 /**
- * Repaints the masked part of an image at the image's size. The model sees the part with its surroundings, so that a small
- * part of a large image keeps its detail. Pixels where the mask is 0 and alpha stay.
+ * Repaints the masked part of an image at the image's size. The model gets the part with its surroundings, so that a
+ * small part of a large image keeps its detail. Pixels where the mask is 0 and alpha stay.
  */
 export async function repaintMasked(
   model: DiffusionModel,

@@ -7,7 +7,7 @@ export type InstalledModel =
   | { state: "ready"; facts: PipelineFacts; settings: DiffusionSettings & { directory: string } }
   | { state: "unusable"; reason: string };
 
-/** A job's submission asks several times, so the folder is read again only after this time. */
+/** A job's submission reads the settings several times, so the directory is read again only after this time. */
 const KNOWN_MS = 5_000;
 const known = new Map<string, { readAt: number; facts: PipelineFacts | ModelFolderError }>();
 

@@ -24,7 +24,7 @@ test.each([
   for (const [width, height] of SIZES) {
     const made = workingSize(facts, width, height);
     expect([made.width % multiple, made.height % multiple], `${width} × ${height}`).toEqual([0, 0]);
-    // What differs is cut off.
+    // The result is cropped to the requested proportions.
     const change = Math.abs(Math.log(made.width / made.height / (width / height)));
     expect(change, `${width} × ${height}`).toBeLessThan(multiple / Math.min(made.width, made.height));
   }

@@ -55,7 +55,7 @@ export class HttpInferenceClient implements InferenceClient {
     return probeVendor(this.#vendor, "/v2/health/ready", signal);
   }
 
-  /** All calls share the answer, so the cancellation of one does not end the request. */
+  /** All calls share the response, so the cancellation of one does not end the request. */
   #supportsBinary(): Promise<boolean> {
     const { address } = this.#vendor;
     const known = binaryServers.get(address);

@@ -30,8 +30,9 @@ export interface Replica<Client> {
 }
 
 /**
- * Calls the least loaded of several replicas. A call that failed before an answer, or that was refused for lack of capacity,
- * is repeated on another one. A replica that failed is left out for a growing time and probed before it returns.
+ * Calls the least loaded of several replicas. A call that failed before a response, or that was refused for lack of
+ * capacity, is repeated on another one. A replica that failed is left out for a growing time and probed before it
+ * returns.
  */
 export class Replicas<Client extends { probe(signal: AbortSignal): Promise<string | null> }> {
   readonly #replicas: readonly Replica<Client>[];
@@ -122,5 +123,5 @@ function eject(state: ReplicaState): void {
   state.failures++;
 }
 
-/** Inference changes nothing on the server, so a call without an answer can run twice. */
+/** Inference changes nothing on the server, so a call without a response can run twice. */
 const isRepeatable = (error: unknown): boolean => error instanceof EngineError && (error.unanswered || error.retryable);

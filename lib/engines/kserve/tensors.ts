@@ -12,7 +12,7 @@ export interface InferenceClient {
     outputs: readonly string[],
     signal: AbortSignal,
   ): Promise<Record<string, TensorData>>;
-  /** Whether the server has a model. Throws EngineError if there is no answer. */
+  /** Whether the server has a model. Throws EngineError if there is no response. */
   has(model: string, signal: AbortSignal): Promise<boolean>;
   /** Whether the server is ready: null, or why not, for the operator. */
   probe(signal: AbortSignal): Promise<string | null>;

@@ -7,7 +7,7 @@ import { EngineError } from "../ports/index.ts";
 
 /** The side of the crop if the graph takes any size. LaMa was trained with crops of 256 and works well at 512. */
 const DEFAULT_SIDE = 512;
-/** The margin around a hole, as a multiple of its size, that the model sees as context. */
+/** The margin around a hole, as a multiple of its size, that the model gets as context. */
 const CONTEXT = 1;
 const MIN_CONTEXT = 96;
 
@@ -70,7 +70,7 @@ async function fillRegion(
   }
 }
 
-/** The square around a hole that the model sees, as far as the image reaches. */
+/** The square around a hole that is the model's input, as far as the image reaches. */
 function contextOf({ left, top, right, bottom }: Region, image: Raster): Region {
   const longer = Math.max(right - left, bottom - top);
   const half = Math.ceil(longer / 2 + Math.max(MIN_CONTEXT, CONTEXT * longer));

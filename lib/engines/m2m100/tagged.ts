@@ -1,6 +1,6 @@
 import { splitAtTags } from "../translation/tags.ts";
 
-/** Translates plain texts; an empty string means failure. */
+/** Translates plain texts; an empty string stands for a failure. */
 export type TranslatePlain = (texts: readonly string[]) => Promise<string[]>;
 
 /** Whether a model has tokens for a character. */

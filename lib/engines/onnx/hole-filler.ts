@@ -2,7 +2,7 @@ import { boxBlur, growMask, type Region, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
-/** The margin around a hole, as a multiple of its size, that the network sees as context. */
+/** The margin around a hole, as a multiple of its size, that the network gets as context. */
 const CONTEXT = 1;
 const MIN_CONTEXT = 192;
 
@@ -20,7 +20,7 @@ const ALL: readonly View[] = [
   { across: false, down: true },
   { across: true, down: true },
 ];
-/** The network does not see this ring around what is replaced, because the pixels at an object's edge show its color. */
+/** This ring around the replaced pixels is hidden from the network, because pixels at an object's edge have its color. */
 const HIDDEN_RING = 3;
 /** Parts whose rectangle together is not larger are filled at once, such as the letters of a word. */
 const JOINED_SIDE = 320;
@@ -61,7 +61,7 @@ export async function fillHoles(
   return made;
 }
 
-/** What the network does not see: a ring around the pixels that are replaced whole, and every pixel that is changed. */
+/** The part hidden from the network: every changed pixel, and a ring around the pixels that are replaced entirely. */
 function hiddenPart(mask: Mask): Mask {
   const whole = growMask({ ...mask, data: mask.data.map((value) => (value === 255 ? 255 : 0)) }, HIDDEN_RING);
   const changed = growMask(mask, 1);

@@ -28,7 +28,7 @@ export interface DocumentTranslateEngine {
       to: string;
       formality: "default" | "more" | "less";
       glossary: readonly (readonly [string, string])[];
-      /** What the segments are about; ignored unless `usesContext` is set. */
+      /** The subject of the segments; ignored unless `usesContext` is set. */
       context?: string | undefined;
     },
     context: EngineContext,

@@ -6,7 +6,7 @@ export interface EngineErrorOptions {
   unfit?: boolean;
   /** The engine's Retry-After, in milliseconds. */
   retryAfterMs?: number | undefined;
-  /** The connection failed before an answer; the call may have run. */
+  /** The connection failed before a response; the call may have run. */
   unanswered?: boolean;
   cause?: unknown;
 }

@@ -18,7 +18,7 @@ export interface ImageEditEngine {
       /** More pictures that the instructions can use. Engines with one input call `warnWithoutReferences`. */
       references?: readonly Raster[] | undefined;
       style: Style;
-      /** What an engine that runs only a part of the instructions does: run that part, or throw `nothing_matched`. */
+      /** Whether an engine that can run only a part of the instructions runs that part or throws `nothing_matched`. */
       onPartial?: "accept" | "refuse" | undefined;
       /**
        * Whether the mask marks a part that was added around the image and is filled so that it continues the image;

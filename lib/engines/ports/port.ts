@@ -1,6 +1,6 @@
 import type { EngineContext, EngineResult } from "./context.ts";
 
-/** What an operation needs of its engines, and the sample that tries them. */
+/** The interface between an operation and its engines, with a sample engine and a call that tests an engine. */
 export interface Port<Engine> {
   /** Answers jobs with test keys: its results have the form and size of real ones. */
   sample: Engine;

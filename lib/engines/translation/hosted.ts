@@ -11,7 +11,7 @@ export interface TranslationRequest {
   from: string;
   to: string;
   formality: "default" | "more" | "less";
-  /** What the segments are about. */
+  /** The subject of the segments. */
   context?: string | undefined;
 }
 

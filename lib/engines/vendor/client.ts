@@ -82,7 +82,7 @@ export function postJson<T>(
 export const bearer = (token: string | undefined): Record<string, string> =>
   token ? { authorization: `Bearer ${token}` } : {};
 
-/** What `probeVendor` returns if there is no answer. */
+/** The result of `probeVendor` if the server does not respond. */
 export const SILENT = "the server does not respond";
 
 /**

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { EngineError } from "../ports/index.ts";
 
 const MAX_MESSAGE_LENGTH = 300;
-/** A server that asks for a longer pause counts as down. */
+/** A server that requests a longer pause counts as down. */
 const MAX_RETRY_AFTER_MS = 600_000;
 /** The pause after a 429 without Retry-After. */
 const DEFAULT_RETRY_AFTER_MS = 1_000;
@@ -22,7 +22,7 @@ export interface VendorErrorResponse {
 
 /**
  * Converts an error response to an error. A refusal is reported to the caller (`content_refused`). After 429 and 503 the
- * call was not started and can be repeated. A rejected request says nothing about the vendor's health.
+ * call was not started and can be repeated. A rejected request does not count against the vendor's health.
  */
 export function responseError({
   title,
@@ -41,7 +41,7 @@ export function responseError({
   return new EngineError(message);
 }
 
-/** The Retry-After of a response that says that the request was not started; null for another response. */
+/** The Retry-After of a response to a request that was not started; null for another response. */
 export function notStarted({
   status,
   headers,

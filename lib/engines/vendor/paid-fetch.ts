@@ -7,7 +7,7 @@ import { isUnsent, notStarted } from "./failure.ts";
 const MAX_REPEATS = 2;
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 2_000;
-/** A request is not repeated if its engine asks for a longer pause. */
+/** A request is not repeated if its engine requests a longer pause. */
 const MAX_RETRY_AFTER_MS = 30_000;
 
 /**
@@ -19,7 +19,7 @@ export function paidFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
     const run = currentRun();
     const signal = init?.signal ?? new AbortController().signal;
-    // Vendors charge for a POST, which runs the model. Other requests ask for the state or download the result.
+    // Vendors charge for a POST, which runs the model. Other requests read the state or download the result.
     const isPost = init?.method?.toUpperCase() === "POST";
     const request = () => attempt(fetch, input, init);
     for (let repeats = 0; ; repeats++) {
