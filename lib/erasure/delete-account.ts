@@ -14,7 +14,7 @@ const FRESH_MINUTES = 10;
 /** The task starts this long after the deletion, which first erases what it can by itself. */
 const ERASE_AFTER_MS = 15_000;
 
-/** What a user must give to delete an account. */
+/** The proof that the user who deletes an account is its owner. */
 export interface DeletionProof {
   sessionId: string;
   /** The account's address, as typed. */

@@ -130,7 +130,7 @@ const exportedJob = {
   batchItem: true,
 } as const;
 
-/** What a query needs to return the page after a row, in the order of the ids. */
+/** The arguments with which a query returns the page after a row, in the order of the ids. */
 interface Page {
   where: { id?: { gt: string } };
   orderBy: { id: "asc" };
