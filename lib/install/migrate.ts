@@ -99,7 +99,7 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
     await runWithoutBlocking(client, `${sql}\n;${FINISH} WHERE id = '${id}'`);
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
-    // What only waited too long has changed nothing, so the next run tries it again.
+    // A migration that failed only because of a lock changed nothing, so the next run applies it again.
     await client
       .query("UPDATE _prisma_migrations SET logs = $2, rolled_back_at = CASE WHEN $3 THEN now() END WHERE id = $1", [
         id,

@@ -13,8 +13,8 @@ interface Cluster {
 }
 
 /**
- * Keeps a server running on a cluster: starts it again on the same port when it ends by itself. `process` is the child
- * of this process, or the id of an adopted server. Answers how to stop it.
+ * Keeps a server running on a cluster: starts it again on the same port when it ends by itself. `process` is the child of
+ * this process, or the id of an adopted server. Returns a function that stops it.
  */
 export function supervisePostgres(cluster: Cluster, process: ChildProcess | number): () => Promise<void> {
   let current = process;

@@ -82,7 +82,7 @@ export async function freePort(): Promise<number> {
   return bound.port;
 }
 
-/** Throws if it cannot be found out, for example on a network disk that does not answer. */
+/** Throws if it cannot be found out, for example on a network disk that does not respond. */
 const exists = (path: string) =>
   stat(path).then(
     () => true,

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 
 /** The options of all commands as they were given. */
 export interface Options {
-  /** What follows the command's name. */
+  /** The arguments after the command's name. */
   args?: readonly string[] | undefined;
   email?: string | undefined;
   credits?: string | undefined;

@@ -13,7 +13,7 @@ import { downloadLine } from "./download-line.ts";
 
 const sizeOf = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Shows the installed models and those that the store knows. */
+/** Shows the installed models and those that the store can add by name. */
 export const listModels: Command = async ({ json }) => {
   const installed = installedModels(env().CACHE_DIR);
   const available = manifests.filter(({ name }) => !installed.some((model) => model.name === name));
