@@ -29,7 +29,7 @@ export interface JobSuccess {
   outputs: NewFile[];
   /** How long outputs are kept, in seconds. */
   keepSeconds: number;
-  /** Runs after the job has ended and before waiters are notified, for what they can expect then. It must not throw. */
+  /** Runs after the job has ended and before waiters are notified, so that they find its effects. It must not throw. */
   beforeNotify?: (() => Promise<void>) | undefined;
 }
 
@@ -69,12 +69,15 @@ export function cancelRunningJob({ jobId, attempt }: AttemptFence): Promise<bool
   return endUncharged({ jobId, fence: { attempt }, status: "canceled" });
 }
 
-/** Ends a job that no worker has claimed. False if one has, or if the job has ended. */
+/** Ends a job that no worker has claimed. False if a worker has claimed it, or if it has ended. */
 export function cancelQueuedJob(accountId: string, jobId: string): Promise<boolean> {
   return endUncharged({ jobId, fence: { queuedOf: accountId }, status: "canceled" });
 }
 
-/** How long the inputs of a failed item of a batch are kept, so that the item can be retried. Those of a test key are not. */
+/**
+ * How long the inputs of a failed item of a batch are kept, so that the item can be retried. Inputs of a test key are not
+ * kept.
+ */
 export const RETRY_HOURS = 24;
 
 /**
@@ -89,7 +92,7 @@ export async function deleteInputs(jobId: string): Promise<void> {
   }
 }
 
-/** Deletes the inputs of a job that is erased, also of one that could be retried. Throws what the store throws. */
+/** Deletes the inputs of a job that is erased, also of one that could be retried. Throws the store's errors. */
 export async function eraseInputs(jobId: string): Promise<void> {
   await deleteStored(await run(pool(), INPUT_TO_ERASE, { jobId }));
 }
@@ -108,7 +111,7 @@ const INPUT_TO_ERASE = statement(
   { id: text(), input: json<Record<string, unknown>>() },
 );
 
-/** The inputs of a deleted account are not kept, nor those of test jobs, which cost nothing. */
+/** The inputs of deleted accounts and of test jobs, which cost nothing, are not kept. */
 const INPUT_TO_DELETE = statement(
   "input_to_delete",
   { jobId: text(), retryHours: int },

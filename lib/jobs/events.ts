@@ -19,7 +19,7 @@ export const EVENT_HOURS = 24;
 const BATCH = 5_000;
 
 /**
- * A place in an account's events, which are ordered by the transaction that ended the job, then by the job. All events
+ * A position in an account's events, which are ordered by the transaction that ended the job, then by the job. All events
  * before it were sent.
  */
 export interface EventPosition {
@@ -51,7 +51,7 @@ export function parseEventId(id: string): EventPosition {
   return { transaction, jobId, issuedAt: Number(issuedAt) };
 }
 
-/** The position behind everything that has ended so far. */
+/** The position after all ends so far. */
 export async function currentPosition(): Promise<EventPosition> {
   const [row] = await run(pool(), CURRENT_POSITION, {});
   return { transaction: row?.transaction ?? "0", jobId: "", issuedAt: nowInSeconds() };
@@ -65,7 +65,7 @@ const CURRENT_POSITION = statement(
 );
 
 /**
- * Whether all events since a position are still stored. They are not after `EVENT_HOURS`, and in a database that was
+ * Whether all events since a position are still stored. They are lost after `EVENT_HOURS`, and in a database that was
  * restored from a copy, which counts its transactions anew.
  */
 export const isResumable = (position: EventPosition, current: EventPosition): boolean =>
@@ -141,7 +141,7 @@ const READ_CHANGED = statement(
   jobColumns,
 );
 
-/** Deletes a batch of the events that are too old. Returns how many it deleted. */
+/** Deletes a batch of expired events. Returns the number of deleted events. */
 export const deleteOldEvents = (): Promise<number> =>
   runForCount(pool(), DELETE_OLD, { eventHours: EVENT_HOURS, batch: BATCH });
 

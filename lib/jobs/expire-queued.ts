@@ -7,7 +7,7 @@ import { deleteInputs } from "./end.ts";
 import { releaseJob } from "./job-ends.ts";
 import { jobSettings } from "./settings.ts";
 
-/** Jobs that one run ends; the next run goes on. */
+/** The most jobs that one run ends. The next run continues. */
 const MAX_JOBS = 1_000;
 const AT_ONCE = 4;
 

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, invalidInput } from "@atelier/errors";
 import type { JobRow } from "./record.ts";
 
-/** The metadata of a request with a test key that asks for an error. */
+/** The metadata with which a request with a test key forces an error. */
 export const FORCED_ERROR = "test_error";
 
 /** Errors that refuse a request, so that there is no job. */
@@ -23,15 +23,15 @@ const FAILURES = [
   "nothing_matched",
 ] as const satisfies readonly ErrorCode[];
 
-/** All errors that a test can ask for, in the order of the documentation. */
+/** All errors that a test can force, in the order of the documentation. */
 export const forcedErrors: readonly ErrorCode[] = [...REFUSALS, ...FAILURES];
 
 const DETAIL = `This error was asked for with metadata.${FORCED_ERROR}.`;
 const RETRY_SECONDS: Partial<Record<ErrorCode, number>> = { rate_limited: 1, overloaded: 5, engine_unavailable: 5 };
 
 /**
- * Throws the error that a request with a test key asks for, if it is one that refuses requests. Throws `invalid_input` for
- * an error that cannot be asked for.
+ * Throws the error that a request with a test key forces, if it is an error that refuses requests. Throws `invalid_input`
+ * for an error that cannot be forced.
  */
 export function refuseIfForced(metadata: Readonly<Record<string, string>>): void {
   const code = metadata[FORCED_ERROR];

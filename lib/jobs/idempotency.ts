@@ -11,8 +11,8 @@ export interface Idempotency {
 }
 
 /**
- * Records the key for a job or a batch. False if another request has recorded it. A concurrent one waits here for the first
- * to commit.
+ * Records the key for a job or a batch. False if another request has recorded it. A concurrent request waits for the
+ * first to commit.
  */
 export async function claimIdempotency(
   tx: Queryable,
@@ -34,7 +34,7 @@ const CLAIM_IDEMPOTENCY = statement(
 
 /**
  * The ID of the job or batch that a request with the key created in the last 24 hours, or null. Throws
- * `idempotency_mismatch`, and `key_restricted` if the caller may not see it.
+ * `idempotency_mismatch`, and `key_restricted` if the caller may not read it.
  */
 export async function findIdempotent(
   db: Queryable,

@@ -6,7 +6,7 @@ const MAX_CPU_US = 10_000_000;
 const MAX_RSS_BYTES = 768 * 1024 * 1024;
 const CHECK_MS = 50;
 
-// Ends the process when an inspection exceeds its processor time or memory. The parent sees a crash.
+// Ends the process when an inspection exceeds its processor time or memory. The parent treats this as a crash.
 let startedUs: number | undefined;
 parentPort?.on("message", (message: "start" | "end") => {
   startedUs = message === "start" ? cpuMicroseconds() : undefined;

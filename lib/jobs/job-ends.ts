@@ -29,7 +29,7 @@ export interface NewFile {
   bytes: number;
   width: number | null;
   height: number | null;
-  /** What the file says of its making, for example "c2pa, iptc"; null if it says nothing. */
+  /** The marks in the file that record how it was made, for example "c2pa, iptc"; null if it has none. */
   provenance?: string | null;
 }
 
@@ -81,7 +81,7 @@ const SETTLE_JOB = statement(
     keepSeconds: float,
     outputs: json<readonly NewFile[]>(),
   },
-  // The row is locked first, so that what the fence sees is still true when the statement ends.
+  // The row is locked first, so that the fence's condition still holds when the statement ends.
   sql`WITH fenced AS (SELECT test FROM job WHERE id = $jobId AND status = 'running' AND attempt = $attempt FOR UPDATE),
      ${settleHold({ when: IS_FENCED, counts: sql`NOT (SELECT test FROM fenced)` })}, ended AS (
        UPDATE job SET status = 'succeeded', charged = $charged::int, engine = $engine, report = $report, warnings = $warnings,
@@ -100,7 +100,7 @@ const SETTLE_JOB = statement(
   balanceColumns,
 );
 
-/** Which job may be ended: a running one of this attempt, or a queued one of this account. */
+/** The condition for ending a job: it runs with this attempt, or it is queued and belongs to this account. */
 export type EndFence = { attempt: number } | { queuedOf: string };
 
 export interface JobRelease {

@@ -5,7 +5,7 @@ import { hasEnded, type Job, readJob } from "./record.ts";
 import { retentionSeconds } from "./retention.ts";
 import { jobSettings } from "./settings.ts";
 
-/** How long kept results are stored. Keeping them again starts this time anew. */
+/** How long kept results are stored. Keeping them again restarts this time. */
 export const KEPT_DAYS = 365;
 const MEGABYTE = 1_000_000;
 
@@ -24,7 +24,7 @@ export async function keepJob(accountId: string, jobId: string): Promise<Job> {
   if (job.files.some(({ deleted_at, expires_at }) => deleted_at || expires_at.getTime() <= Date.now()))
     throw new AppError("result_expired", "The results have expired or were deleted, so they cannot be kept.");
   await transaction(async (tx) => {
-    // Two jobs that are kept at once would not see each other's bytes.
+    // Two concurrent transactions would not count each other's bytes, so they take turns.
     await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`kept:${accountId}`]);
     await refuseAboveLimit(tx, accountId, job);
     await runForCount(tx, KEEP, { jobId, accountId, keptDays: KEPT_DAYS });

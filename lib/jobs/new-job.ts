@@ -10,8 +10,8 @@ import type { JobPlan } from "./plan.ts";
 import { toStored } from "./stored-input.ts";
 
 /**
- * The columns of a new job that follow from its request and its plan. Without a seed in the input, it has a random one. The
- * job of a test key costs nothing. Throws the error that a test asks for.
+ * The columns of a new job that follow from its request and its plan. Without a seed in the input, it has a random one.
+ * The job of a test key costs nothing. Throws the error that a test forces.
  */
 export function newJob(
   jobId: string,
@@ -37,7 +37,10 @@ export function newJob(
   };
 }
 
-/** A request may replace the default pairs of its key. A page may not replace what the server put into its client token. */
+/**
+ * A request may replace the default pairs of its key. A page may not replace the pairs that the server put into its
+ * client token.
+ */
 function mergeMetadata({ grants }: Caller, sent: Record<string, string> = {}): Record<string, string> {
   return typeof grants?.origin === "string" ? { ...sent, ...grants.metadata } : { ...grants?.metadata, ...sent };
 }

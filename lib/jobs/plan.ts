@@ -11,7 +11,7 @@ import { env } from "../platform/env.ts";
 import { readPriceTable } from "../prices/price-table.ts";
 import { jobSettings } from "./settings.ts";
 
-/** What a request would do and cost, decided before anything is held. */
+/** The engines and the price of a request, decided before credits are held. */
 export interface JobPlan {
   /** The engine that the price is for: the first that is ready and can serve the request in time. */
   engine: string;
@@ -67,7 +67,7 @@ export async function planJob(
   };
 }
 
-/** Throws AppError `invalid_input` if the request wants results without marks and the operator requires them. */
+/** Throws AppError `invalid_input` if the request disables the marks of results and the operator requires them. */
 function refuseWithoutMarks({ provenance }: Record<string, unknown>): void {
   if (provenance === "none" && jobSettings().PROVENANCE_REQUIRED)
     throw invalidInput("/provenance", "This service marks every result with how it was made. Leave provenance out.");

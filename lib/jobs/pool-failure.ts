@@ -4,13 +4,13 @@ import { PoolBusy, ProcessEnded } from "../platform/process-pool.ts";
 interface Messages {
   /** Too many requests of the account wait. */
   share: string;
-  /** Too many requests wait in all, or a process could not answer in time. */
+  /** Too many requests wait in all, or a process could not respond in time. */
   busy: string;
   /** The process exceeded its processor time or memory on the input. Without it a crash counts as busy. */
   crashed?: { code: ErrorCode; message: string };
 }
 
-/** Turns a failed request to a process pool into the caller's error; answers other errors as they are. */
+/** Turns a failed request to a process pool into the caller's error; returns other errors unchanged. */
 export function describePoolFailure(error: unknown, { share, busy, crashed }: Messages): unknown {
   if (error instanceof PoolBusy && error.limit === "share")
     return new AppError("rate_limited", share, { retryAfterSeconds: 2, cause: error });

@@ -92,11 +92,11 @@ const fileColumns = {
   bytes: int,
   width: nullable(int),
   height: nullable(int),
-  /** What the file says of its making, for example "c2pa, iptc". */
+  /** The marks in the file that record how it was made, for example "c2pa, iptc". */
   provenance: nullable(text()),
   expires_at: timestamp,
   deleted_at: nullable(timestamp),
-  /** When the account asked to keep it for longer than its retention. */
+  /** When the account requested to keep it for longer than its retention. */
   kept_at: nullable(timestamp),
 };
 
@@ -141,7 +141,7 @@ export async function listJobs(
   const values = { before, operation, keyId, batchId };
   const given = filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
   const conditions: string[] = given.map(({ condition }) => condition);
-  // A constant, because a plan for any status cannot use the index of failed and canceled jobs.
+  // The status is a constant, because a plan for a parameter cannot use the index of failed and canceled jobs.
   if (status) conditions.push(`status = '${jobStatuses[jobStatuses.indexOf(status)]}'`);
   const db = replica();
   const listing = listStatement(conditions, Object.fromEntries(given.map(({ name }) => [name, text()])));
@@ -165,8 +165,8 @@ const filters = [
 const listStatements = new Map<string, Statement<JobRow>>();
 
 /**
- * The statement for these conditions alone: with one for all of them, the plan that PostgreSQL keeps for it sorts all jobs of
- * the account.
+ * Each combination of conditions has a statement of its own: PostgreSQL's cached plan of a shared one would sort all jobs
+ * of the account.
  */
 function listStatement(conditions: readonly string[], filterParams: Columns): Statement<JobRow> {
   const where = ["account_id = $accountId", ...conditions].join(" AND ");

@@ -9,34 +9,34 @@ import { jobSettings } from "./settings.ts";
 /** How long the result of a job without retention can be delivered before the task for expired data deletes it. */
 const DELIVERY_SECONDS = 600;
 
-/** Fields of a request that decide what is kept of it. */
+/** Fields of a request that control its retention. */
 interface RetainedInput {
   retention?: unknown;
   memory?: unknown;
   editable?: unknown;
 }
 
-/** Whether nothing of a request is kept after its answer. */
+/** Whether nothing of a request is kept after its response. */
 export const isUnretained = ({ retention }: RetainedInput) => retention === 0;
 
 /** Samples cost nothing, so they may not fill the storage. */
 const SAMPLE_HOURS = 1;
 
-/** How long the results of a job are kept, in seconds: those of test jobs an hour at most. */
+/** How long the results of a job are kept, in seconds. Results of test jobs are kept for an hour at most. */
 export function retentionSeconds({ retention }: RetainedInput, test = false): number {
   if (retention === 0) return DELIVERY_SECONDS;
   const hours = typeof retention === "number" ? retention : jobSettings().RESULT_HOURS;
   return (test ? Math.min(hours, SAMPLE_HOURS) : hours) * 3600;
 }
 
-/** How many hours the results of an account are kept if a request does not say. */
+/** How many hours the results of an account are kept if a request does not set it. */
 export async function defaultRetentionHours(accountId: string): Promise<number> {
   return Math.min((await readRetention(accountId)) ?? jobSettings().RESULT_HOURS, jobSettings().MAX_RESULT_HOURS);
 }
 
 /**
  * Sets the field `retention` of a request to the account's default if it was not sent. Throws `invalid_input` if it is
- * above the operator's maximum, or if a request that keeps nothing asks to store its translation.
+ * above the operator's maximum, or if a request without retention sets the field that stores its translation.
  */
 export async function applyRetention(accountId: string, input: Record<string, unknown> & RetainedInput): Promise<void> {
   const max = jobSettings().MAX_RESULT_HOURS;
@@ -56,7 +56,7 @@ export async function applyRetention(accountId: string, input: Record<string, un
     );
 }
 
-/** Refuses a request without retention that would not be answered with its result. Throws `invalid_input`. */
+/** Refuses a request without retention whose response would not contain its result. Throws `invalid_input`. */
 export function requireDelivery(input: RetainedInput, { waits, inline }: { waits: boolean; inline: boolean }): void {
   if (!isUnretained(input) || (waits && inline)) return;
   const message = waits
@@ -65,14 +65,14 @@ export function requireDelivery(input: RetainedInput, { waits, inline }: { waits
   throw invalidInput("/retention", message);
 }
 
-/** The error of a repeated request whose result was in the first answer. */
+/** The error of a repeated request whose result was in the first response. */
 export const deliveredBefore = () =>
   new AppError("result_expired", "The result of a request with retention: 0 is in its first answer only.");
 
 /**
- * Deletes the results of an ended job and all that its request contained: files and their names, fields, metadata, webhook
- * address, its ID in a batch, logged parameters, and what engines reported about it. Its ID, operation, engine, cost, times
- * and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and what the store throws.
+ * Deletes the results of an ended job and all that its request contained: files and their names, fields, metadata,
+ * webhook address, its ID in a batch, logged parameters, and what engines reported about it. Its ID, operation, engine,
+ * cost, times and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and the store's errors.
  */
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
@@ -112,7 +112,7 @@ const ERASE_BATCH = statement(
   {},
 );
 
-/** Ended jobs without retention whose answer was not sent, for example because a server stopped. */
+/** Ended jobs without retention whose response was not sent, for example because a server stopped. */
 export function undeliveredJobs(after: string, limit: number): Promise<{ id: string; accountId: string }[]> {
   return run(pool(), UNDELIVERED, { after, limit, deliverySeconds: DELIVERY_SECONDS });
 }

@@ -8,7 +8,7 @@ import type { Points, SelectAnswer, SelectRequest } from "./select.ts";
 const KEPT_MS = 10 * 60_000;
 /** An embedding takes 17 MB. */
 const MAX_KEPT = 12;
-/** The page scales the mask to the image, so a larger one is of no use. */
+/** The page scales the mask to the image, so a larger mask has no use. */
 const MAX_SIDE = 2048;
 
 interface Kept {

@@ -40,13 +40,13 @@ export function storedKeys(stored: Record<string, unknown>): string[] {
   return Object.values(stored).flatMap((value) => storedFilesOf(value).map(({ $file }) => $file.key));
 }
 
-/** The fields with other values; those of a list are mapped one by one. */
+/** Maps the values of the fields, and of each item of a list. */
 const mapFields = (stored: Record<string, unknown>, map: (value: unknown) => unknown) =>
   Object.fromEntries(
     Object.entries(stored).map(([field, value]) => [field, Array.isArray(value) ? value.map(map) : map(value)]),
   );
 
-/** The files of a stored field: one, those of a list, or none. */
+/** The files of a stored field: a single file, a list of files, or none. */
 export const storedFilesOf = (value: unknown): StoredFile[] => [value].flat().filter(isStoredFile);
 
 function isStoredFile(value: unknown): value is StoredFile {

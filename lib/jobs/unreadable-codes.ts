@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@atelier/errors";
 
-/** What a file is: an image, a document, or a list of texts that the API has written. */
+/** The kind of a file: an image, a document, or a list of texts that the API wrote. */
 export type InspectedKind = "image" | "document" | "texts";
 
 /** The error code of each kind of file that cannot be read. */

@@ -3,8 +3,8 @@ import { currentPosition, type EventPosition, isResumable, type JobEnd, readJobE
 import type { Job } from "./record.ts";
 
 /**
- * What a stream of an account's jobs yields: `reset` if the events since the position are not stored any more, `ready`
- * once all earlier ends were yielded, then `end` for each ended job and `progress` for a running one.
+ * An event of a stream of an account's jobs: `reset` if events since the position are no longer stored, `ready` after all
+ * earlier ends, then `end` for each job that ends and `progress` for each running job.
  */
 export type AccountEvent =
   | { kind: "reset" | "ready"; position: EventPosition }
@@ -72,7 +72,7 @@ function laterOf(position: EventPosition, start: EventPosition): EventPosition {
   return { ...position, issuedAt: start.issuedAt };
 }
 
-/** What arrived for a stream while it was busy. */
+/** Collects the events that arrive while a stream is busy. */
 class Inbox {
   #hasEnd = false;
   #isClosed = false;
