@@ -17,7 +17,7 @@ export interface Caller {
   keyId: string | null;
   /** The session of a signed-in developer, for whom the portal calls. */
   sessionId?: string;
-  /** What a restricted key may do and spend. The primary key and the portal have no restrictions. */
+  /** The permissions and limits of a restricted key. The primary key and the portal have no restrictions. */
   grants?: KeyGrants;
 }
 

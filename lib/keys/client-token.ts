@@ -103,7 +103,10 @@ function isOrigin(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === value && HOST.test(url.hostname);
 }
 
-/** Deletes expired tokens that have spent nothing, at most 1,000. The others explain the usage. Returns their number. */
+/**
+ * Deletes at most 1,000 expired tokens without spending; tokens with spending stay for the usage report. Returns the
+ * number.
+ */
 export async function deleteUnusedTokens(): Promise<number> {
   return runForCount(pool(), DELETE_UNUSED, {});
 }

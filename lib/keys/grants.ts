@@ -3,15 +3,16 @@ import type { Period } from "../platform/periods.ts";
 import { areWithin, isInNetworks } from "./networks.ts";
 
 /**
- * What a restricted key may do beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs and batches
- * of other keys, `account` reads balance and usage, `translation` manages glossaries and the translation memory, `keys` manages
- * restricted keys, `client_tokens` creates tokens for browsers, `webhooks` manages webhook endpoints.
+ * The permissions of a restricted key beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs
+ * and batches of other keys, `account` reads balance and usage, `translation` manages glossaries and the translation
+ * memory, `keys` manages restricted keys, `client_tokens` creates tokens for browsers, `webhooks` manages webhook
+ * endpoints.
  */
 export const scopes = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
 
 export type Scope = (typeof scopes)[number];
 
-/** What a restricted key may do and spend. Null is no limit. */
+/** The permissions and limits of a restricted key. Null means no limit. */
 export interface KeyGrants {
   /** Slugs; null: all operations. */
   operations: readonly string[] | null;
@@ -32,7 +33,9 @@ export interface KeyGrants {
   origin: string | null;
 }
 
-/** What a request needs of a restricted key. `any`: every valid key will do. `server`: every key but a client token. */
+/**
+ * The grant that a request requires of a restricted key. `any`: every valid key. `server`: every key but a client token.
+ */
 export type Needs = "any" | "server" | { operation: string } | { scope: Scope };
 
 /** Throws `key_restricted` if the key does not allow the request, and names what is missing. */

@@ -53,7 +53,7 @@ export async function insertKey(db: Queryable, accountId: string): Promise<Issue
   return view ? { key, view } : null;
 }
 
-/** A new key and what is stored of it. */
+/** A new key and its stored columns. */
 export function newSecret(mode: KeyMode = "live") {
   const pepper = peppers().at(-1);
   if (!pepper) throw new Error("KEY_PEPPERS contains no pepper.");
@@ -61,7 +61,7 @@ export function newSecret(mode: KeyMode = "live") {
   return { key, ...keyLabel(key), digest: keyDigest(key, pepper.secret), pepperVersion: pepper.version };
 }
 
-/** Of two simultaneous inserts for an account, the partial unique index lets one through. */
+/** The partial unique index accepts only one of two simultaneous inserts for an account. */
 const INSERT_KEY = statement(
   "insert_key",
   { keyId: text(), accountId: text(), prefix: text(), lastFour: text(), digest: text(), pepperVersion: int },

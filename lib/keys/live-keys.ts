@@ -20,7 +20,7 @@ const FIND_LIVE_KEYS = statement(
   { digest: text(), old_digest: nullable(text()), kind: text<KeyKind>(), ...grantColumns, suspended: bool },
 );
 
-/** Those of the keys that work now, read in one statement and not from the cache. */
+/** Finds the valid keys among the given ones, in one statement and without the cache. */
 export async function findLiveKeys(keys: readonly string[]): Promise<Map<string, LiveKey>> {
   const keyByDigest = new Map(
     keys.flatMap((key) => peppers().map(({ secret }) => [keyDigest(key, secret), key] as const)),

@@ -27,7 +27,7 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
   return networks.some((network) => contains(network, [parsed, parsed instanceof ipaddr.IPv4 ? 32 : 128]));
 }
 
-/** Whether each of the networks lies in one of the others, all in normal form. */
+/** Whether each network of the first list lies in a network of the second, all in normal form. */
 export const areWithin = (networks: readonly string[], others: readonly string[]): boolean =>
   networks.every((network) => {
     const inner = parseNetwork(network);
@@ -52,7 +52,7 @@ function parseNetwork(text: string): Network | null {
   return ipaddr.IPv6.isValid(text) ? unmapped([ipaddr.IPv6.parse(text), 128]) : null;
 }
 
-/** Servers that listen on IPv6 see IPv4 clients as mapped addresses, so both forms are the same network. */
+/** Servers that listen on IPv6 get mapped addresses for IPv4 clients, so both forms are the same network. */
 function unmapped([address, bits]: [ipaddr.IPv6, number]): Network {
   return address.isIPv4MappedAddress() && bits >= MAPPED_BITS
     ? [address.toIPv4Address(), bits - MAPPED_BITS]

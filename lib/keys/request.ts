@@ -79,7 +79,7 @@ const UNRESTRICTED: KeyGrants = {
   origin: null,
 };
 
-/** What a key grants after a change. Without `before` it is a new key: every operation, no scope and no limit. */
+/** Computes a key's grants after a change. A new key, without `before`, has every operation, no scope and no limit. */
 export function changedGrants(change: KeyChange, before: NamedGrants = { name: "", ...UNRESTRICTED }): NamedGrants {
   const after: NamedGrants = {
     name: change.name ?? before.name,
