@@ -6,7 +6,7 @@ type Label = (typeof LABELS)[number];
 
 const BOUNDS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** The requests with the same labels. `counts` has one number for each bound, and one for what is above them. */
+/** The requests with the same labels. `counts` has one number for each bound, and one for values above the last bound. */
 interface Series {
   labels: MeasuredRequest;
   counts: number[];
@@ -50,7 +50,7 @@ const DESCRIPTION = {
   help: "Time from the receipt of a request to the headers of its response.",
 };
 
-/** The values of a series as the text format has them: each bucket counts what is at most its bound. */
+/** The values of a series as the text format has them: each bucket counts the values up to its bound. */
 function valuesOf({ labels, counts, seconds }: Series): MetricValueWithName<Label>[] {
   let below = 0;
   const buckets = counts.map((count, bucket) => {

@@ -29,7 +29,8 @@ const gauges: Record<string, { help: string; label?: string }> = {
 
 /**
  * Adds gauges of the whole service, which every server reports with the same values: use max() over the servers. They are
- * read by index, at most once in 5 seconds. If the database does not answer, only `atelier_database_up` is reported, with 0.
+ * read by index, at most once in 5 seconds. If the database does not respond, only `atelier_database_up` is reported,
+ * with 0.
  */
 export function addServiceMetrics(registry: Registry): void {
   const registers = [registry];
@@ -59,7 +60,7 @@ export function addServiceMetrics(registry: Registry): void {
     });
 }
 
-/** Reads all samples at once; undefined if the database does not answer. */
+/** Reads all samples at once; undefined if the database does not respond. */
 function newReader(): () => Promise<Sample[] | undefined> {
   let cached: { at: number; samples: Promise<Sample[] | undefined> } | undefined;
   return () => {
