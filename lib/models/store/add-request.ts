@@ -6,7 +6,7 @@ export interface AddRequest {
   model: string;
   /** A folder on this machine with the model's files. Nothing is downloaded then. */
   from?: string | undefined;
-  /** What the model does, if neither a manifest nor its files say so. */
+  /** The model's task, if neither a manifest nor its files name it. */
   task?: ModelTask | undefined;
   /** The graph, if the repository has several. */
   file?: string | undefined;
@@ -28,7 +28,7 @@ export interface AddProgress {
   totalBytes: number;
 }
 
-/** What is known about a model before its files are read. */
+/** A model before its files are read: the request, the name, and the manifest if one exists. */
 export interface WantedModel extends AddRequest {
   name: string;
   manifest: ModelManifest | null;

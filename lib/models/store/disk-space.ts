@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { ModelStoreError } from "./error.ts";
 
-/** What stays free beside the model, for the database and files of jobs. */
+/** The disk space that a model must leave free for the database and the files of jobs. */
 const RESERVE_BYTES = 500_000_000;
 
 /** Throws ModelStoreError if the disk of `folder` cannot take `bytes` more. */

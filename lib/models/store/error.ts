@@ -1,4 +1,4 @@
-/** A model cannot be added, found or checked. The message says what happened and what to do. */
+/** A model cannot be added, found or checked. The message contains the cause and the correction. */
 export class ModelStoreError extends Error {
   override readonly name = "ModelStoreError";
 }

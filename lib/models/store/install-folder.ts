@@ -19,7 +19,7 @@ const MEMORY_FACTOR = 1.3;
 
 /**
  * Moves a folder of complete files into the store and records it. An older version is removed after the new one is
- * recorded. Throws ModelStoreError if neither the manifest, the task nor the files say what the model does.
+ * recorded. Throws ModelStoreError if neither the manifest, the task nor the files name the model's task.
  */
 export async function installFolder(
   wanted: WantedModel & { license: string },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ModelStoreError } from "./error.ts";
 
-/** What a model can do. An engine asks the store for an installed model of a task. */
+/** The tasks of models. An engine requests an installed model from the store by its task. */
 export const modelTasks = [
   "text-to-image",
   "image-to-image",
@@ -32,7 +32,7 @@ const size = z.number().int().positive();
 const license = z.strictObject({
   name: z.string().min(1),
   url: z.url().optional(),
-  /** What the license does not allow, in one sentence. */
+  /** The restriction of the license, in one sentence. */
   restriction: z.string().optional(),
 });
 

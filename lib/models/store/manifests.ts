@@ -7,7 +7,7 @@ import sdxlTurbo from "../manifests/sdxl-turbo.json" with { type: "json" };
 import stableDiffusion15 from "../manifests/stable-diffusion-1.5.json" with { type: "json" };
 import { type ModelManifest, parseManifest } from "./manifest.ts";
 
-/** The models that the store knows by name, in the order of the list. */
+/** The models that the store can add by name, in the order of the list. */
 export const manifests: readonly ModelManifest[] = [
   sdxlTurbo,
   lcmDreamshaper7,
