@@ -18,7 +18,7 @@ export const isModerated = (): boolean => moderationSettings().MODERATION_URL !=
 
 /**
  * Checks prompts with the operator's moderation service. Throws AppError `content_refused` if it flags one,
- * `engine_unavailable` if it does not answer: content that cannot be checked is not processed.
+ * `engine_unavailable` if it does not respond: content that cannot be checked is not processed.
  */
 export async function moderateTexts(texts: readonly string[], signal: AbortSignal): Promise<void> {
   if (texts.length > 0) await moderate([{ type: "text", text: texts.join("\n\n") }], "the prompt", signal);
