@@ -81,7 +81,7 @@ export interface JobMemory {
   path: string;
 }
 
-/** What the account has stored for its jobs, as plain data. It is read when a job starts. */
+/** The account's translation memories and glossaries for a job, as plain data. They are read when the job starts. */
 export interface JobResources {
   memories?: readonly JobMemory[] | undefined;
   glossaries?: readonly JobGlossary[] | undefined;

@@ -1,6 +1,6 @@
 import type { FieldDescription } from "./describe.ts";
 
-/** What a form needs to know about an engine that a caller can choose. */
+/** An engine that a caller can choose, as a form shows it. */
 export interface EngineChoiceOption {
   id: string;
   title: string;

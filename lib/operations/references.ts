@@ -2,7 +2,7 @@ import { decodeImage, withinPixels } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { InputFile } from "./fields.ts";
 
-/** Models see no more detail than this, and several pictures are in memory at once. */
+/** Models use no more detail than this, and several images are in memory at once. */
 const MAX_PIXELS = 4_194_304;
 
 /**

@@ -19,7 +19,7 @@ const SHADOW_MARGIN = 0.1;
 /** Radius of the blurred background, in pixels of a one-megapixel image. */
 const BLUR_RADIUS = 14;
 
-/** The images of a cutout that the request asks for. `backdrop` is the decoded background image. */
+/** The requested images of a cutout. `backdrop` is the decoded background image. */
 export async function composeOutputs(
   image: Raster,
   cutout: Raster,

@@ -4,7 +4,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { BackgroundRemoveEngine, CutoutResult, EngineContext } from "../../engines/ports/index.ts";
 import type { BackgroundRemoveInput } from "./fields.ts";
 
-/** The space around a region that the engine also sees, as a share of the region's sides. */
+/** The space around a region that is part of the engine's input, as a share of the region's sides. */
 const SURROUNDINGS = 0.15;
 
 /**

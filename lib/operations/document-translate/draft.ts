@@ -2,7 +2,7 @@ import { type Block, joined, type Run } from "@atelier/document-model";
 import type { TaggedText } from "@atelier/documents";
 import type { PreparedBlock, Sentence } from "./sentences.ts";
 
-/** What is needed to write a translation again, beside its source and its texts. */
+/** The data, beside the source and the texts, from which a translation can be written again. */
 export interface DraftHead {
   from: string;
   to: string;

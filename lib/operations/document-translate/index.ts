@@ -122,7 +122,7 @@ export const documentTranslate = defineOperation({
       ];
     return checkTargets(input, from);
   },
-  // The playground asks for the price before a language is chosen.
+  // The playground requests the price before a language is chosen.
   price: (input, facts, prices) => Math.max(1, targetsOf(input).length) * priceOf(facts.characters, prices),
   estimate: async (input, facts, engine) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;

@@ -22,7 +22,7 @@ export interface SegmentEdit {
   target: string;
 }
 
-/** Which segments are listed: those after a position, of one part of the document, with a text in source or target. */
+/** The filter of listed segments: after a position, in one part of the document, with a text in source or target. */
 export interface SegmentFilter {
   after: number;
   limit: number;
@@ -102,7 +102,7 @@ const sentencesOf = ({ blocks }: Draft): { place: string; span: SentenceSpan }[]
 
 const hasSentence = (span: DraftSpan): span is SentenceSpan => span.sentence !== undefined;
 
-/** The runs of a new translation, or what is wrong with it. */
+/** The runs of a new translation, or a message about its fault. */
 function readTarget(target: string, { tagged, kept, codeCount }: DraftSentence): DraftSpan["runs"] | string {
   if (plainText(target).trim() === "" && tagged.codes.length === 0) return "Send a text that is not empty.";
   for (const at of tagged.codes.keys()) {

@@ -97,7 +97,7 @@ function withoutKept(text: string, kept: readonly string[]): { prose: string; mi
   return { prose: [...left.replace(/[\s\0]/g, "")].sort().join(""), missing };
 }
 
-/** What is wrong in a result: parts that are missing, or text that was added or lost. */
+/** Lists the faults of a result: parts that are missing, or text that was added or lost. */
 function faultsOf({ source, kept, capitals: expected }: ProgramString, made = ""): object[] {
   const { prose, missing } = withoutKept(made, kept);
   const isSame = prose === withoutKept(expected, kept).prose;

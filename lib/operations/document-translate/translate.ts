@@ -42,7 +42,7 @@ export interface TranslateCall {
   to: string;
   formality: "default" | "more" | "less";
   glossary: readonly GlossaryPair[];
-  /** What the text is about, for translators that use it. */
+  /** The subject of the text, for translators that use it. */
   subject?: string | undefined;
   /** Translations of earlier segments; new ones are added to it. */
   memory?: SegmentMemory | undefined;

@@ -28,7 +28,7 @@ export async function withLettering(
   return marked ? { ...mask, data: mask.data.map((value, at) => Math.max(value, marked.data[at] ?? 0)) } : mask;
 }
 
-/** The mask of what was replaced, as an image: black if nothing was. Warns if an engine does not report what it replaced. */
+/** The mask of the replaced pixels, as an image: black if there are none. Warns if an engine does not report the mask. */
 export function maskImage(mask: Mask | undefined, original: Raster, isMarked: boolean, context: EngineContext): Raster {
   if (!mask && isMarked)
     context.warn("This engine does not report which pixels it replaced. The returned mask is black.");
