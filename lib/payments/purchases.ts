@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { prisma } from "../platform/prisma.ts";
 
-/** A purchase as its account sees it. Amounts are in the currency's minor unit. */
+/** A purchase as its account reads it. Amounts are in the currency's minor unit. */
 export interface PurchaseView {
   id: string;
   packageId: string;

@@ -72,7 +72,10 @@ async function applyToPurchase(tx: Queryable, event: Stripe.Event, effect: Purch
   return "applied";
 }
 
-/** The parts that every event has. Another sender may know the secret, and Stripe repeats what gets another status than 400. */
+/**
+ * The parts that every event has. Another sender may have the secret, and Stripe repeats events that get another status
+ * than 400.
+ */
 const eventShape = z.looseObject({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),

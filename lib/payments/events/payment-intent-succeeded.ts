@@ -2,7 +2,7 @@ import { stripeClient } from "../mode.ts";
 import { findPurchase, grantPurchase } from "../purchase-record.ts";
 import { onEvents } from "./handler.ts";
 
-/** A payment succeeded. A checkout also has an event of its own; an automatic top-up has only this one. */
+/** A payment succeeded. A checkout also has an event of its own; an automatic top-up has only this event. */
 export const paymentIntentSucceeded = onEvents(["payment_intent.succeeded"], async (event) => {
   const reported = event.data.object;
   const purchaseId = reported.metadata.purchase_id;

@@ -81,7 +81,7 @@ export async function lockAgreement(
   { licenseArn, awsAccountId, productCode }: License,
   event: AgreementEvent | null,
 ): Promise<Agreement | undefined> {
-  // Of two simultaneous first events, the second waits here for the first.
+  // If two first events arrive at once, the second waits here for the first.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [licenseArn]);
   const rows = await run(tx, LOCK_LICENSE, { licenseArn });
   // A license always belongs to one buyer, so an event that names another buyer is rejected.

@@ -5,7 +5,7 @@ import type { Store } from "./store.ts";
 /** A copy of the object with the requested references replaced by their objects. Refuses other fields. */
 export function expanded(object: object, paths: FormValue | undefined, store: Store): object {
   const copy = structuredClone(object) as Record<string, unknown>;
-  // Stripe's answers do not contain this internal field.
+  // Stripe's responses do not contain this internal field.
   delete copy.pending;
   for (const path of paths === undefined ? [] : Object.values(paths)) {
     let parent: Record<string, unknown> = copy;

@@ -72,7 +72,7 @@ export const currencyCode = z
 export const metadata = z
   .record(z.string().max(40), z.string().max(500))
   .refine((pairs) => Object.keys(pairs).length <= 50, "at most 50 keys");
-/** The references to expand into objects in the answer. */
+/** The references to expand into objects in the response. */
 export const expand = list(text, 20).default([]);
 /** The parameters of every list. */
 export const paging = {

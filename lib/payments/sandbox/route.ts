@@ -8,7 +8,7 @@ export interface Pages {
   portal(returnUrl: string | null): string;
 }
 
-/** What a request handler works with. */
+/** The context of a request handler. */
 export interface Context {
   store: Store;
   pages: Pages;

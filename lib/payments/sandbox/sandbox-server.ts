@@ -37,9 +37,9 @@ export interface RecordedRequest {
 
 /**
  * The sandbox server. It implements the part of Stripe's REST API that the service uses, equally strictly: form-encoded
- * bodies, refusal of unknown parameters, stored answers per idempotency key, Stripe's error format and webhook events.
- * No money moves. Requests under `/sandbox/…` perform what a customer or a bank would do.
- * It listens on the loopback address only.
+ * bodies, refusal of unknown parameters, stored responses per idempotency key, Stripe's error format and webhook events.
+ * No money moves. Requests under `/sandbox/…` perform what a customer or a bank would do. It listens on the loopback
+ * address only.
  */
 export class SandboxServer {
   readonly requests: RecordedRequest[] = [];
@@ -127,7 +127,7 @@ export class SandboxServer {
     return answer;
   }
 
-  /** The answer about a declined card is stored under its idempotency key like any other. */
+  /** The response about a declined card is stored under its idempotency key like any other. */
   #dispatch(method: string, path: string, given: { [key: string]: FormValue }, key: string | null) {
     const found = match(method, path);
     const events: string[] = [];

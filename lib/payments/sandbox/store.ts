@@ -6,7 +6,7 @@ import type { Objects } from "./objects.ts";
 
 export type Kind = keyof Objects;
 
-/** The number of events and answers that are kept. */
+/** The number of events and responses that are kept. */
 const MAX_KEPT = 2_000;
 
 const prefixes: { [K in Kind]: string } = {
@@ -24,7 +24,7 @@ const prefixes: { [K in Kind]: string } = {
   "billing_portal.session": "bps",
 };
 
-/** An answer stored under an idempotency key. */
+/** A response stored under an idempotency key. */
 export interface StoredAnswer {
   fingerprint: string;
   status: number;
@@ -108,7 +108,7 @@ export class Store {
     this.#state.remembered[key] = answer;
   }
 
-  /** Writes the state atomically. Only the newest events and answers are kept. */
+  /** Writes the state atomically. Only the newest events and responses are kept. */
   save(): void {
     if (!this.#file) return;
     removeOldest(this.#state.objects.event);

@@ -113,7 +113,7 @@ async function createIntent(charge: Charge): Promise<Stripe.PaymentIntent> {
   );
 }
 
-/** The payment's event reports the same outcome. The first of the two takes effect. */
+/** The payment's event reports the same outcome. The first report takes effect. */
 async function recordOutcome(
   purchaseId: string,
   intent: Pick<Stripe.PaymentIntent, "id" | "status" | "amount_received"> | null,

@@ -38,7 +38,10 @@ export interface TopUpSettings {
   newCard: boolean;
 }
 
-/** Whether top-ups are offered. They are not if tax is added to the price, because the account could not see the total. */
+/**
+ * Whether top-ups are offered. With tax on top of the price they are not, because the account cannot see the total in
+ * advance.
+ */
 export function topUpsOffered(): boolean {
   const { STRIPE_TAX, STRIPE_TAX_BEHAVIOR } = paymentSettings();
   return paymentMode().kind !== "off" && !(STRIPE_TAX && STRIPE_TAX_BEHAVIOR === "exclusive");
