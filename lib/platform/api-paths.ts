@@ -1,4 +1,4 @@
-/** Where the paths of the API begin, and of those that clients of other services can call. */
+/** The base paths of the API and of the APIs that clients of other services can call. */
 export const apiPaths = {
   main: "/api/v1",
   openAi: "/api/openai/v1",
@@ -13,6 +13,6 @@ const paths = Object.values(apiPaths);
 export const isApiPath = (path: string | undefined): boolean =>
   path !== undefined && paths.some((base) => isBelow(path, base));
 
-/** Whether a path is one of the API with the path `base`. */
+/** Whether a path belongs to the API at `base`. */
 export const isBelow = (path: string, base: string): boolean =>
   path.startsWith(base) && (path.length === base.length || path[base.length] === "/" || path[base.length] === "?");

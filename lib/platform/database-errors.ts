@@ -12,7 +12,7 @@ const MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired$|Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|Cannot use a pool after calling end)/;
 const DISK_FULL = "53100";
 
-/** Whether an error means that PostgreSQL is away, restarting, full or out of connections. */
+/** Whether an error is caused by PostgreSQL being unreachable, restarting, full or out of connections. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
@@ -32,7 +32,10 @@ function codesOf(error: Error): string[] {
 const propertyOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Turns a failure of the infrastructure (database, disk) into an AppError that says to retry; answers others as they are. */
+/**
+ * Turns a failure of the infrastructure (database, disk) into an AppError whose message advises a retry; returns other
+ * errors unchanged.
+ */
 export function describeInfrastructureError(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const stored = describeStorageError(error, "file store");

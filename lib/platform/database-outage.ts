@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-errors.ts";
 
-// The portal's build has its own copy of this module, and both copies see the failures of the one pool.
+// The portal's build has its own copy of this module, so the state is global to the process.
 const state = globalThis as typeof globalThis & { atelierDatabaseFailedAtMs?: number };
 
 /** Whether the database was unavailable for a statement of this process since `startMs`, a value of `performance.now()`. */

@@ -1,4 +1,4 @@
-/** What one process has and needs of a resource's slots. */
+/** One process's demand for a resource's slots, and the slots that it uses and has reserved. */
 export interface Share {
   process: string;
   /** Slots in use and calls that wait for one. */

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 /**
  * Counts the server's sockets. Returns a function that ends the server: it accepts no more connections, lets requests in
- * flight finish, and destroys what is open after `ms`. The server itself does not know sockets that were upgraded.
+ * flight finish, and destroys what is open after `ms`. Node's server does not close upgraded sockets itself.
  */
 export function drainable(server: Server): (ms: number) => Promise<void> {
   const sockets = new Set<Socket>();

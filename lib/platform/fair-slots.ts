@@ -1,12 +1,12 @@
-/** Why no slot was free in time: the share's own limit, or that of all together. */
+/** The limit because of which no slot was free in time: that of the share, or of all shares. */
 export type SlotRefusal = "share" | "total";
 
 interface FairSlotsOptions {
-  /** The most at once. */
+  /** The maximum number of slots in use. */
   total: number;
-  /** The most at once of one share, such as an account. */
+  /** The maximum number of slots in use by one share, such as an account. */
   perShare: number;
-  /** The most that wait of one share. */
+  /** The maximum number of waiting calls of one share. */
   waitingPerShare: number;
   waitMs: number;
 }
@@ -16,7 +16,7 @@ interface Waiter {
   start: () => void;
 }
 
-/** Slots for work of many accounts: who waits gets one in order, but no account has more than its share. */
+/** Slots for work of many accounts. They are granted in order of arrival, but no account has more than its share. */
 export class FairSlots {
   readonly #options: FairSlotsOptions;
   readonly #running = new Map<string, number>();

@@ -68,7 +68,7 @@ describe("fetching what a caller names", () => {
     const many = Array.from({ length: 208 }, () => fetchFor("acct_many", "/silent"));
     await expect(fetchFor("acct_many", "/file")).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 10 });
     expect(await fetchFor("acct_few", "/file")).toMatchObject({ sizeBytes: 10 });
-    // Those that wait are refused or connect again, so the server ends each one.
+    // Waiting requests are refused or connect again, so the server ends each request.
     const ended = Promise.allSettled(many);
     const timer = setInterval(() => server.closeAllConnections(), 20);
     expect((await ended).every(({ status }) => status === "rejected")).toBe(true);

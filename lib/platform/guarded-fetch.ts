@@ -119,8 +119,8 @@ const noSlot = (refusal: "share" | "total") =>
       });
 
 /**
- * Fetches an address that an engine's answer named, as `downloadInput` does and under the same guard, into memory.
- * Only reading is possible. Throws `input_unreachable` or `payload_too_large`.
+ * Fetches an address that an engine's response named, as `downloadInput` does and under the same guard, into memory. Only
+ * reading is possible. Throws `input_unreachable` or `payload_too_large`.
  */
 export async function fetchPublic(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> {
   if (method !== "GET") throw unreachable("Only reading is allowed there.");
@@ -147,14 +147,14 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
   return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: kept });
 }
 
-/** The answer to a POST, with the beginning of its body as text, or why there was none. */
+/** The response to a POST, with the beginning of its body as text, or why there was none. */
 export type PostOutcome = { status: number; body: string; retryAfter: string | null } | { error: string };
 
 interface Post {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** How much of the answer is read. */
+  /** How much of the response is read. */
   maxBytes: number;
 }
 
@@ -182,7 +182,7 @@ function describeConnectFailure(error: unknown): string {
   return `The connection failed: ${code}.`;
 }
 
-/** The first bytes of an answer. The status has arrived, so a body that breaks off or takes too long is no error. */
+/** The first bytes of a response. The status has arrived, so a body that breaks off or takes too long is no error. */
 async function readStart(body: AsyncIterable<Buffer>, maxBytes: number, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -268,7 +268,7 @@ const checkedLookup: LookupFunction = (hostname, options, callback) => {
   );
 };
 
-/** Without a limit per address, so that the slow answers of one account do not delay another one with the same host. */
+/** Without a limit per address, so that the slow responses of one account do not delay another one with the same host. */
 const limits = { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS };
 const guarded = new Agent({ ...limits, connect: { lookup: checkedLookup, timeout: TIMEOUT_MS } });
 const unguarded = new Agent(limits);

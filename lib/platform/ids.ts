@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { typeid } from "typeid-js";
 
-/** What an id names; the part before its underscore. */
+/** The type of the object that an id identifies: the part before the underscore. */
 export type IdPrefix =
   | "acct"
   | "sess"

@@ -5,7 +5,10 @@ export interface MeasuredRequest {
   status: number;
 }
 
-/** What a process measures. The labels are bounded: no account, key, job or path is among them. Times are in seconds. */
+/**
+ * The measurements of a process. The labels are bounded: no account, key, job or path is among them. Times are in
+ * seconds.
+ */
 export interface Instruments {
   request(request: MeasuredRequest, seconds: number): void;
   /** The time from a job's submission to its claim. */

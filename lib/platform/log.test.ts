@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-/** What a process logs that runs this code. */
+/** Runs the code in a process of its own and returns its first log record. */
 function logged(code: string): Record<string, unknown> {
   const script = `const { log } = await import("./lib/platform/log.ts"); ${code}`;
   const { stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });

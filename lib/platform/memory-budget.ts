@@ -15,7 +15,7 @@ export class MemoryBudget {
     return this.#usedBytes;
   }
 
-  /** Takes bytes if both limits allow it. Answers the limit that is exceeded, or null. */
+  /** Takes bytes if both limits allow it. Returns the limit that is exceeded, or null. */
   take(share: string, bytes: number): "share" | "total" | null {
     const held = this.#shares.get(share) ?? 0;
     if (held + bytes > this.#shareBytes) return "share";

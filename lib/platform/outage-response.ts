@@ -24,7 +24,7 @@ export function mapOutage(request: IncomingMessage, response: ServerResponse): v
     if (response.headersSent || status < 500 || !databaseFailedSince(startMs)) return false;
     const isPage = request.headers.accept?.includes("text/html") === true;
     body = isPage ? outagePage(request.headers.cookie) : `${MESSAGE}\n`;
-    // What Next says about its own body does not apply to this one. The security headers stay.
+    // These headers describe Next's body, which is replaced. The security headers stay.
     for (const name of BODY_HEADERS) response.removeHeader(name);
     send.writeHead(503, {
       "content-type": `${isPage ? "text/html" : "text/plain"}; charset=utf-8`,

@@ -87,7 +87,7 @@ test.skipIf(!isInstalled)(
       }),
     );
     expect(new Set(await Promise.all(jobs))).toEqual(new Set(["succeeded"]));
-    // Many transactions at once on few connections: none sees the session of another.
+    // Many transactions at once on few connections: none uses the session state of another.
     const sums = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         transaction(async (tx) => {
@@ -119,7 +119,7 @@ test.skipIf(!isInstalled)(
      WHERE datname = current_database() AND pid <> pg_backend_pid() GROUP BY 1`,
     );
     const total = used.rows.reduce((sum, { connections }) => sum + connections, 0);
-    // Those of PgBouncer, the listening one, and at most four of pg-boss.
+    // The connections of PgBouncer, the listening connection, and at most four of pg-boss.
     expect(total).toBeLessThanOrEqual(CONNECTIONS + 1 + 4);
     await direct.end();
   },

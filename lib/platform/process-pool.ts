@@ -26,7 +26,7 @@ export class PoolBusy extends Error {
   }
 }
 
-/** A child sends `ready` once, then any number of notes and one answer per request. */
+/** A child sends `ready` once, then any number of notes and one response per request. */
 type FromChild<Note, Answer> = { ready: true } | { note: Note } | { answer: Answer };
 
 interface PoolOptions {
@@ -209,7 +209,7 @@ export class ProcessPool<Request, Note, Answer> {
     };
     child.on("message", onReady);
     child.once("exit", (code, signal) => onEnd({ code, signal }));
-    // A process that cannot be started reports an error and no exit. Failed messages and kills report an error too.
+    // A process that fails to start emits "error" without "exit". Failed messages and kills report an error too.
     child.on("error", (error) => {
       if (child.pid === undefined) onEnd(error);
     });
@@ -263,7 +263,7 @@ export class ProcessPool<Request, Note, Answer> {
 /** Children that are handling a request. */
 const busy = new WeakSet<ChildProcess>();
 
-/** Sends a request to a child and waits for its answer. */
+/** Sends a request to a child and waits for its response. */
 function exchange<Request, Note, Answer>(
   child: ChildProcess,
   request: Request,

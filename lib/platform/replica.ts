@@ -4,7 +4,7 @@ import { databaseSettings } from "./database-settings.ts";
 import { databaseState, pool, type Queryable } from "./db.ts";
 import { log } from "./log.ts";
 
-/** A replica that is further behind is not read: the lists would miss what the account just did. */
+/** A replica that lags further is not read: the lists would miss the account's latest changes. */
 const MAX_LAG_SECONDS = 10;
 /** How often the delay is measured, and how long a replica that failed is not read. */
 const CHECK_MS = 5_000;
@@ -23,7 +23,7 @@ export function replica(): Queryable {
   return DATABASE_REPLICA_URL ? new ReplicaReader(DATABASE_REPLICA_URL) : pool();
 }
 
-/** Reads the replica, and the primary from the first statement on that the replica could not answer. */
+/** Reads the replica. From the first statement that the replica cannot serve, reads the primary. */
 class ReplicaReader implements Queryable {
   readonly #url: string;
   #reads: Queryable | undefined;
@@ -59,7 +59,7 @@ class ReplicaUnusable extends Error {
   override name = "ReplicaUnusable";
 }
 
-/** Throws ReplicaUnusable if the replica has not yet applied what is older than `MAX_LAG_SECONDS`, or cannot report it. */
+/** Throws ReplicaUnusable if the replica lags by more than `MAX_LAG_SECONDS`, or cannot report its lag. */
 async function checkLag(url: string): Promise<void> {
   if (performance.now() - state.checkedAtMs < CHECK_MS) return;
   const { rows } = await replicaPool(url)

@@ -25,8 +25,8 @@ export interface Refusal {
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /**
- * Refuses requests that no page or route can answer, and requests that a browser sends on behalf of another site.
- * Returns null if the request may be handled.
+ * Refuses requests that no page or route can serve, and requests that a browser sends on behalf of another site. Returns
+ * null if the request may be handled.
  */
 export function refuseRequest(request: GuardedRequest, settings: GuardSettings): Refusal | null {
   // TRACE would return the cookies of the request to a script.
@@ -72,7 +72,7 @@ function parseTarget(url: string | undefined, base: string): Target | null {
 
 /**
  * Whether a Host header names this machine. In local mode no request needs a password, so a page of another site that
- * makes its own host name resolve to this machine (DNS rebinding) must get no answer.
+ * makes its own host name resolve to this machine (DNS rebinding) must get no response.
  */
 function isLocalHost(host: string | undefined, base: string): boolean {
   if (host === addressOf(base).host) return true;

@@ -1,4 +1,4 @@
-/** Some settings are wrong; each line of the message names one and says what to do. */
+/** Some settings are invalid. Each line of the message names one setting and its correction. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
 }

@@ -28,7 +28,7 @@ const state = globalThis as typeof globalThis & { atelierSettings?: Map<string, 
 
 /**
  * Defines the settings of the module `name`. `complete` adds values that follow from several settings, and lists
- * contradictions: each is one line that names its setting and says what to do.
+ * contradictions: each is one line that names its setting and the correction.
  */
 export function defineSettings<Shape extends z.ZodRawShape>(name: string, shape: Shape): Settings<Parsed<Shape>>;
 export function defineSettings<Shape extends z.ZodRawShape, Value>(
@@ -141,7 +141,7 @@ const describeIssues = ({ issues }: z.ZodError): string =>
 function isLocal({ PUBLIC_URL, HOST }: Source): boolean {
   const loopback = (host: string) =>
     host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
-  // An address that is none is the fault of one setting, not a choice of the mode.
+  // An invalid address is a fault of its own setting and does not choose the mode.
   const hostname = PUBLIC_URL === undefined ? undefined : URL.parse(PUBLIC_URL)?.hostname;
   return (hostname === undefined || loopback(hostname)) && (HOST === undefined || loopback(HOST));
 }

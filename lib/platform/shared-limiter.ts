@@ -22,7 +22,7 @@ interface Grant {
 
 export interface LimitState {
   allowed: boolean;
-  /** About how many points are left: other processes may have reserved some since. */
+  /** An estimate of the remaining points: other processes may have reserved some since. */
   remaining: number;
   /** Until the window ends. */
   resetMs: number;
@@ -130,7 +130,7 @@ function spend(grant: Grant, resetMs: number): LimitState {
   return { allowed: true, remaining: grant.left + grant.unreserved, resetMs };
 }
 
-/** Grants what is left of the limit, at most a block. */
+/** Grants the rest of the limit, at most a block. */
 const RESERVE = statement(
   "reserve_points",
   { key: text(), window: int, block: int, limit: int },

@@ -1,8 +1,8 @@
 import { log } from "./log.ts";
 
 /**
- * Ends the process in order when it gets SIGTERM or SIGINT, or when its parent ends. What was started last ends first,
- * and a second signal does not interrupt that. Returns a function that registers a step of the shutdown.
+ * Ends the process in order when it gets SIGTERM or SIGINT, or when its parent ends. The resource that started last ends
+ * first, and a second signal does not interrupt that. Returns a function that registers a step of the shutdown.
  */
 export function handleShutdown(): (step: () => Promise<void>) => void {
   const steps: (() => Promise<void>)[] = [];

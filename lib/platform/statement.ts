@@ -100,7 +100,7 @@ export const sqlText = (source: string): Sql<Record<never, never>> => new Sql(so
 /** An SQL statement with a name, so that the server plans it once per connection, and with typed parameters and columns. */
 export interface Statement<out Row, out P extends Columns = Columns> {
   readonly label: string;
-  /** As PostgreSQL gets it, with numbered parameters. */
+  /** The text for PostgreSQL, with numbered parameters. */
   readonly text: string;
   readonly params: P;
   /** The names of the parameters in the order of their numbers. */
@@ -227,7 +227,7 @@ function nameOf(statement: Statement<unknown>): string {
   return `${name}_${generation}`;
 }
 
-/** Throws TypeError if the result's columns are not the declared ones. */
+/** Throws TypeError if the result's columns differ from the declared columns. */
 function checkColumns({ label, columns }: Statement<unknown>, fields: pg.FieldDef[]): void {
   for (const [name, { oids }] of Object.entries(columns)) {
     const field = fields.find((candidate) => candidate.name === name);

@@ -13,7 +13,7 @@ const REPORT_MS = 60_000;
 /** Whether a write was refused a short time ago because the disk is full. */
 export const wasStorageFull = (): boolean => Date.now() < fullUntil;
 
-/** Turns a full disk into `storage_full` with a log line; answers any other error as it is. */
+/** Turns a full disk into `storage_full` with a log line; returns any other error unchanged. */
 export function describeStorageError(error: unknown, place: string): unknown {
   if (!isStorageFull(error)) return error;
   fullUntil = Date.now() + REPORT_MS;

@@ -44,7 +44,7 @@ export function startRequestSpan(
 /** Later versions of the header can be longer. */
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-([\da-f]{2})(-|$)/;
 
-/** The lowest bit of the flags says whether the trace is sampled. */
+/** The lowest bit of the flags is set if the trace is sampled. */
 const isOdd = (flags: string) => Number.parseInt(flags, 16) % 2 === 1;
 
 /** Runs `work` with `span` as the parent of the spans that it starts. */

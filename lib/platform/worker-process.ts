@@ -23,7 +23,7 @@ export function startWorker(module: string, extra: Record<string, string> = {}):
       }, RESTART_MS);
     };
     child.once("exit", (code, signal) => restart({ code, signal }));
-    // A process that cannot be started reports an error and no exit.
+    // A process that fails to start emits "error" without "exit".
     child.on("error", (error) => {
       if (child.pid === undefined) restart({ error });
     });
