@@ -33,7 +33,7 @@ async function translate(document: File, fields: Record<string, string> = {}, he
   return response;
 }
 
-/** The first output of a job: its bytes, and the header that says what marks it has. */
+/** The first output of a job: its bytes, and the header that lists its marks. */
 async function download({ outputs }: { outputs: { url: string; bytes: number }[] }) {
   const link = new URL(outputs[0]?.url ?? "");
   const response = await fetch(new URL(link.pathname + link.search, service.base));

@@ -10,8 +10,8 @@ import type { SignableOutput, SignedJob } from "./sign-outputs.ts";
 const UNMARKED = "The result could not be marked with how it was made.";
 
 /**
- * Marks a job's documents with how they were made, unless this service writes no marks or the request asked for none. If it fails, a
- * warning says so; where marks are required, AppError `engine_failed` is thrown.
+ * Marks a job's documents with how they were made, unless this service writes no marks or the request disables them. If
+ * it fails, a warning reports it; where marks are required, AppError `engine_failed` is thrown.
  */
 export async function markDocuments<T extends SignableOutput>(
   outputs: readonly T[],

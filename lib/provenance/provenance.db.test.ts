@@ -36,7 +36,7 @@ const image = (bytes: Buffer, type = "image/png") => new Blob([new Uint8Array(by
 const post = (path: string, body: FormData, headers: Record<string, string> = {}) =>
   fetch(`${service.base}${path}`, { method: "POST", headers: { ...account.headers, ...headers }, body });
 
-/** The bytes of a result and the header that says what marks it has. */
+/** The bytes of a result and the header that lists its marks. */
 async function result(path: string, body: FormData, type: string, headers: Record<string, string> = {}) {
   const response = await post(path, body, { accept: type, ...headers });
   const bytes = new Uint8Array(await response.arrayBuffer());

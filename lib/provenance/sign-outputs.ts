@@ -31,8 +31,8 @@ const IMAGE = /^image\//;
 const UNSIGNED = "The content credentials could not be signed, so the result has none.";
 
 /**
- * Signs a job's images, if this service signs results and the request did not ask for results without marks. If signing fails,
- * a warning says so; where marks are required, AppError `engine_failed` is thrown.
+ * Signs a job's images, if this service signs results and the request does not disable marks. If signing fails, a warning
+ * reports it; where marks are required, AppError `engine_failed` is thrown.
  */
 export async function signOutputs<T extends SignableOutput>(
   outputs: readonly T[],
