@@ -45,7 +45,7 @@ const SELECT = `SELECT id, created_at AS "createdAt", method, path, operation, s
 /** A logged request. */
 export type LoggedRequest = RowOf<typeof columns>;
 
-/** What a list of requests is limited to. All given conditions apply. */
+/** The filter of a list of requests. All conditions that are set apply. */
 export interface RequestFilter {
   /** Only requests at or after this time. */
   after?: Date | undefined;

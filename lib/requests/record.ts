@@ -15,7 +15,7 @@ export async function flushRequests(): Promise<void> {
   await state.atelierRequests?.flush();
 }
 
-/** Writes what is left, for a process that stops. */
+/** Writes the remaining records, for a process that stops. */
 export async function closeRequests(): Promise<void> {
   await state.atelierRequests?.close();
   delete state.atelierRequests;

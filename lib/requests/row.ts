@@ -29,7 +29,7 @@ export interface AnsweredRequest {
   jobId: string | undefined;
   credits: number | undefined;
   errorCode: string | undefined;
-  /** The operation's parameters without files, if the request asked to log them. */
+  /** The operation's parameters without files, if the request enabled their logging. */
   parameters: Record<string, unknown> | undefined;
 }
 
@@ -72,8 +72,8 @@ function withoutSecrets(text: string, length: number): string {
 }
 
 /**
- * Repeated after a lost answer, it stores nothing twice. Requests of a deleted account are
- * left out, because nothing would erase them, as are parameters of a job that was erased before.
+ * Repeated after a lost response, it stores nothing twice. Requests of a deleted account are left out, because nothing
+ * would erase them, as are parameters of a job that was erased before.
  */
 export const STORE_REQUESTS = statement(
   "store_requests",
