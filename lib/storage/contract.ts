@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Storage } from "./index.ts";
 import type { StoredFile } from "./storage.ts";
 
-/** What every store promises. `store` is called in each test; `directory` is a folder for local files. */
+/** Tests the contract of every store. `store` is called in each test; `directory` returns a directory for local files. */
 export function storageContract(name: string, { store, directory }: { store(): Storage; directory(): string }): void {
   describe(`files in the ${name} store`, () => {
     test("are returned unchanged, as a stream and as a local copy, until they are deleted", async () => {

@@ -6,7 +6,7 @@ import type { StoreFault } from "./storage.ts";
 /** How long the result of a check is used, so that frequent calls of /ready cost the store little. */
 const CHECK_MS = 10_000;
 
-/** Checks the store when a process starts. Throws SettingsError for a wrong setting; only logs that it does not answer. */
+/** Checks the store when a process starts. Throws SettingsError for a wrong setting; only logs that it does not respond. */
 export async function checkStoreAtStart(): Promise<void> {
   const fault = await storage().check();
   if (fault?.kind === "settings") throw new SettingsError(`FILES=s3: ${fault.message}`);

@@ -33,7 +33,7 @@ function wrongRegion({ S3_BUCKET, S3_REGION }: S3Settings): string {
   return `The bucket "${S3_BUCKET}" is not in the region "${S3_REGION}". Correct S3_REGION.`;
 }
 
-/** What an error of the client means for the operator. */
+/** Classifies an error of the S3 client, and writes a message for the operator. */
 export function storeFault(error: unknown, settings: S3Settings): StoreFault {
   const name = error instanceof Error ? error.name : "";
   const explain = faults[aliases[name] ?? name];
@@ -58,7 +58,7 @@ function codeOf(error: Error): string | undefined {
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** Turns an error of the client into `overloaded`, and logs what the operator has to do. */
+/** Turns an error of the client into `overloaded`, and logs the correction for the operator. */
 export function storeError(error: unknown, settings: S3Settings): AppError {
   if (error instanceof AppError) return error;
   const { kind, message } = storeFault(error, settings);

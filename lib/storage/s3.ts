@@ -19,8 +19,8 @@ const PARTS_AT_ONCE = 2;
 const CHECK_TIMEOUT_MS = 5_000;
 
 /**
- * A store in a bucket of Amazon S3 or a compatible service. The client is loaded on first use, so local mode does not load
- * it. Every function throws `overloaded` if the store does not answer in time or refuses the request.
+ * A store in a bucket of Amazon S3 or a compatible service. The client is loaded on first use, so local mode does not
+ * load it. Every function throws `overloaded` if the store does not respond in time or refuses the request.
  */
 export function s3Storage(settings: S3Settings): Storage {
   const Bucket = settings.S3_BUCKET ?? "";
@@ -65,7 +65,7 @@ export function s3Storage(settings: S3Settings): Storage {
       const params = { Bucket, Key: key, Body, ContentLength, ContentType: contentType };
       await guarded(async (client) => {
         const { Upload } = await import("@aws-sdk/lib-storage");
-        // Deletes the parts of a file that failed. Those of a process that was killed are deleted by `deleteIncomplete`.
+        // Deletes the parts of a failed upload. `deleteIncomplete` deletes the parts that a killed process left.
         await new Upload({ client, params, partSize, queueSize: PARTS_AT_ONCE, leavePartsOnError: false }).done();
       }).finally(() => {
         if (Body instanceof Readable) Body.destroy();
@@ -105,7 +105,7 @@ export function s3Storage(settings: S3Settings): Storage {
       try {
         const { ListObjectsV2Command } = await import("@aws-sdk/client-s3");
         const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-        // A listing and not HEAD, because only an answer with a body names the cause.
+        // A listing and not HEAD, because only a response with a body names the cause.
         await (await connected()).send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }), { abortSignal });
         return null;
       } catch (error) {

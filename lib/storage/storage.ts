@@ -14,7 +14,7 @@ export interface StoredFile {
 /** Why a store cannot be used. `settings`: the operator must correct a setting; a repetition does not help. */
 export interface StoreFault {
   kind: "settings" | "unavailable";
-  /** What to do, for the operator. Contains no secret. */
+  /** Tells the operator how to fix the fault. Contains no secret. */
   message: string;
 }
 
@@ -33,7 +33,7 @@ export interface Delivery {
   expiresAt: Date;
 }
 
-/** What a client may send to the store. The store refuses other bytes. */
+/** The content that a client may send to the store. The store refuses other bytes. */
 export interface ExpectedContent {
   sizeBytes: number;
   /** As hexadecimal digits. */
