@@ -54,7 +54,7 @@ beforeAll(async () => {
     ENGINES_IMAGE_GENERATE: `ai-sdk:openai-compatible/model@${provider.origin}/v1#traced`,
     OPENAI_COMPATIBLE_API_KEY: KEY,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
-    // Only the traces of callers that ask for it.
+    // Only the traces that callers sample.
     OTEL_TRACES_SAMPLER_ARG: "0",
   });
   setRuntimeEnv({});
