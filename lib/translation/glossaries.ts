@@ -33,7 +33,7 @@ export interface Glossary extends GlossarySummary {
   entries: TermPair[];
 }
 
-/** What a new glossary consists of. The languages are BCP 47 tags; the entries are checked. */
+/** The input for a new glossary. The languages are BCP 47 tags; the entries are not validated yet. */
 export interface NewGlossary {
   name: string;
   sourceLanguage: string;

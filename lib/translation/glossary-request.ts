@@ -76,7 +76,10 @@ export async function readContent(
   return readGlossaryFile(await readFile(upload.path), upload.filename, pair, format);
 }
 
-/** The entries of an uploaded file, whose name or `format` says what it is. Throws `invalid_input`, `payload_too_large`. */
+/**
+ * The entries of an uploaded file, whose format follows from its name or `format`. Throws `invalid_input`,
+ * `payload_too_large`.
+ */
 export async function readGlossaryFile(
   bytes: Uint8Array,
   filename: string | undefined,

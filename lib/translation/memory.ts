@@ -21,7 +21,7 @@ export interface MemoryKey extends LanguagePair {
   scope: string;
 }
 
-/** The key of a pair, whatever the case of its tags. */
+/** The key of a pair, independent of the case of its tags. */
 export const memoryKey = ({ from, to }: LanguagePair, scope = ""): MemoryKey => ({
   from: canonical(from),
   to: canonical(to),
@@ -146,7 +146,7 @@ const EXPORT = statement(
   { id: int, from: text(), to: text(), source: text(), target: text() },
 );
 
-/** What an account's memory holds. */
+/** A summary of an account's translation memory. */
 export interface MemorySummary {
   byDefault: boolean;
   languages: (LanguagePair & { units: number })[];
@@ -166,7 +166,7 @@ const COUNT = statement(
   { from: text(), to: text(), units: int },
 );
 
-/** Whether the account's translations use the memory if the request does not say it. Throws `not_found`. */
+/** Whether the account's translations use the memory if the request does not set it. Throws `not_found`. */
 export async function isMemoryDefault(accountId: string): Promise<boolean> {
   const account = await prisma().account.findFirst({
     where: { id: accountId, deletedAt: null },
