@@ -21,7 +21,7 @@ const SEND_MINUTES = 60;
 /** How long space is reserved for it, so that a slow file can end after its URL. */
 const RESERVED_HOURS = 2;
 
-/** What a client says before it sends a file to the store itself. */
+/** The file that a client announces before it sends it directly to the store. */
 export type NewDirectUpload = Omit<NewUpload, "path">;
 
 export interface DirectUpload {
@@ -44,7 +44,7 @@ export async function beginDirect(accountId: string, file: NewDirectUpload): Pro
 
 /**
  * Makes a sent file one of the account's uploads, for `UPLOAD_HOURS`; does nothing for one that already is. Throws
- * `invalid_input` if it was not sent yet or differs from what was announced, and `not_found` and `key_restricted` as
+ * `invalid_input` if it was not sent yet or differs from the announced file, and `not_found` and `key_restricted` as
  * `readUpload`. A file that differs is deleted.
  */
 export async function completeDirect({ accountId, onlyKeyId = null }: UploadOwner, id: string): Promise<Upload> {

@@ -26,7 +26,7 @@ const columns = {
 /** An upload that is received in several requests: `received` of its `bytes` are stored. */
 export type ResumableUpload = RowOf<typeof columns>;
 
-/** What a client says when it begins an upload. */
+/** The parameters with which a client creates an upload. */
 export interface NewResumable {
   id: string;
   /** The file's length in bytes. */
@@ -157,7 +157,7 @@ const REMOVE_PART = statement(
 
 /**
  * Makes one file of a completely received upload, in `directory`, and stores it as an upload. Does nothing if that was
- * done. Throws `invalid_input`, and deletes the upload, if the file has another SHA-256 than the client said.
+ * done. Throws `invalid_input`, and deletes the upload, if the file's SHA-256 differs from the client's.
  */
 export async function completeResumable(owner: UploadOwner, id: string, directory: string): Promise<void> {
   const upload = await readResumable(owner, id);

@@ -30,7 +30,7 @@ const MEGABYTE = 1_000_000;
 /** How many bytes the uploads of an account can have together, and so the most that one can have. */
 export const maxUploadBytes = () => uploadSettings().UPLOAD_MEGABYTES * MEGABYTE;
 
-/** The columns of an upload that clients see. */
+/** The columns of an upload that responses contain. */
 export const uploadColumns = {
   id: text(),
   filename: nullable(text()),
@@ -43,10 +43,10 @@ export const uploadColumns = {
 /** A stored upload. */
 export type Upload = RowOf<typeof uploadColumns>;
 
-/** Whose uploads are meant: those of an account, or only those of one of its keys. */
+/** The owner of uploads: an account, or one of its keys. */
 export interface UploadOwner {
   accountId: string;
-  /** Set for a key that sees only what was made with it. */
+  /** Set for a key that can use only its own uploads. */
   onlyKeyId?: string | null | undefined;
   /** Set for a request that can name one upload many times. */
   copies?: UploadCopies | undefined;
@@ -111,7 +111,7 @@ export async function withinLimit(
     });
   try {
     await transaction(async (tx) => {
-      // Two uploads at once would not see each other's bytes.
+      // Two concurrent uploads would not count each other's bytes.
       await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`uploads:${accountId}`]);
       await refuseAboveLimit(tx, accountId, sizeBytes);
       await reserve(tx);
@@ -121,7 +121,7 @@ export async function withinLimit(
   }
 }
 
-/** Those that wait for the lock of their account would hold all connections to the database. */
+/** An account reserves one upload at a time: reservations that wait for its lock would hold all database connections. */
 const reservations = new FairSlots({
   total: Number.POSITIVE_INFINITY,
   perShare: 1,
