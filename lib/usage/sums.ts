@@ -6,11 +6,14 @@ import { int, nullable, run, statement, text, timestamp } from "../platform/stat
 const DAY_MS = 86_400_000;
 /** The longest period of sums, in days. */
 export const MAX_USAGE_DAYS = 366;
-/** The most groups of one answer. */
+/** The most groups of one response. */
 export const MAX_USAGE_GROUPS = 10_000;
 const DEFAULT_DAYS = 30;
 
-/** What usage is summed by: the day in UTC, or something of the job. `metadata.<name>` is a tag, and `user` is metadata.user. */
+/**
+ * The key by which usage is grouped: the day in UTC, or a property of the job. `metadata.<name>` is a tag, `user` is
+ * `metadata.user`.
+ */
 export type UsageGroup = "day" | "operation" | "key" | "user" | `metadata.${string}`;
 
 /** Jobs and credits of one group. */
