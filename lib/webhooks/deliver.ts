@@ -10,11 +10,11 @@ import { requestedDelay, retryDelay } from "./retry-delay.ts";
 import { ensureJobSecret, JOB_URLS, readSecrets } from "./secrets.ts";
 import { signedHeaders } from "./signature.ts";
 
-/** How long an endpoint may take to answer. */
+/** How long an endpoint may take to respond. */
 export const ANSWER_TIMEOUT_MS = 10_000;
-/** How much of an answer the log keeps. */
+/** The bytes of a response that the log keeps. */
 export const MAX_ANSWER_BYTES = 4_096;
-/** The endpoint wants no deliveries any more. */
+/** The status of an endpoint that accepts no more deliveries. */
 const GONE = 410;
 /** Statuses whose Retry-After is respected. */
 const BUSY = [429, 503];
@@ -102,7 +102,7 @@ async function recordAttempt(
   });
 }
 
-/** Seconds until the next attempt after a failed one, or null if there is none. An endpoint can ask for a longer delay. */
+/** Seconds until the next attempt after a failed one, or null if there is none. An endpoint can request a longer delay. */
 function delayAfter(outcome: PostOutcome, tries: number): number | null {
   const delay = retryDelay(tries, Math.random());
   if (delay === null || !("status" in outcome)) return delay;

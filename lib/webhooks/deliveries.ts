@@ -135,8 +135,8 @@ const READ_ATTEMPTS = statement(
 );
 
 /**
- * Sends a delivery again, with the same id and a new series of attempts. A waiting one is sent now. Throws `not_found`,
- * or `conflict` if the endpoint is disabled.
+ * Sends a delivery again, with the same id and a new series of attempts. A waiting delivery is sent at once. Throws
+ * `not_found`, or `conflict` if the endpoint is disabled.
  */
 export async function redeliver(accountId: string, endpointId: string, eventId: string): Promise<Delivery> {
   await readEnabled(accountId, endpointId);

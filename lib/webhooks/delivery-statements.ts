@@ -35,9 +35,10 @@ const claimedColumns = {
 };
 
 /**
- * Claims due deliveries, beside those that this process has running for accounts, with a lease in seconds. It walks the accounts with waiting deliveries by
- * index and ranks each account's first ones, so that the cost does not grow with the length of a queue. A claim moves
- * `next_at` behind the lease: if its process dies, another one claims the delivery then.
+ * Claims due deliveries with a lease in seconds. The deliveries that this process is sending count against their
+ * accounts' shares. It walks the accounts with waiting deliveries by index and ranks each account's first ones, so that
+ * the cost does not grow with the length of a queue. A claim moves `next_at` behind the lease, so that another process
+ * claims the delivery then if this one dies.
  */
 export const CLAIM_DELIVERIES = statement(
   "claim_deliveries",
@@ -82,13 +83,14 @@ export const CLAIM_DELIVERIES = statement(
 /** After this time of only failures an endpoint is disabled. */
 export const FAILING_DAYS = 3;
 
-/** Whether the event is about a job of which nothing is kept, so that neither its address nor the answer may stay. */
+/** Whether the event is about an erased job, so that neither its address nor the response may be stored. */
 const IS_ERASED =
   "EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $eventId AND j.input = '{}')";
 
 /**
- * Ends an attempt and writes it to the log. `delay` are the seconds until the next attempt. The first failure after a success is marked at the endpoint. A failure days later, or one
- * that says that the endpoint is gone, disables it and records its mail.
+ * Ends an attempt and writes it to the log. `delay` is the time until the next attempt in seconds. The first failure
+ * after a success is recorded at the endpoint. A failure FAILING_DAYS later, or a response that says that the endpoint is
+ * gone, disables it and records its mail.
  */
 export const END_ATTEMPT = statement(
   "end_webhook_attempt",

@@ -14,7 +14,9 @@ const GATHER_MS = 50;
 const LEASE_SECONDS = 30;
 /** How long a stopping dispatcher waits for running requests. */
 const DRAIN_MS = ANSWER_TIMEOUT_MS;
-/** The part of the concurrent deliveries that one account may use, so that slow endpoints of some delay no others. */
+/**
+ * The part of the concurrent deliveries that one account may use, so that its slow endpoints do not delay other accounts.
+ */
 const ACCOUNT_SHARE = 4;
 
 /** Sends the webhook deliveries that are due, a bounded number at once and a bounded share for each account. */
@@ -41,7 +43,7 @@ export class WebhookDispatcher {
     this.#schedule(0);
   }
 
-  /** Claims nothing more and waits for the running requests. What is not recorded is sent again after its lease. */
+  /** Stops claiming and waits for the running requests. An unrecorded delivery is sent again after its lease. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);

@@ -22,7 +22,7 @@ import { addSecret, checkSecret, deleteSecrets, lockWebhooks, newSecret } from "
 /** The most endpoints of an account. */
 export const MAX_ENDPOINTS = 20;
 
-/** What an account decides about an endpoint. */
+/** The fields of an endpoint that the account sets. */
 export interface EndpointFields {
   url: string;
   description: string;

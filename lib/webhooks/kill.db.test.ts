@@ -39,7 +39,7 @@ test("a delivery whose process is killed between sending and recording is sent a
   });
   const killed = await startSender();
   receiver.answer = (response) => {
-    // The request has arrived and its answer cannot be recorded any more.
+    // The request has arrived and its response cannot be recorded any more.
     if (receiver.received.length === 1) killed.kill("SIGKILL");
     response.writeHead(204).end();
   };

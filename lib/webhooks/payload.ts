@@ -2,15 +2,15 @@ import { readJob } from "../jobs/record.ts";
 import { jobView } from "../jobs/view.ts";
 import type { ClaimedDelivery } from "./delivery-statements.ts";
 
-/** What a payload is made of. */
+/** The columns of a delivery from which its payload is built. */
 export type PayloadSource = Pick<
   ClaimedDelivery,
   "type" | "subjectId" | "data" | "createdAt" | "accountId" | "payload"
 >;
 
 /**
- * The body of a delivery as JSON. A thin one has only the id of its subject. A full one has the job as it is now, so that
- * the links of its outputs are valid for as long as possible.
+ * The body of a delivery as JSON. A thin payload has only the id of its subject. A full one has the job's current state,
+ * so that the links of its outputs are valid for as long as possible.
  */
 export async function payloadOf(source: PayloadSource): Promise<string> {
   const { type, createdAt } = source;

@@ -5,7 +5,7 @@ import { int, runForCount, statement, text } from "../platform/statement.ts";
 export const WEBHOOK_LOG_DAYS = 30;
 const BATCH = 2_000;
 
-/** Deletes a batch of the events that are too old, with their deliveries. Returns how many it deleted. */
+/** Deletes a batch of expired events, with their deliveries. Returns the number of deleted events. */
 export const deleteOldEvents = (): Promise<number> =>
   runForCount(pool(), DELETE_OLD, { webhookLogDays: WEBHOOK_LOG_DAYS, batch: BATCH });
 

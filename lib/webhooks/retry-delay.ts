@@ -19,7 +19,7 @@ export const RETRY_SECONDS = [
 /** The share of a delay that is random, so that the deliveries of an outage do not return all at once. */
 const JITTER = 0.2;
 
-/** The longest delay that an endpoint can ask for, in seconds. */
+/** The longest delay that an endpoint can request, in seconds. */
 const MAX_RETRY_AFTER = HOUR;
 
 /** Seconds until the next attempt after `tries` failed ones, or null if there is none. `random` is from 0 to 1. */
@@ -29,8 +29,8 @@ export function retryDelay(tries: number, random: number): number | null {
 }
 
 /**
- * The seconds that a header Retry-After asks for, from 0 to an hour: it has seconds or a date (RFC 9110, section 10.2.3).
- * 0 if it is missing or not valid.
+ * The seconds in a header Retry-After, from 0 to an hour: it has seconds or a date (RFC 9110, section 10.2.3). 0 if it is
+ * missing or not valid.
  */
 export function requestedDelay(retryAfter: string | null, now = Date.now()): number {
   if (retryAfter === null) return 0;

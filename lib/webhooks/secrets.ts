@@ -50,7 +50,7 @@ const ADD_SECRET = statement(
 );
 
 /**
- * Adds a secret to an endpoint, or to the account's job addresses. Older ones stay valid for `overlapHours`, and
+ * Adds a secret to an endpoint, or to the account's job addresses. Older secrets stay valid for `overlapHours`, and
  * deliveries are signed with all valid ones. Returns the secret, which cannot be read again. Throws `invalid_input`, also
  * if too many are valid.
  */
