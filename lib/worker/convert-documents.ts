@@ -10,7 +10,7 @@ interface DocumentFile {
 
 /**
  * Converts office documents to PDF below `directory`. A document that cannot be converted keeps its format with a
- * warning, because its translation is worth more than its format.
+ * warning, because the caller needs the translation more than the format.
  */
 export async function convertDocuments(
   documents: readonly DocumentFile[],

@@ -13,7 +13,7 @@ export interface EngineCall {
   input: Record<string, unknown>;
   paths: Map<string, string>;
   seed: number;
-  /** What the account has stored for the job. */
+  /** The account's translation memories and glossaries for the job. */
   resources?: JobResources | undefined;
   /** Where outputs are written; created if it does not exist. */
   directory: string;
@@ -32,7 +32,7 @@ export interface OutputFile {
   sizeBytes: number;
   width: number | null;
   height: number | null;
-  /** What the file says of its making, for example "c2pa, iptc". */
+  /** The marks in the file that record how it was made, for example "c2pa, iptc". */
   provenance?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface EngineOutput {
   outputs: OutputFile[];
   engine: string;
   report: Record<string, unknown> | null;
-  /** What the result costs by this engine's prices. Never more than was held is charged. */
+  /** The price of the result by this engine's prices, in credits. The job is charged at most its hold. */
   charge: number;
   /** The path of a file with the segments that the translation memory stores if the job succeeds. */
   learned?: string | undefined;

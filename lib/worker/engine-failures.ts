@@ -42,7 +42,7 @@ export function failureOf(error: unknown, { operation, engine }: { operation: st
   return { ...engineFailed, outcome, safeToRepeat: retryable, retryAfterMs };
 }
 
-/** The one failure that the caller gets when every engine failed: the most specific of them. */
+/** The failure that the caller gets when every engine failed: the most specific one. */
 export function summarizeFailures(
   failures: readonly EngineFailure[],
   attempts: readonly EngineAttempt[],

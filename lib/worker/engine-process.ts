@@ -8,7 +8,7 @@ handleRequests<EngineCall, EngineNote, EngineAnswer>(async (call, onNote, signal
   try {
     return await runOperation(call, onNote, signal);
   } catch (error) {
-    // The parent canceled the call and ignores the answer.
+    // The parent canceled the call and ignores the response.
     if (signal.aborted) return { failure: { ...engineFailed, message: "Canceled.", tryNext: false } };
     throw error;
   }

@@ -12,7 +12,7 @@ import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engin
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
 import { runOperation } from "./run-operation.ts";
 
-/** If no other engine is left, a Retry-After of at most this is waited out. */
+/** The longest Retry-After that a job waits for if no other engine is left. */
 const MAX_RETRY_WAIT_MS = 30_000;
 
 /** Later steps of an attempt are not recorded. */
@@ -22,7 +22,7 @@ export type EnginePool = ProcessPool<EngineCall, EngineNote, EngineAnswer>;
 
 export interface RouteRequest {
   job: Pick<JobRow, "account_id" | "operation" | "lane" | "engines" | "engine_prices" | "engine_attempts">;
-  /** Its settings decide which engines exist: with the policy `local_only` only those on the operator's machines. */
+  /** Its settings contain the engines: with the policy `local_only` only those on the operator's machines. */
   call: Omit<EngineCall, "engine" | "prices">;
   pool: EnginePool;
   /** Whether this worker has the engine, ready to be used. */
@@ -93,7 +93,7 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
   return { kind: "failed", failure, attempts };
 }
 
-/** The engines that come before `used` and did not work. One that does not support the request is no failure. */
+/** The engines before `used` that failed. An engine that does not support the request has not failed. */
 const enginesThatFailed = (attempts: readonly EngineAttempt[], used: string): string[] => [
   ...new Set(
     attempts.filter(({ engine, outcome }) => engine !== used && outcome !== "unfit").map(({ engine }) => engine),

@@ -7,7 +7,7 @@ import type { Routed } from "./engine-router.ts";
 import { runOperation } from "./run-operation.ts";
 
 /**
- * Runs the job of a test key: the operation with the engine of samples, or the error that the job asks for. No engine, no
+ * Runs the job of a test key: the operation with the engine of samples, or the error that the job forces. No engine, no
  * moderation service and nothing that the account has stored is used. `paths` are the local copies of its input files.
  */
 export async function runTestJob(

@@ -88,7 +88,7 @@ const RECLAIM = statement(
   { jobId: text(), attempt: int, action: text<AbandonedJob["action"]>(), lane: text<Lane>(), inBatch: bool },
 );
 
-/** Names the jobs, because the row can say that a worker runs a job whose claim or end was lost with the connection. */
+/** Names the jobs, because a row can still have the worker of a job whose claim or end was lost with the connection. */
 const HEARTBEAT = statement(
   "heartbeat",
   { workerId: text(), ids: array(text()), attempts: array(int) },

@@ -9,7 +9,7 @@ import { storage } from "../storage/index.ts";
 import { storeJobMemory } from "../translation/job-memory.ts";
 import type { EngineOutput } from "./engine-call.ts";
 
-/** Stores the outputs, then ends the job. Deletes them again if the job has ended otherwise in the meantime. */
+/** Stores the outputs, then ends the job. Deletes the outputs again if the job has already ended. */
 export async function storeOutputs(
   job: JobRow,
   { outputs: files, engine, report, charge, partial, learned, editable }: EngineOutput,

@@ -39,7 +39,7 @@ interface RunningEntry {
 export class Worker implements JobReceiver {
   readonly id = newId("wrk");
   readonly capacity: Readonly<Record<Lane, LaneCapacity>>;
-  /** A set and not a map by id: a job reclaimed during a database outage can run here twice at once. */
+  /** A set and not a map by id, because a job reclaimed during a database outage can run here twice at once. */
   readonly #running = new Set<RunningEntry>();
   readonly #workerCapacity: WorkerCapacity;
   readonly #pool: EnginePool;
@@ -127,7 +127,10 @@ export class Worker implements JobReceiver {
     }
   }
 
-  /** Requeues a job that a stopping worker did not finish. One that cannot be written has no more heartbeats, so it is reclaimed. */
+  /**
+   * Requeues a job that a stopping worker did not finish. If the write fails, the job's heartbeats stop and another
+   * worker reclaims it.
+   */
   async #leave(job: JobRow, signal: AbortSignal, error: unknown): Promise<void> {
     const isStopping = signal.reason === ("stopping" satisfies AbortReason);
     if (!isStopping) return log().error({ error, jobId: job.id }, "the end of a job could not be written");

@@ -23,7 +23,10 @@ export interface ClaimRequest {
   workerId: string;
   /** The slugs of the operations this worker can run now. */
   operations: readonly string[];
-  /** If set, only jobs whose engine list has one of these that did not try it yet, and jobs without a list. */
+  /**
+   * If set, claims only jobs without an engine list, and jobs whose list has one of these engines that has not tried the
+   * job.
+   */
   engines?: readonly string[] | undefined;
   limit: number;
   /** Moved behind the accounts that this claim considers. Without one, a claim starts with the first account. */
@@ -45,7 +48,7 @@ export async function claimJobs(request: ClaimRequest): Promise<JobRow[]> {
     if (!first) return [];
     cursor.account = first.last_account;
     const jobs = rows.flatMap(({ last_account, accounts, ...job }) => (isJob(job) ? job : []));
-    // With fewer accounts, all that wait were considered.
+    // With fewer accounts, all waiting accounts were considered.
     if (jobs.length > 0 || first.accounts < ACCOUNTS_AT_ONCE || step === MAX_STEPS) return jobs;
   }
 }
@@ -72,10 +75,10 @@ const claimParams = {
 /**
  * Walks the next accounts that have queued jobs by index (a loose index scan, which starts again with the first account
  * after the last) and ranks only each account's first jobs, so that the cost does not grow with the length of the queue.
- * The jobs are locked one after the other in this order, by their primary key, whatever the planner knows of the table.
- * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from computing
- * the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are running. `lastStart`
- * orders accounts with as many running jobs. `after` is the account to start behind.
+ * The jobs are locked one after the other in this order, by their primary key, independent of the planner's statistics.
+ * The expression with the status keeps the planner from reading the indexes of the queue for it, and OFFSET 0 from
+ * computing the next account twice. `queue` is the condition of the queue's jobs, `member` that of jobs which are
+ * running. `lastStart` orders accounts with as many running jobs. `after` is the account to start behind.
  */
 function claimStatement(label: string, queue: string, member: string, lastStart: string) {
   const waitingAfter = (account: string) =>

@@ -3,14 +3,14 @@ import type { JobProgress } from "../progress-writer.ts";
 
 export type Lane = JobRow["lane"];
 
-/** How many jobs of a lane a worker runs at once. */
+/** The maximum number of jobs of a lane that a worker runs at once. */
 export interface LaneCapacity {
   all: number;
-  /** How many of them may be items of batches. */
+  /** The maximum number of them that are items of batches. */
   items: number;
 }
 
-/** The worker as a runtime sees it. */
+/** The part of the worker that a runtime calls. */
 export interface JobReceiver {
   readonly id: string;
   readonly capacity: Readonly<Record<Lane, LaneCapacity>>;
@@ -35,7 +35,7 @@ export interface JobDelivery {
 }
 
 /**
- * Dispatches jobs to workers. The job's row in PostgreSQL stays the only truth: a runtime claims the row before it
+ * Dispatches jobs to workers. The job's row in PostgreSQL is the source of truth: a runtime claims the row before it
  * delivers the job, every later write is fenced by the attempt number, and `lib/worker/running-jobs.ts` requeues the jobs
  * of dead workers for every runtime. `test/helpers/runtime-contract.ts` holds for every runtime.
  */

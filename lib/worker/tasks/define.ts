@@ -32,7 +32,7 @@ export interface TaskList {
   periodic: readonly PeriodicTask[];
 }
 
-/** Ties a task's handler to the type of its data: `sendTask` writes no other. */
+/** Ties a task's handler to the type of its data, the only type that `sendTask` writes. */
 export const defineTask = <Name extends TaskName>(
   task: TaskOptions & { name: Name; run(data: TaskData[Name]): Promise<unknown> },
 ): CausedTask => ({ ...task, run: (data) => task.run(data as TaskData[Name]) });

@@ -5,9 +5,9 @@ import { recordDueTopUps } from "../../payments/top-up/begin.ts";
 import { recordAbandonedTopUps } from "../../payments/top-up/complete.ts";
 
 /**
- * Records a task for every row that needs one: its task was lost or has failed too often, or its cause records none, as a
- * new month for a top-up. Safe to repeat, because pg-boss drops a task while an equal one waits or runs, and the handlers
- * change nothing that is done. An error in one kind does not stop the next.
+ * Records a task for every row that needs one: its task was lost or has failed too often, or no code records one, as for
+ * a top-up in a new month. Safe to repeat, because pg-boss drops a task while an equal one waits or runs, and the
+ * handlers are idempotent. An error in one kind does not stop the next.
  */
 export async function recordMissingTasks(): Promise<void> {
   const errors: unknown[] = [];

@@ -4,13 +4,13 @@ import { array, run, statement, text } from "../../platform/statement.ts";
 import { storage } from "../../storage/index.ts";
 import { eachAtOnce } from "./retention.ts";
 
-/** A file is stored seconds before its row is written, so an older one without a row will not get one. */
+/** A file is stored seconds before its row is written, so an older file without a row never gets a row. */
 const MIN_AGE_MS = 60 * 60_000;
 const BATCH = 500;
 
 /**
- * Deletes stored files that no row explains. A file is stored before its row is written, so a server or worker that is
- * killed or loses the database in between leaves one.
+ * Deletes stored files without a row. A file is stored before its row is written, so a server or worker that is killed or
+ * loses the database in between leaves such a file.
  */
 export async function deleteOrphans({ minAgeMs = MIN_AGE_MS } = {}): Promise<void> {
   const storedBefore = Date.now() - minAgeMs;
@@ -32,7 +32,7 @@ const KINDS = [
   { folder: "uploads/", explain: explainUploads },
 ];
 
-/** The inputs whose jobs still need them. Their keys have the form inputs/<job>/<field>. */
+/** The inputs that jobs still need. Their keys have the form inputs/<job>/<field>. */
 async function explainInputs(keys: readonly string[]): Promise<Set<string>> {
   const jobOf = (key: string) => key.split("/")[1] ?? "";
   const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, { jobIds: keys.map(jobOf) })).map(({ id }) => id));

@@ -10,7 +10,7 @@ const BATCH = 500;
 
 interface RelayOptions {
   boss: Pick<PgBoss, "insert">;
-  /** The tasks to relay. Rows of others wait for a worker that has them, as during an upgrade. */
+  /** The tasks to relay. Rows of other tasks wait for a worker that has their handlers, as during an upgrade. */
   names: readonly TaskName[];
   onRelayed(name: string): void;
 }

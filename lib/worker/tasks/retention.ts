@@ -14,7 +14,7 @@ import { deleteOldEvents as deleteOldWebhookEvents } from "../../webhooks/retent
 
 const BATCH = 500;
 const CONCURRENCY = 16;
-/** A run ends after this time even if data is left; the next run goes on. */
+/** A run ends after this time even if expired data is left. The next run continues. */
 const MAX_RUN_MS = 10 * 60_000;
 /** Windows of rate limits are at most a minute long. */
 const RATE_WINDOW_MS = 60_000;
@@ -94,7 +94,7 @@ const REMAINING_INPUTS = statement(
   { id: text() },
 );
 
-/** Erases jobs without retention whose answer was not sent. */
+/** Erases jobs without retention whose response was not sent. */
 async function eraseUndelivered(until: number): Promise<void> {
   let after = "";
   for (;;) {

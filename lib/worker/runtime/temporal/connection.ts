@@ -80,7 +80,7 @@ export class TemporalConnection {
 /** Reads the certificates. Throws SettingsError if a file cannot be read. */
 export async function connectionOptions(settings: TemporalSettings): Promise<NativeConnectionOptions> {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: apiKey } = settings;
-  // In turn, so that always the first wrong setting is named.
+  // The files are read in turn, so that the error always names the first wrong setting.
   const ca = await readSetting("TEMPORAL_TLS_CA", settings.TEMPORAL_TLS_CA);
   const crt = await readSetting("TEMPORAL_TLS_CERT", settings.TEMPORAL_TLS_CERT);
   const key = await readSetting("TEMPORAL_TLS_KEY", settings.TEMPORAL_TLS_KEY);

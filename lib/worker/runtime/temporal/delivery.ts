@@ -7,9 +7,9 @@ import { QueueWorker } from "./queue-worker.ts";
 import { type QueueNames, queuesOf, type TaskQueue } from "./queues.ts";
 import { claimRound } from "./rows.ts";
 
-/** The pause before an activity is offered again that this worker could not take. */
+/** The pause before an activity that this worker could not take is delivered again. */
 const DECLINED_DELAY_MS = 2_000;
-/** Polls for single jobs at once, at most. */
+/** The maximum number of concurrent polls for single jobs. */
 const POLLS = 8;
 
 interface DeliveryOptions {
@@ -26,7 +26,7 @@ export class TemporalDelivery implements JobDelivery {
   readonly #options: DeliveryOptions;
   readonly #slots: Record<Lane, LaneSlots>;
   readonly #queues = new Map<string, QueueWorker>();
-  /** The ends of queues that are polled no more while jobs of them may still run. */
+  /** The ends of queues that are no longer polled while their jobs may still run. */
   readonly #closing = new Set<Promise<void>>();
   /** The activities that run, also those of polls that have failed. */
   readonly #runs = new Set<Promise<unknown>>();
@@ -61,7 +61,7 @@ export class TemporalDelivery implements JobDelivery {
     await this.#options.onClosed();
   }
 
-  /** Polls the queues of the operations that the worker can run now, and no others. */
+  /** Polls only the queues of the operations that the worker can run now. */
   #openQueues(): void {
     if (this.#closed || !this.#connected) return;
     const { connection } = this.#connected;
@@ -88,7 +88,10 @@ export class TemporalDelivery implements JobDelivery {
     }
   }
 
-  /** A second poll of a queue holds a slot, so the queues of a lane share them, and those for single jobs leave some to items. */
+  /**
+   * A second poll of a queue holds a slot. So the queues of a lane share the slots, and queues of single jobs leave some
+   * to items.
+   */
   #polls({ lane, isForItems }: TaskQueue, queues: readonly TaskQueue[]): number {
     if (isForItems) return 1;
     const sharing = queues.filter((queue) => queue.lane === lane && !queue.isForItems).length;
@@ -125,7 +128,7 @@ export class TemporalDelivery implements JobDelivery {
       context.cancellationSignal.removeEventListener("abort", onCancel);
       this.#contexts.delete(id);
     }
-    // Recorded as canceled, as the operator asked for in Temporal.
+    // Recorded as canceled, because the operator canceled it in Temporal.
     if (context.cancellationDetails?.cancelRequested) throw new CancelledFailure("The job was canceled.");
     return "run";
   }

@@ -6,7 +6,7 @@ import { PRIORITY, type QueueNames, queueOf } from "./queues.ts";
 import { type Dispatch, returnUndispatched, takeUnconfirmed, takeUndispatched } from "./rows.ts";
 import { startActivity } from "./sdk.ts";
 
-/** Jobs that are taken at once. */
+/** The number of jobs that are taken at once. */
 const BATCH = 200;
 /** Accounts whose activities are started at once. The activities of an account are started in turn. */
 const ACCOUNTS_AT_ONCE = 16;
@@ -80,7 +80,7 @@ export class Dispatcher {
     }
   }
 
-  /** Starts the activities of jobs that wait for long again. Continues at once while the server has lost some. */
+  /** Starts the activities of long-waiting jobs again. Continues at once while the server has lost activities. */
   async #sweep(connected: Connected): Promise<void> {
     if (Date.now() < this.#sweepAt) return;
     this.#sweepAt = Date.now() + SWEEP_INTERVAL_MS;
@@ -98,7 +98,7 @@ export class Dispatcher {
     let started = 0;
     await mapAtOnce(accounts, ACCOUNTS_AT_ONCE, async (waiting) => {
       for (const job of waiting) {
-        // After a failure, the other jobs wait for the next round too instead of a time limit each.
+        // After a failure the other jobs wait for the next round too, because each would wait for its own time limit.
         if (failed.length > 0) failed.push(job);
         else if (await this.#startOne(connected, job, failed)) started++;
       }

@@ -7,8 +7,8 @@ import { TemporalDelivery } from "./delivery.ts";
 import { Dispatcher } from "./dispatcher.ts";
 
 /**
- * Dispatches jobs by Temporal: one Standalone Activity for each attempt of a job. PostgreSQL stays the truth, so a job
- * that Temporal has lost, or delivers twice, runs once. Throws SettingsError if a certificate cannot be read.
+ * Dispatches jobs by Temporal: one Standalone Activity for each attempt of a job. PostgreSQL is the source of truth, so a
+ * job that Temporal has lost, or delivers twice, runs once. Throws SettingsError if a certificate cannot be read.
  */
 export async function temporalRuntime(
   settings: TemporalSettings & { JOB_TIMEOUT_SECONDS: number },

@@ -6,7 +6,7 @@ import type { TaskQueue } from "./queues.ts";
 import { ACTIVITY } from "./sdk.ts";
 
 const RETRY_MS = { first: 500, last: 15_000 };
-/** Heartbeats are sent to the server at most this often; a cancellation reaches the worker with the answer. */
+/** Heartbeats are sent to the server at most this often; a cancellation reaches the worker with the response. */
 const HEARTBEAT_MS = 2_000;
 
 interface QueueWorkerOptions {
@@ -16,12 +16,12 @@ interface QueueWorkerOptions {
   identity: string;
   queue: TaskQueue;
   slots: LaneSlots;
-  /** Polls at once, at most. */
+  /** The maximum number of concurrent polls. */
   polls: number;
   runJob(jobId: string, round: number): Promise<string>;
 }
 
-/** How long a worker of the SDK that failed may take for its end; it waits for activities that it has given up. */
+/** The time limit for the end of a failed worker of the SDK, which waits for its abandoned activities. */
 const FAILED_END_MS = 5_000;
 const STATE_CHECK_MS = 500;
 

@@ -49,7 +49,7 @@ export async function returnUndispatched(jobs: readonly Dispatch[]): Promise<voi
   });
 }
 
-/** What a worker found when it tried to claim a job for an activity. */
+/** The result of claiming a job for an activity: the job, or the reason why it was not claimed. */
 export type Claim = { job: JobRow } | { reason: "stale" | "paused" | "other-worker" };
 
 /**

@@ -22,7 +22,7 @@ export interface ActivityStart {
   priorityKey: number;
   /** The longest run of a claimed job. */
   timeoutMs: number;
-  /** What the user interface of Temporal shows. */
+  /** The summary in Temporal's user interface. */
   summary: string;
 }
 

@@ -204,7 +204,7 @@ describe.skipIf(!program)("with a Temporal server", () => {
       const client = new Client({ connection, namespace: server.namespace });
       await client.activity.getHandle(`${job.id}/1`).cancel("by the operator");
       await connection.close();
-      // The cancellation comes with the answer to a heartbeat.
+      // The cancellation comes with the response to a heartbeat.
       const keep = () => {
         worker.keep();
         return canceled;
