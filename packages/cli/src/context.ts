@@ -3,7 +3,7 @@ import { Atelier } from "@atelier/sdk";
 import { CommandError } from "./exit.ts";
 import { readLogin } from "./login-file.ts";
 
-/** What a command works with: the process of `atl`, or that of a test. */
+/** The process of a command: that of `atl`, or a test's substitute. */
 export interface Context {
   stdin: Readable & { isTTY?: boolean; setRawMode?: (raw: boolean) => unknown };
   stdout: Writable & { isTTY?: boolean };

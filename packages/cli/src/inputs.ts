@@ -4,7 +4,7 @@ import { CommandError } from "./exit.ts";
 
 /** The files that one command processes. */
 const MAX_FILES = 10_000;
-/** What the operations read, by extension: other files of a folder are left out. */
+/** The extensions of files that operations read. Other files of a directory are left out. */
 const readable =
   /\.(png|jpe?g|webp|avif|gif|tiff?|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|html?|md|txt|[ct]sv|json|ya?ml|xml|xliff?|po|srt|vtt)$/i;
 

@@ -23,7 +23,7 @@ export async function login(context: Context, { url, open = true }: { url?: stri
   );
 }
 
-/** A line of stdin. What is typed into a terminal is not shown. */
+/** Reads a line of stdin. A terminal does not echo the input. */
 async function readSecret({ stdin, stderr, signal }: Context): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: stdin, output: hidden, terminal: stdin.isTTY === true });

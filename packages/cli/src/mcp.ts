@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * Connects an agent that starts a local program to the service's server of the Model Context Protocol: each line of stdin is
- * a message that is sent on, and each message of the answers is a line of stdout. Ends with stdin.
+ * Connects an agent that starts a local program to the service's server of the Model Context Protocol: each line of stdin
+ * is a message that is sent on, and each message of the responses is a line of stdout. Ends with stdin.
  */
 export async function bridgeMcp(context: Context, { url }: { url?: string }): Promise<void> {
   const { baseUrl, apiKey } = await credentialsOf(context, url);
@@ -59,7 +59,7 @@ class Bridge {
     void sent.finally(() => this.#pending.delete(sent));
   }
 
-  /** Waits for the answers of all messages. */
+  /** Waits for the responses of all messages. */
   async idle(): Promise<void> {
     await Promise.all(this.#pending);
   }

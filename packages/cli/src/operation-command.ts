@@ -5,7 +5,7 @@ export interface CommandField {
   description: string;
   required: boolean;
   choices?: readonly string[];
-  /** What the service uses if the option is missing. */
+  /** The value that the service uses if the option is missing. */
   default?: string;
 }
 

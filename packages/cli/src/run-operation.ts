@@ -48,7 +48,7 @@ interface One {
   operation: OperationCommand;
   fields: Record<string, unknown>;
   options: RunCommandOptions;
-  /** What the result is named after. */
+  /** The input path or name from which the result's name is derived. */
   input: string;
 }
 
