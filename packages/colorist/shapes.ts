@@ -17,7 +17,7 @@ export interface Shape {
   fill: number;
   /** Like `fill`, but including regions inside it: a ring is as solid as its disc. */
   solid: number;
-  /** Width near its top divided by width near its bottom. A value under 1 means that it tapers upward. */
+  /** Width near its top divided by width near its bottom. A shape with a value under 1 tapers upward. */
   taper: number;
   touches: { left: boolean; top: boolean; right: boolean; bottom: boolean };
   neighbors: Map<number, number>;
