@@ -7,7 +7,7 @@ export interface SigningAlgorithm {
   hash: "sha256" | "sha384" | "sha512" | null;
 }
 
-/** What signs manifests: a private key and its certificates, the signer's first, without the root. */
+/** The signer of manifests: a private key and its certificates, the signer's first, without the root. */
 export interface Signer {
   key: KeyObject;
   certificates: Buffer[];
@@ -17,7 +17,7 @@ export interface Signer {
   expiresAt: Date;
 }
 
-/** The certificate or the key cannot sign content credentials. The message says what to do. */
+/** The certificate or the key cannot sign content credentials. The message contains the correction. */
 export class CertificateError extends Error {
   override readonly name = "CertificateError";
 }

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { BytesBlob, loadLibrary, WasmReader } from "./library.ts";
 
-/** What the manifest of a file says, and whether it holds. */
+/** The content of a file's manifest, and the result of its verification. */
 export interface Credentials {
-  /** `valid`: signed and unchanged, by a signer that this machine does not know. `invalid`: changed, or not signed correctly. */
+  /**
+   * `valid`: signed and unchanged, by a signer that this machine does not trust. `invalid`: changed, or not signed
+   * correctly.
+   */
   state: "trusted" | "valid" | "invalid";
   signer: string | null;
   signedAt: string | null;

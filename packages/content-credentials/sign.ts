@@ -10,7 +10,7 @@ export type SignableType = (typeof signableTypes)[number];
 export interface Claim {
   /** The program that makes the claim. */
   generator: { name: string; version: string };
-  /** What made the image, for example an engine and its model. */
+  /** The software that made the image, for example an engine and its model. */
   agent: string;
   /** The name of a term of IPTC's Digital Source Type vocabulary. */
   source?: string | undefined;
@@ -18,7 +18,7 @@ export interface Claim {
   action: "c2pa.created" | "c2pa.edited";
   /** The edited image first, then images that were put into it. */
   inputs: ClaimInput[];
-  /** The job's id, if the operator wants it in files. */
+  /** The job's id, if the operator enables it in files. */
   jobId?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ClaimInput {
 
 export interface SignedImage {
   content: Uint8Array;
-  /** What of the inputs' own manifests was left out. */
+  /** Warnings about parts of the inputs' manifests that were left out. */
   warnings: string[];
 }
 
@@ -93,7 +93,7 @@ async function readIngredient(input: ClaimInput, at: number, warnings: string[])
     await probe.addIngredientFromBlob(json, contentType, new BytesBlob(input.content));
     const [read] = definitionSchema.parse(probe.getDefinition()).ingredients;
     const failures = read?.validation_results?.activeManifest?.failure ?? [];
-    // A signer that this machine does not know is no damage.
+    // An untrusted signer is not a sign of damage.
     if (failures.some(({ code }) => code !== "signingCredential.untrusted")) {
       warnings.push(INVALID);
       return { json };
@@ -135,7 +135,7 @@ async function build(
   }
 }
 
-/** The manifest: who claims, what was done, and what made it. It names no account, key, prompt or file. */
+/** The manifest: the claiming program, the actions, and the software agent. It names no account, key, prompt or file. */
 function describeClaim({ generator, agent, source, action, inputs, jobId }: Claim): object {
   const details = {
     softwareAgent: { name: agent },
