@@ -1,4 +1,4 @@
-/** A model's folder cannot be used. The message names the file and says what to do, for the operator. */
+/** A model's folder cannot be used. The message names the file and the correction, for the operator. */
 export class ModelFolderError extends Error {
   override readonly name = "ModelFolderError";
 }

@@ -2,7 +2,7 @@ import { ModelFolderError } from "./errors.ts";
 import { type ModelFolder, pixelsPerLatent, readModelFolder, sideMultiple } from "./model-folder.ts";
 import { parseSchedulerConfig } from "./schedule/config.ts";
 
-/** What a model can do, read from its folder without loading a graph. */
+/** A model's abilities, read from its directory without loading a graph. */
 export interface PipelineFacts {
   /** `plain` makes pictures from words, `inpaint` has channels for a mask, `instruct` edits a picture by an instruction. */
   kind: "plain" | "inpaint" | "instruct";

@@ -77,8 +77,8 @@ export function readModelFolder(directory: string): ModelFolder {
 export const pixelsPerLatent = ({ vae }: ModelFolder): number => 2 ** (vae.block_out_channels.length - 1);
 
 /**
- * What both sides of a picture must be a multiple of, in pixels: each block of the U-Net but the last halves the latents, and
- * the parts that it joins must have equal sides again.
+ * The number of pixels of which both sides of a picture must be a multiple: each block of the U-Net but the last halves
+ * the latents, and the parts that it joins must have equal sides again.
  */
 export const sideMultiple = (folder: ModelFolder): number =>
   pixelsPerLatent(folder) * 2 ** (folder.unet.block_out_channels.length - 1);

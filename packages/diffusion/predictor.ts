@@ -52,7 +52,7 @@ async function withControl(unet: Component, controlPath: string | undefined, ope
  */
 const RESIDUAL = /^(down_block_additional_residuals\.\d+|mid_block_additional_residual)$/;
 
-/** What the networks get at every step. Rows are those of the guidance, for each of the pictures. */
+/** The inputs of the networks that are the same at every step. Rows are those of the guidance, for each of the pictures. */
 export interface Conditions {
   guidance: Guidance;
   /** One embedding per row of the guidance. */

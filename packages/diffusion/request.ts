@@ -10,7 +10,7 @@ export interface DiffusionRequest {
   width: number;
   height: number;
   steps: number;
-  /** How strongly the prompt is followed. 1 and less means without guidance, which takes half the time. */
+  /** How strongly the prompt is followed. At 1 and less there is no guidance, which takes half the time. */
   guidance: number;
   /** How strongly an instruction-editing model keeps the picture. */
   pictureGuidance?: number | undefined;

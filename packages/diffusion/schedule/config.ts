@@ -58,7 +58,7 @@ const shape = z.object({
   euler_at_final: z.boolean().default(false),
 });
 
-/** What a scheduler needs from scheduler_config.json. */
+/** The values of scheduler_config.json that a scheduler uses. */
 export interface SchedulerConfig extends z.output<typeof shape> {
   name: SchedulerName;
 }

@@ -53,7 +53,7 @@ function eulerSchedule(config: SchedulerConfig, steps: number): SigmaSchedule {
   return { timesteps, sigmas: Float64Array.of(...sigmas, end) };
 }
 
-/** What all schedulers share whose latents are the clean ones plus sigma times noise. */
+/** The shared part of all schedulers whose latents are x₀ + σ ε. */
 function sigmaSpace({ timesteps, sigmas }: SigmaSchedule, { timestep_spacing: spacing }: SchedulerConfig) {
   const largest = Math.max(...sigmas);
   return {

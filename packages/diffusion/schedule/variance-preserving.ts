@@ -1,9 +1,7 @@
 import type { SchedulerConfig } from "./config.ts";
 import { mix } from "./scheduler.ts";
 
-/**
- * The clean latents from latents √ᾱ x₀ + √(1 − ᾱ) ε and the network's output, clipped if the configuration says so.
- */
+/** The clean latents from latents √ᾱ x₀ + √(1 − ᾱ) ε and the network's output, clipped if the configuration sets it. */
 export function cleanLatents(
   latents: Float32Array,
   output: Float32Array,
@@ -22,7 +20,7 @@ export function cleanLatents(
   return clean.map((value) => Math.min(range, Math.max(-range, value)));
 }
 
-/** What schedulers share that work with ᾱ: the noise level of a step, and inputs that need no scaling. */
+/** The shared part of schedulers that work with ᾱ: the noise level of a step, and inputs without scaling. */
 export const alphaSpace = (timesteps: Float64Array, alphas: Float64Array) => ({
   timesteps,
   initialSigma: 1,
