@@ -53,7 +53,7 @@ export interface Scans {
 export interface CharacterSet {
   /** The set in which the file was read. */
   read: string;
-  /** How the set was found. "statistics" is a guess; "utf8" means that all bytes are valid UTF-8. */
+  /** How the set was found. "statistics" is a guess; "utf8": all bytes are valid UTF-8. */
   basis: "byte_order_mark" | "declaration" | "utf8" | "statistics";
   /** The set in which the result is written. Null before saving. */
   written: string | null;
@@ -71,7 +71,7 @@ export interface OpenDocument {
   untouched: { place: string; reason: string }[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
-  /** What the text is about, for engines that use it. It is not translated. */
+  /** The subject of the text, for engines that use it. It is not translated. */
   context?: string;
   /** Only for text formats. */
   charset?: CharacterSet;
