@@ -41,7 +41,7 @@ const CONVERTER_NAMES: Record<string, string> = {
 
 /**
  * Decodes a text file by its byte order mark, its declaration, or as UTF-8. If its bytes contradict these, the most
- * likely set by statistics is used, and `charset.basis` says so. The byte order mark is removed. Throws
+ * likely set by statistics is used, and `charset.basis` records it. The byte order mark is removed. Throws
  * `unreadable_document` for binary data.
  */
 export function decodeText(bytes: Uint8Array, declaration?: CharsetDeclaration): SourceText {
@@ -135,7 +135,7 @@ function encodeAs(text: string, name: string): Uint8Array | null {
   return iconv.decode(encoded, converter, { stripBOM: false }) === text ? encoded : null;
 }
 
-/** Whether the bytes are text of a set, without any that have no meaning in it. */
+/** Whether the bytes are valid in the character set. */
 function isValid(bytes: Uint8Array, name: string): boolean {
   if (name !== "utf-8") return !decodeAs(bytes, name).includes("\uFFFD");
   try {

@@ -37,7 +37,7 @@ const CANDIDATES: [name: string, languages: string][] = [
 
 /** The share of the detector's confidence in the sum with the language's score, which is more exact for short texts. */
 const DETECTOR_WEIGHT = 0.3;
-/** Deducted if the text has no letters beside signs that no language has between them. */
+/** Deducted if all characters beyond ASCII are signs that are rare in text; in proportion if only some are. */
 const SIGN_WEIGHT = 0.5;
 /** Deducted if the set is not for the language. */
 const FOREIGN = 0.1;
@@ -62,8 +62,8 @@ export function guessCharset(bytes: Uint8Array): string {
 }
 
 /**
- * Which UTF-16 a text without a byte order mark has, or null if it has none. A text has spaces, line ends, digits or
- * ASCII letters in any language, and no other set has zero bytes.
+ * The UTF-16 byte order of a text without a byte order mark, or null if it is not UTF-16. A text has spaces, line ends,
+ * digits or ASCII letters in any language, and no other set has zero bytes.
  */
 export function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   const sample = bytes.subarray(0, MAX_SAMPLE_BYTES);
@@ -79,9 +79,9 @@ export function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   return little >= big ? "utf-16le" : "utf-16be";
 }
 
-/** How well a text reads: the score of its language, less a deduction for signs that text does not have. */
+/** The score of a text: that of its language, less a deduction for signs that are rare in text. */
 function scoreOf(text: string, languages: string): number {
-  // Most single-byte sets have no meaning for some bytes, and text has no control characters.
+  // Most single-byte sets leave some bytes undefined, and text has no control characters.
   if (/\uFFFD|(?![\t\n\r\f])\p{Cc}/u.test(text)) return Number.NEGATIVE_INFINITY;
   const beyondAscii = text.match(/\P{ASCII}/gu) ?? [];
   const signs = beyondAscii.filter(

@@ -81,7 +81,7 @@ function detectText(head: string, filename: string): DocumentFormat {
   if (/^<\?xml|^<!--|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
     if (/<(?:[\w.-]+:)?xliff[\s>]/.test(start)) return xliff;
     if (/<html[\s>]|<!doctype html/i.test(start) || (namedHtml && !start.startsWith("<?xml"))) return html;
-    // Other XML has elements with the names of HTML, so the elements decide only for a file that says nothing else.
+    // Other XML has elements with the names of HTML, so the elements decide only for a file without another indication.
     const isXml = start.startsWith("<?xml") || named("xml");
     return !isXml && /<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
   }

@@ -66,9 +66,8 @@ const KEPT_ENTITIES = String.raw`&(?:nbsp|ensp|emsp|thinsp|shy|zwj|zwnj|lrm|rlm|
 const ESCAPES = String.raw`\\u[\da-f]{4}|\\[nrt](?![a-z]*\\)`;
 
 /**
- * What is not prose in a string of a program: markup, placeholders of the common libraries, addresses, paths and code.
- * It matches too much rather than too little, because a word that stays is better than a string that fails at run
- * time.
+ * Matches the parts of a program's string that are not prose: markup, placeholders of the common libraries, addresses,
+ * paths and code. When in doubt it matches, because an untranslated word is better than a string that fails at run time.
  */
 export const STRING_CODES = new RegExp(
   [...MARKUP, ...ADDRESSES, CODE_SPAN, ...PATHS, ...TEMPLATES, KEPT_ENTITIES, ESCAPES].join("|"),

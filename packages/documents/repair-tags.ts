@@ -36,7 +36,7 @@ function readLayout(tagged: string, source: TaggedText): Layout {
   let open = 0;
   let opened = 0;
   let end = 0;
-  // The words of a style without an end are not known.
+  // A style without an end has an unknown extent.
   const leaveOpen = () => layout.styles.fill(0, open === 0 ? layout.styles.length : opened);
   const put = (raw: string) => {
     const text = unescapeText(raw);
@@ -81,7 +81,7 @@ function placeStyle(made: Layout, original: Layout, words: readonly Word[], styl
   }
 }
 
-/** The first one of the words with the shortest distance; none if there are no words. */
+/** The first word with the shortest distance; empty if there are no words. */
 function nearestWord(words: readonly Word[], distanceOf: (word: Word) => number): Word[] {
   let nearest: Word[] = [];
   let shortest = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import type { Block, OpenDocument, Target } from "@atelier/document-model";
 import { type CharsetDeclaration, decodeText, encodeText } from "./charset.ts";
 
-/** What a text format reads from its source text. `result` returns the text with the written blocks. */
+/** The content that a text format reads from its source. `result` returns the source with the translated blocks. */
 export interface TextContent {
   blocks: Block[];
   /** The language that the file declares, as it is written there. */

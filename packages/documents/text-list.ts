@@ -11,7 +11,7 @@ export interface TextList {
   texts: string[];
   /** Whether the texts are HTML. Placeholders and tags of other texts are kept as in strings of programs. */
   html: boolean;
-  /** What the texts are about, for engines that use it. */
+  /** The subject of the texts, for engines that use it. */
   context?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { unreadable } from "@atelier/document-model";
 import { SaxesParser } from "saxes";
 
-/** What a reader of XML does at each event, in document order. Names are without prefixes. */
+/** The handlers of XML events, called in document order. Names are without prefixes. */
 export interface XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;

@@ -74,7 +74,7 @@ class HtmlReader {
     flush();
   }
 
-  /** Collects the texts of an element. Those of an inline style are collected with the sentence around it. */
+  /** Collects the texts of an element. Texts of an inline style are collected with the sentence around it. */
   #visit(element: Tree.Element): void {
     const { tagName } = element;
     if (HIDDEN.has(tagName)) return;
@@ -187,7 +187,7 @@ class SequenceReader {
 const attributeOf = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value;
 
-/** Whether an element says that it must not be translated (HTML standard, and the class that translators know). */
+/** Whether an element must not be translated: HTML's attribute `translate`, or a class that translation tools use. */
 function isKept(element: Tree.Element): boolean {
   const mark = attributeOf(element, "translate");
   if (mark !== undefined) return mark.toLowerCase() === "no";

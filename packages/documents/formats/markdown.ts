@@ -94,7 +94,7 @@ class MarkdownReader {
     for (const { place, reason } of untouched) this.untouched.set(place, reason);
   }
 
-  /** Adds the values of the front matter that readers see, as titles. */
+  /** Adds the visible values of the front matter, as titles. */
   #addFrontMatter(node: Yaml): void {
     const { start } = range(node);
     const offset = this.#source.indexOf("\n", start) + 1;

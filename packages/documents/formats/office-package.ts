@@ -98,7 +98,7 @@ function decodedName(name: string): string {
   }
 }
 
-/** The prefixes that the readers know, by namespace. Other prefixes and the strict namespaces mean the same. */
+/** The prefixes that the readers use, by namespace. Other prefixes and the strict namespaces are mapped to them. */
 const PREFIXES: [namespace: RegExp, prefix: string][] = [
   [/\/spreadsheetml\/(2006\/)?main$/, ""],
   [/\/wordprocessingml\/(2006\/)?main$/, "w"],

@@ -4,7 +4,7 @@ import { byName, type Document, type Element, setText } from "../xml.ts";
 const HEADINGS = ["oddHeader", "oddFooter", "evenHeader", "evenFooter", "firstHeader", "firstFooter"];
 /** Codes of a heading (ECMA-376, part 1, 18.3.1.39): sections, fonts, sizes, colors, and fields such as the page. */
 const CODES = /&(?:"[^"]*"|K(?:[\dA-F]{6}|\d\d[+-]\d{3})|\d{1,3}|[A-Z])/gi;
-/** The texts of a validation that a user sees, and the longest that Excel accepts. */
+/** The visible texts of a validation, and the greatest lengths that Excel accepts. */
 const PROMPTS: [attribute: string, maxLength: number][] = [
   ["promptTitle", 32],
   ["prompt", 255],

@@ -66,7 +66,7 @@ function cueBlock(words: string, start: number): SourceBlock {
   return { part: "cues", start, end: start + words.length, runs, styles, codes, codeStyles, encode };
 }
 
-/** What is before the words of a line that another person speaks: a dash, or a name and a colon. */
+/** The mark of a new speaker at the start of a line: a dash, or a name and a colon. */
 const SPEAKER = String.raw`(?:[-–—‐]+[ \t]*|\p{Lu}[\p{Lu}\p{N} .'’-]{0,30}:[ \t]+)`;
 const TAGS = String.raw`(?:<[^<>\n]{0,100}>|\{\\[^{}\n]{0,100}\}){0,5}`;
 

@@ -1,7 +1,7 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
 import { byName, type Document, decodeXml, type Element, elements } from "../xml.ts";
 
-/** Attributes of Word files with text that a reader sees, and their part of the document. */
+/** Attributes of Word files with visible text, and their part of the document. */
 const TEXT_ATTRIBUTES: [element: string, attribute: string, part: string][] = [
   ["wp:docPr", "descr", "alternative texts"],
   ["wp:docPr", "title", "alternative texts"],

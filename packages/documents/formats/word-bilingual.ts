@@ -14,7 +14,7 @@ import {
 import { withUsualPrefixes } from "./office-package.ts";
 
 const MAIN_PART = "word/document.xml";
-/** What may occur once in a document, or belongs to the translation: marks, notes, drawings and fields. */
+/** Elements that may occur only once in a document or that belong to the translation: marks, notes, drawings and fields. */
 const UNIQUE = new Set([
   "w:bookmarkStart",
   "w:bookmarkEnd",
@@ -34,9 +34,10 @@ const UNIQUE = new Set([
 const UNIQUE_ATTRIBUTES = /^(w14:(paraId|textId)|w:rsid\w*)$/;
 
 /**
- * A Word document in which the source of each paragraph of the main text stands before its translation. Both files have the
- * same paragraphs. The source keeps its styles and numbers, but no notes, drawings or fields, which the translation has.
- * Throws `unreadable_document` if the main text is not where Word writes it, or if the paragraphs differ.
+ * A Word document in which the source of each paragraph of the main text stands before its translation. Both files have
+ * the same paragraphs. The source keeps its styles and numbers, but no notes, drawings or fields, which only the
+ * translation has. Throws `unreadable_document` if the main text is not where Word writes it, or if the paragraphs
+ * differ.
  */
 export async function bilingualWord(source: Uint8Array, translation: Uint8Array): Promise<Uint8Array> {
   const entries = await readArchive(translation);

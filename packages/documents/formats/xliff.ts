@@ -91,7 +91,9 @@ function mayTranslate(element: Element): boolean {
 const isProtected = (element: Element) =>
   element.getAttribute("translate") === "no" || element.getAttribute("mtype") === "protected";
 
-/** Whether a unit has a translation. A target with the source's text is one only if its state says so. */
+/**
+ * Whether a unit has a translation. A target with the source's text counts only if it is approved or its state is final.
+ */
 function isTranslated({ parent, source, target }: Unit): boolean {
   if (!target || ((target.textContent ?? "").trim() === "" && (source.textContent ?? "").trim() !== "")) return false;
   if (parent.getAttribute("approved") === "yes") return true;

@@ -65,7 +65,7 @@ const insideMixed: (element: Element) => boolean = remembered(
   ({ parentNode }) => isElement(parentNode) && (hasOwnWords(parentNode) || insideMixed(parentNode)),
 );
 
-/** Whether an element or one around it says that it must not be translated: ITS, DITA and DocBook, or Android. */
+/** Whether an element or one of its ancestors is marked as not to be translated: ITS, DITA and DocBook, or Android. */
 const isMarked: (element: Element) => boolean = remembered((element) => {
   const mark = ["its:translate", "translate", "translatable"].map((name) => element.getAttribute(name)).find(Boolean);
   if (mark) return mark === "no" || mark === "false";

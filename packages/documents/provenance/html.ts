@@ -3,7 +3,7 @@ import { boundedAdapter } from "../formats/html-limits.ts";
 import { type DocumentMaking, describeMaker, sourceUri } from "./mark.ts";
 
 const MARK = "digital-source-type";
-/** The head of a page with large inline styles and scripts. What follows is not parsed. */
+/** Covers the head of a page with large inline styles and scripts. The rest of the page is not parsed. */
 const HEAD_BYTES = 256 * 1024;
 
 /** The page with the mark in its head, or null if it has no head of its own. */

@@ -57,7 +57,7 @@ export async function markDocument(
     const marked = await marker.write(bytes, making);
     return marked && { bytes: marked, mark: marker.mark };
   } catch {
-    // A document that a reader cannot open is delivered without a mark rather than not at all.
+    // A document that cannot be opened is delivered without a mark.
     return null;
   }
 }

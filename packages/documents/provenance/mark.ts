@@ -1,4 +1,4 @@
-/** How a document was made, as its machine-readable mark says it. */
+/** The machine-readable mark that records how a document was made. */
 export interface DocumentMaking {
   generator: { name: string; version: string };
   /** The engine. */
