@@ -72,7 +72,7 @@ export function relatePlacement(
   one.placement.depth = other.placement.depth;
   one.placement.shadow = "none";
   arrangements[type]({ one, other, nth, count, random, floor, spread });
-  // What stands on a tall thing is drawn smaller if its head would be above the picture.
+  // An actor on a tall base is drawn smaller, so that its head stays inside the picture.
   const { base, height } = one.placement;
   if (base > 0 && (type === "on" || type === "riding")) one.placement.height = Math.min(height, base * 0.94);
 }

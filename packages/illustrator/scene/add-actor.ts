@@ -90,7 +90,7 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   const type = refine(relation, actors[last], actors[to]);
-  // What is too large to be held or worn stands beside, and the warning names the word.
+  // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
   if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept)

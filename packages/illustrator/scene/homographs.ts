@@ -1,6 +1,6 @@
 /**
- * Words with several concrete senses, and the other words of a prompt that show that the pictured sense is not meant.
- * Words with "any" have no picture of their most common sense.
+ * Words with several concrete senses, and the other words of a prompt that rule out the pictured sense. Words with "any"
+ * have no picture of their most common sense.
  */
 const contradictions: Record<string, RegExp | "any"> = {
   bank: /^(river|stream|sand|lake|snow)s?$/,
@@ -60,7 +60,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   yard: "any",
 };
 
-/** Words of which only a special form has a picture, and the other words that show that it is meant. */
+/** Words of which only a special form has a picture, and the other words that select this form. */
 const conditions: Record<string, RegExp> = {
   pumpkin: /^(halloween|carved|spooky|scary|haunted|witch|ghost|lanterns?)$/,
 };

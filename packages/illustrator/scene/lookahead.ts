@@ -61,7 +61,7 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
   for (const used of [2, 1]) {
     const span = tokens.slice(at, at + used);
     if (span.length < used || span.some((token) => !token.word)) continue;
-    // "Fruit" in "fruit stall" says what kind of stall it is.
+    // "Fruit" in "fruit stall" names the kind of stall.
     const next = tokens[at + used];
     if (!span.at(-1)?.stop && next && next.word !== "" && !lexicon.has(next.word)) continue;
     for (const { word } of singulars(span.map((token) => token.word).join(" "))) {

@@ -59,8 +59,8 @@ const OCCASIONS =
 
 /**
  * Reports two nouns of which neither is drawn. An unknown noun before a thing changes its sense: a "traffic jam" is no
- * jam, and a "straw hat" is another hat than the pictured one. A thing before an unknown noun is a part of its name: a
- * "phone booth" is no phone. Animals and people stay what they are: a "mail carrier" is a person.
+ * jam, and a "straw hat" is not the pictured hat. A thing before an unknown noun is a part of its name: a "phone booth"
+ * is no phone. Animals and people stay what they are: a "mail carrier" is a person.
  */
 function readCompound(state: ReaderState, tokens: readonly Token[], at: number): number | null {
   const [token, next, third] = [tokens[at], tokens[at + 1], tokens[at + 2]];
