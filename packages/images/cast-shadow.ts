@@ -14,7 +14,7 @@ const SMOOTHING = 2;
 const DARKER = { min: 0.09, max: 1.5 };
 /** How far the color of a shadow and of the ground differ, as natural logarithms of the ratios of channels. */
 const SAME_CHROMA = 0.14;
-/** The least share of the ground around the object that has its light and color, so that a shadow on it can be seen. */
+/** The least share of the ground around the object that has its light and color, so that a shadow on it is detectable. */
 const MIN_GROUND = 0.4;
 /** The share of a shadow's outer edge that is ground. Otherwise it is another object or another surface. */
 const MIN_LIT_EDGE = 0.7;
@@ -150,7 +150,7 @@ function lightAt({ width, channels }: Scene, ground: Ground, at: number): Light 
 }
 
 /**
- * Fits the lit ground beside and below the object: least squares over the window, repeated without what is not lit. Null
+ * Fits the lit ground beside and below the object: least squares over the window, repeated without the unlit pixels. Null
  * if too little of the window is one surface.
  */
 function fitGround(scene: Scene, blocked: Uint8Array | null | undefined): Ground | null {

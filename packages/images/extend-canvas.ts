@@ -9,8 +9,8 @@ export interface Extension {
 }
 
 /**
- * The image on a larger canvas, and the mask of what was added (255) with `marked` (the caller's mask of the image) in the
- * middle. The added pixels repeat the nearest pixel of the image, as a start for the engine that fills them.
+ * The image on a larger canvas, and the mask of the added pixels (255) with `marked` (the caller's mask of the image) in
+ * the middle. The added pixels repeat the nearest pixel of the image, as a start for the engine that fills them.
  */
 export function extendCanvas(
   image: Raster,

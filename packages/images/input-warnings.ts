@@ -2,8 +2,9 @@ import { isSrgb, profileName, readColorProfile } from "./color-profile.ts";
 import { sharp } from "./vips.ts";
 
 /**
- * What decoding an image file leaves out or converts: further frames, and a color profile that is not sRGB. Empty for most
- * files. With `keepsProfile`, a profile that can be kept is. Only the file's header is read. Throws if it cannot be read.
+ * Warnings about the parts of an image file that decoding leaves out or converts: further frames, and a color profile
+ * that is not sRGB. Empty for most files. With `keepsProfile`, a profile that can be kept is. Only the file's header is
+ * read. Throws if it cannot be read.
  */
 export async function inputWarnings(path: string, { keepsProfile = false } = {}): Promise<string[]> {
   const { pages = 1, format, icc, space } = await sharp(path, { limitInputPixels: false }).metadata();

@@ -9,7 +9,7 @@ export interface Raster {
   height: number;
   channels: 3 | 4;
   data: Uint8Array;
-  /** What the samples mean; sRGB without one. Only results that are about to be encoded have a profile. */
+  /** The color profile of the samples; sRGB if it is not set. Only results that are about to be encoded have a profile. */
   profile?: ColorProfile | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a function that takes seconds receives besides its input. */
+/** The context of a function that runs for seconds: abort signal, seed, progress and warnings. */
 export interface RunContext {
   /** Aborted when the result is no longer needed. */
   signal: AbortSignal;

@@ -16,8 +16,8 @@ const MAX_SHARE = 0.4;
 
 /**
  * The area around the soft edges of a model's mask: 1 where alpha is unknown, otherwise 0, at the mask's size; null if
- * all edges are sharp. A network answers hair, threads and blur with a wide transition from 0 to 1, and an outline with
- * a narrow one.
+ * all edges are sharp. A network's masks of hair, threads and blur have a wide transition from 0 to 1, those of an
+ * outline have a narrow transition.
  */
 export function softArea(mask: CoarseMask): Float32Array | null {
   const { width, height, data } = mask;

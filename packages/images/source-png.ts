@@ -20,9 +20,9 @@ interface SourcePng {
 const sourcePngs = new WeakMap<Uint8Array, SourcePng>();
 
 /**
- * Remembers the PNG that an image was decoded from, without its metadata, as long as the pixels are in memory. If the
- * same pixels are encoded as PNG again, compressing them is not necessary, which would take ten times as long as
- * decoding. Only a PNG whose samples are the pixels is remembered.
+ * Keeps the PNG that an image was decoded from, without its metadata, as long as the pixels are in memory. If the same
+ * pixels are encoded as PNG again, compressing them is not necessary, which would take ten times as long as decoding.
+ * Only a PNG whose samples are the pixels is kept.
  */
 export function rememberSourcePng(file: Uint8Array, pixels: Uint8Array): void {
   const png = withoutRecords(Buffer.from(file.buffer, file.byteOffset, file.byteLength));

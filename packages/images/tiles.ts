@@ -32,7 +32,7 @@ const FEATHER = 8;
 
 /**
  * A grid of equal tiles of at most `side` pixels per side that overlap by at least `overlap` pixels. Tiles start at
- * multiples of `multiple`, so that a model that groups pixels sees the same groups in every tile.
+ * multiples of `multiple`, so that a model that groups pixels gets the same groups in every tile.
  */
 export function tileGrid(
   image: { width: number; height: number },
