@@ -22,8 +22,8 @@ export interface PdfFile {
 }
 
 /**
- * Parses a PDF. One that is encrypted only to restrict what programs allow is decrypted. Throws `unreadable_document`
- * if it has a password, is damaged or far too large.
+ * Parses a PDF. A PDF that is encrypted only to restrict permissions is decrypted. Throws `unreadable_document` if it has
+ * a password, is damaged or far too large.
  */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
   const encrypted = isEncrypted(latin(bytes));

@@ -6,11 +6,11 @@ export interface FontStyle {
   italic: boolean;
 }
 
-/** What a font descriptor says about a font, beside its name. */
+/** The style in a font descriptor. */
 export interface StyleFacts {
   flags: number;
   italicAngle: number;
-  /** From 100 to 900; 0 if the descriptor does not say it. */
+  /** From 100 to 900; 0 if the descriptor does not contain it. */
   weight: number;
 }
 

@@ -64,7 +64,7 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   };
 }
 
-/** Some programs write these characters for glyphs whose text they do not know. */
+/** Some programs write these characters for glyphs whose text is unknown. */
 const isText = (text: string) => !/^[\ufffd\0]+$/.test(text);
 
 function lazily<T>(make: () => T): () => T {

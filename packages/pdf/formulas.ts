@@ -8,7 +8,7 @@ import { sliceRun } from "./show-glyphs.ts";
 const ATTACHED = 0.12;
 
 /**
- * Finds the formulas of lines. A line that has nothing else stays as it is, unless it continues a paragraph; in other
+ * Finds the formulas of lines. A line that is only a formula stays as it is, unless it continues a paragraph; in other
  * lines each formula becomes one word.
  */
 export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): { lines: Line[]; formulas: Line[] } {

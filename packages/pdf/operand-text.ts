@@ -1,6 +1,6 @@
 import { IDENTITY, type Matrix } from "./matrix.ts";
 
-/** A matrix as operands. One that is not finite becomes the identity. */
+/** A matrix as operands. A matrix with infinite or NaN values becomes the identity. */
 export function matrixText(matrix: Matrix): string {
   return (matrix.every((value) => Number.isFinite(value)) ? matrix : IDENTITY)
     .map((value) => short(value, 5))

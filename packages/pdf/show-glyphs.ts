@@ -18,7 +18,7 @@ const WIDE_GAP = 0.7;
 const SPACE_GAP = 0.18;
 /** Three space characters or more separate columns if they are this wide together. */
 const WIDE_SPACES = 1;
-/** A gap of which no code is known to the font: a space that the stream has only as a movement. */
+/** A gap without a code in the font: a space that the stream has only as a movement. */
 const MOVED: Glyph = { code: -1, bytes: 0, text: " ", width: 0 };
 
 /** The glyphs of the last operator, because the parts of an operator are read one after another. */

@@ -1,4 +1,4 @@
-/** What a font file says about its own codes and glyphs. */
+/** The codes and glyphs that a font file describes. */
 export interface FontProgram {
   /** The text of a code of a one-byte font by the file's built-in encoding, or undefined if it is unknown. */
   codeText(code: number): string | undefined;
