@@ -117,5 +117,5 @@ export function keptPart(words: string): { part: string; alone: boolean } | null
   return { part: thingOf(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
 }
 
-/** Whether a clause changes what the clause before did not name. */
+/** Whether a clause changes a thing that the previous clause did not name. */
 export const aboutRest = (words: string): boolean => new RegExp(`\\b${REST}\\b`).test(words);

@@ -38,7 +38,7 @@ const UP = /\b(more|increase|raise|boost|add|higher|turn up|bring up|improve|enh
 const DOWN_VERB = /\b(less|reduce|decrease|lower|drop|turn down)\b/;
 const clampPercent = (percent: number) => Math.max(-100, Math.min(400, percent));
 
-/** Patterns of complaints, which ask for the opposite. */
+/** Patterns of complaints, which request the opposite. */
 const TOO: [RegExp, Adjustable, number][] = [
   [/\btoo (?:dark|dim)\b/, "brightness", 20],
   [/\btoo (?:bright|light)\b/, "brightness", -20],

@@ -111,7 +111,7 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 }
 
 function read(clause: Clause): Step[] | null {
-  // Clauses that say what to keep need no step, and no rule may match them.
+  // Clauses about content to keep need no step, and no rule may match them.
   if (clause.words.startsWith("keep ")) return null;
   for (const rule of RULES) {
     const steps = rule(clause);
@@ -139,7 +139,7 @@ function extend(steps: Step[], words: string): boolean {
   return true;
 }
 
-/** "It's crooked, level it" and "it's too dark, fix that" ask for one step. */
+/** "It's crooked, level it" and "it's too dark, fix that" are one step each. */
 const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
   (/^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||

@@ -24,7 +24,7 @@ type Tool<Name extends ToolName> = (
   edit: EditContext,
 ) => Raster | Promise<Raster>;
 
-/** What each tool does. */
+/** The implementation of each tool. */
 const tools: { [Name in ToolName]: Tool<Name> } = {
   resize: (image, given, { context }) => resize(image, given, context.warn),
   crop: (image, given, edit) => cropped(image, given, edit),
