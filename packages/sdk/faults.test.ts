@@ -65,7 +65,7 @@ test("a server that never answers ends as request_timed_out after the limit of e
   expect(await failure(client.imageGenerate({ prompt: "x" }))).toMatchObject({ code: "request_timed_out" });
   expect(requests).toHaveLength(2);
   expect(requests[0]).toMatch(/^POST \/api\/v1\/image-generate [0-9a-f]{32}$/);
-  // The same key, so that the service sees one request.
+  // With the same key, the service handles both as one request.
   expect(requests[1]).toBe(requests[0]);
 });
 

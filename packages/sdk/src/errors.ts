@@ -4,7 +4,7 @@ import type { Problem } from "../generated/types.gen.ts";
 /** An error code of the API. Each has a page in the documentation: /docs/errors/<code>. */
 export type ApiErrorCode = (typeof errorCodes)[number];
 
-/** An error code of this library, for a failure that is not an answer of the API. */
+/** An error code of this library, for a failure that is not a response of the API. */
 export type ClientErrorCode =
   | "missing_api_key"
   | "invalid_option"
@@ -19,12 +19,12 @@ export type ClientErrorCode =
 export interface AtelierErrorOptions {
   /** The job that was submitted before the failure. It can be waited for again with `client.jobs.wait(jobId)`. */
   jobId?: string | undefined;
-  /** The HTTP status, if there was an answer. */
+  /** The HTTP status, if there was a response. */
   status?: number | undefined;
   cause?: unknown;
 }
 
-/** Every error of this library. `code` says what happened, `message` what to do. */
+/** Every error of this library. `code` names the cause, `message` explains it. */
 export class AtelierError extends Error {
   override readonly name: string = "AtelierError";
   readonly code: ApiErrorCode | ClientErrorCode;
@@ -40,7 +40,7 @@ export class AtelierError extends Error {
   }
 }
 
-/** An error answer of the API (RFC 9457), or the failure of a job. */
+/** An error response of the API (RFC 9457), or the failure of a job. */
 export class ApiError extends AtelierError {
   override readonly name = "ApiError";
   declare readonly code: ApiErrorCode;

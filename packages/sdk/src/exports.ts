@@ -1,4 +1,4 @@
-// What every build of the package exports.
+// The exports of every build of the package.
 
 export type {
   BackgroundRemoveInput,

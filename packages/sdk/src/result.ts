@@ -60,7 +60,7 @@ export class ResultFile {
     if (data !== undefined) return Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     if (url === null) throw new AtelierError("result_expired", "The result has expired or was deleted. Run it again.");
     const { pathname, searchParams } = new URL(url);
-    // The service is asked at the address of this client, which can differ from its public one.
+    // The request uses this client's base address, which can differ from the public one.
     const path = pathname.slice(pathname.lastIndexOf("/files/"));
     return this.#transport.bytes(path, Object.fromEntries(searchParams), { signal, contentType, withoutKey: true });
   }

@@ -101,7 +101,7 @@ const headersOf = ({ idempotencyKey = newIdempotencyKey(), user, logParameters }
   "atelier-log": logParameters ? "parameters" : undefined,
 });
 
-/** Cancels a job. One that has ended stays as it is. */
+/** Cancels a job. A job that has ended stays as it is. */
 async function cancelJob(transport: Transport, id: string): Promise<void> {
   try {
     await transport.post(`/jobs/${id}/cancel`, undefined, { repeatable: true });

@@ -33,13 +33,13 @@ export interface ApiRequest extends RequestOptions {
   headers?: Record<string, string | undefined> | undefined;
   /** Whether a request that may have reached the service can be repeated. Default: not for POST and PATCH without an idempotency key. */
   repeatable?: boolean | undefined;
-  /** Time for the answer beyond that of the transport, for requests that wait in the service. */
+  /** Time for the response beyond that of the transport, for requests that wait in the service. */
   extraTimeMs?: number | undefined;
   /** A signed file is read without the key. */
   withoutKey?: boolean | undefined;
 }
 
-/** Reads an answer within the attempt, so that an answer that breaks off is a failed attempt. */
+/** Reads a response within the attempt, so that a response that breaks off is a failed attempt. */
 type Read<T> = (response: Response) => Promise<T>;
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -82,7 +82,7 @@ export class Transport {
     { contentType = "", ...options }: Partial<ApiRequest> & { contentType?: string } = {},
   ): Promise<Uint8Array<ArrayBuffer>> {
     return this.send({ method: "GET", path, query, ...options }, async (response) => {
-      // A proxy or a login page can answer in place of the service.
+      // A proxy or a login page can respond in place of the service.
       if (isPage(response.headers.get("content-type")) && !isPage(contentType)) throw notAtelier(response);
       return new Uint8Array(await response.arrayBuffer());
     });
@@ -90,8 +90,8 @@ export class Transport {
 
   /**
    * Sends a request, and repeats it after failures that can pass, with the same idempotency key. Throws ApiError for an
-   * error answer, AtelierError `connection_failed`, `request_timed_out` or `invalid_response` otherwise, and the signal's
-   * reason if it is aborted.
+   * error response, AtelierError `connection_failed`, `request_timed_out` or `invalid_response` otherwise, and the
+   * signal's reason if it is aborted.
    */
   async send<T>(request: ApiRequest, read: Read<T>): Promise<T> {
     let hasNewKey = false;
@@ -180,14 +180,14 @@ export class Transport {
   }
 }
 
-/** The JSON of an answer; undefined for 204. */
+/** The JSON of a response; undefined for 204. */
 export async function readJson<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
   if (!/\bjson\b/i.test(response.headers.get("content-type") ?? "")) throw notAtelier(response);
   return parseJson(await response.text());
 }
 
-/** The values of an answer with one line of JSON for each. */
+/** The values of a response with one line of JSON for each. */
 export async function readJsonLines<T>(response: Response): Promise<T[]> {
   if (!/\bjsonl\b/i.test(response.headers.get("content-type") ?? "")) throw notAtelier(response);
   const lines = (await response.text()).split("\n").filter((line) => line !== "");
@@ -198,14 +198,14 @@ function parseJson<T>(text: string): T {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    // A connection that ends early can leave a part of the JSON: the attempt failed as one without an answer.
+    // A connection that ends early can leave a part of the JSON: the attempt failed as one without a response.
     throw new TypeError("The answer ended early.", { cause });
   }
 }
 
 const isPage = (contentType: string | null) => /^text\/html\b/i.test(contentType ?? "");
 
-/** The error of an answer from something between the client and the service. */
+/** The error of a response from something between the client and the service. */
 export const notAtelier = ({ status }: Response): AtelierError =>
   new AtelierError("invalid_response", "The answer is not from Atelier. Check the address, and any proxy before it.", {
     status,

@@ -19,8 +19,8 @@ export const DEFAULT_WAIT_MS = 20 * 60_000;
 export const hasEnded = ({ status }: Pick<Job, "status">): boolean => status !== "queued" && status !== "running";
 
 /**
- * Waits for the end of a job, whatever it is. A stream of events that breaks off is resumed behind its last event. Throws
- * `wait_timed_out`, the signal's reason, and what requests throw; errors have the job's ID.
+ * Waits for the end of a job, successful or not. A stream of events that breaks off is resumed behind its last event.
+ * Throws `wait_timed_out`, the signal's reason, and what requests throw; errors have the job's ID.
  */
 export async function waitForJob(transport: Transport, id: string, options: WaitOptions = {}): Promise<Job> {
   const limitMs = options.waitTimeoutMs ?? DEFAULT_WAIT_MS;

@@ -2,7 +2,7 @@ import type { Disk } from "../files.ts";
 import { type Page, Pages } from "../pages.ts";
 import type { RequestOptions, Transport } from "../transport.ts";
 
-/** The query of a list of the API as JSON; the answer is always JSON. */
+/** The query of a list of the API as JSON; the response is always JSON. */
 export type ListQuery<Data extends { query?: unknown }> = Omit<NonNullable<Data["query"]>, "format">;
 /** The body of a request. */
 export type BodyOf<Data extends { body?: unknown }> = NonNullable<Data["body"]>;

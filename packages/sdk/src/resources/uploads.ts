@@ -67,8 +67,8 @@ export class Uploads extends Resource {
   }
 
   /**
-   * Reserves space for a file that is sent to the service's store directly: `method`, `url` and `headers` of the answer are
-   * the request for its bytes. Afterwards `completeDirect` makes it an upload. Not every service offers it.
+   * Reserves space for a file that is sent to the service's store directly: `method`, `url` and `headers` of the response
+   * are the request for its bytes. Afterwards `completeDirect` makes it an upload. Not every service offers it.
    */
   beginDirect(file: BeginDirectUploadData["body"], options?: RequestOptions): Promise<DirectUpload> {
     // A second reservation of the same file costs nothing and expires.
@@ -102,7 +102,10 @@ export class Uploads extends Resource {
   }
 }
 
-/** How many bytes of a resumable upload are stored. An answer without them would be asked for again without an end. */
+/**
+ * How many bytes of a resumable upload are stored. A response without them is an error, because the client would repeat
+ * the request forever.
+ */
 function storedBytes(response: Response): number {
   const offset = response.headers.get("upload-offset") ?? "";
   if (!/^\d+$/.test(offset)) throw notAtelier(response);
