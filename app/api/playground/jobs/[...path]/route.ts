@@ -4,7 +4,7 @@ interface Context {
   params: Promise<{ path: string[] }>;
 }
 
-/** What can be read of a job. */
+/** The sub-resources of a job that the playground may read. */
 const PARTS = ["events", "preview", "segments"];
 
 /** Returns a job, the segments or a preview of a translation, or streams the job's events. */
