@@ -11,7 +11,10 @@ const CLAIM = {
   action: "c2pa.edited",
 } as const;
 
-/** What signing adds to the least work of a job: decoding a photograph and encoding it again. Baseline: the same without signing. */
+/**
+ * The cost of signing, relative to the least work of a job: decoding a photograph and encoding it again. Baseline: no
+ * signing.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   const { chain, key } = await createDevelopmentCertificate();
   const signer = readSigner(chain, key);

@@ -47,7 +47,7 @@ function readVerdicts(): Verdict[] {
   });
 }
 
-/** What the illustrator draws for a single noun. */
+/** Describes how the illustrator draws a single noun. */
 export async function drawnAs(noun: string): Promise<string> {
   const meaning = lexicon.get(noun);
   if (meaning && (meaning.is === "place" || meaning.is === "sky" || meaning.is === "weather"))

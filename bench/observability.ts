@@ -11,15 +11,15 @@ import { type BenchOptions, reportCase } from "./table.ts";
 const PAIRS = 7;
 const REQUESTS = 20_000;
 
-/** What is observed, as arguments of the server. */
+/** The server's arguments for each case. */
 const cases = [
   ["metrics", ["metrics"]],
   ["metrics and traces of 1% of the requests", ["metrics", "traces"]],
 ] as const;
 
 /**
- * What observing costs: the server's processor time for GET /operations with a key, which other load changes less than
- * the time that passes. Baseline: a server without it, in pairs of alternating order.
+ * Measures the cost of observation: the server's processor time for GET /operations with a key, which other load changes
+ * less than the time that passes. Baseline: a server without it, in pairs of alternating order.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();

@@ -16,9 +16,9 @@ const ROUNDS = 100;
 const LARGE_ROUNDS = 5;
 
 /**
- * What a request, a worker and the sweep do in a database with 5 million jobs and 20 million rows of the request log.
- * Baseline: the same in an empty database of the same server, in alternating rounds. `SCALE_JOBS` and `SCALE_LOG_ROWS` set
- * other sizes. Throws if the disk has too little space.
+ * The cost of a request, a worker and the sweep in a database with 5 million jobs and 20 million rows of the request log.
+ * Baseline: the same in an empty database of the same server, in alternating rounds. `SCALE_JOBS` and `SCALE_LOG_ROWS`
+ * set other sizes. Throws if the disk has too little space.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const { bavail, bsize } = await statfs(tmpdir());

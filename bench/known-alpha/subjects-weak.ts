@@ -4,7 +4,7 @@ import { circle, ellipse, hsl, line, path, rect, strand, times } from "./svg.ts"
 export interface WeakSubject {
   /** The content of an SVG picture. */
   draw(random: Random): string;
-  /** What lies in front of the subject and hides a part of it. */
+  /** The content of an SVG picture of an object that hides a part of the subject. */
   cover?(random: Random): string;
   /** The only backdrops that make the subject hard to find, by name. */
   backdrops: readonly [string, ...string[]];

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
 // An image model with OpenAI's protocol and a fixed answer, so that only the gateway's own time is measured. The argument
-// is the time until the answer in milliseconds.
+// is the time until the response in milliseconds.
 const delayMs = Number(process.argv[2] ?? 0);
 const side = 64;
 const picture = await sharp({ create: { width: side, height: side, channels: 3, background: "tomato" } })

@@ -12,7 +12,7 @@ import { claimJobs } from "../../lib/worker/runtime/claim.ts";
 import { deleteExpiredData } from "../../lib/worker/tasks/retention.ts";
 import { LARGE_ACCOUNT } from "./fill-database.ts";
 
-// Does once, for each message, what requests, a worker and the sweep do in the database of DATABASE_URL, and answers with
+// Does once, for each message, what requests, a worker and the sweep do in the database of DATABASE_URL, and responds with
 // the milliseconds of each part. The account has 200 jobs, whatever else the database has.
 const OWN_JOBS = 200;
 const OPERATION = "scale";
@@ -52,7 +52,7 @@ async function ordinary(): Promise<Record<string, number>> {
   };
 }
 
-/** What grows with the jobs of one account or of a time. */
+/** Times of queries that slow down with the number of an account's jobs or of jobs in a period. */
 async function large(): Promise<Record<string, number>> {
   return {
     "list jobs": await elapsed(() => listJobs(LARGE_ACCOUNT, { limit: 26 })),

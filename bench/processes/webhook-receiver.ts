@@ -1,4 +1,4 @@
-// Receives webhooks for the bench: /slow answers after 10 s, other paths at once. Reports each fast request's id.
+// Receives webhooks for the bench: /slow responds after 10 s, other paths at once. Reports each fast request's id.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
