@@ -8,7 +8,7 @@ export interface Outcome {
   passed: number;
   /** A line for each failed test: its file, its name and its error. */
   failed: string[];
-  /** The same for each test that failed once and passed when it was repeated. */
+  /** A line for each test that failed once and passed when it was repeated. */
   flaky: string[];
 }
 
