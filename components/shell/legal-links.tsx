@@ -17,7 +17,10 @@ export function legalLinks({ terms, privacy, imprint }: LegalPages) {
   return links.flatMap(({ href, title }) => (href ? [{ href, title }] : []));
 }
 
-/** What a developer agrees to by signing up. Empty if the operator has set no terms and no privacy policy. */
+/**
+ * The consent to the terms and the privacy policy that signing up implies. Empty if the operator has set no terms and no
+ * privacy policy.
+ */
 export function LegalConsent({ terms, privacy }: Pick<LegalPages, "terms" | "privacy">) {
   const t = useTranslations("shell");
   if (!terms && !privacy) return null;

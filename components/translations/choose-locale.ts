@@ -12,6 +12,6 @@ export function chooseLocale<Listed extends string>(
   // Without a header, every language is accepted.
   if (!acceptLanguage) return DEFAULT_LOCALE;
   const accepted = new Negotiator({ headers: { "accept-language": acceptLanguage } }).languages();
-  // A browser that asks for "de-AT" gets German.
+  // A browser that requests "de-AT" gets German.
   return accepted.map((language) => language.split("-")[0]).find(isListed) ?? DEFAULT_LOCALE;
 }

@@ -1,4 +1,4 @@
-// What "#translations" is in client components. The messages come from the nearest ClientMessages.
+// Client components import this file as "#translations". The messages come from the nearest ClientMessages.
 import { useTranslations as useIntlTranslations, useLocale } from "use-intl/react";
 import { createFormat, type Format } from "./format.ts";
 import type { Namespace } from "./messages.ts";

@@ -23,7 +23,7 @@ export async function getTranslations<Name extends Namespace>(namespace: Name): 
   return translatorOf(await getLocale(), namespace);
 }
 
-/** The same for components that are not async functions. */
+/** For components that are not async functions. */
 export function useTranslations<Name extends Namespace>(namespace: Name): Translator<Name> {
   return translatorOf(use(getLocale()), namespace);
 }
@@ -33,7 +33,7 @@ export async function getFormat(): Promise<Format> {
   return createFormat(intlLocale(await getLocale()));
 }
 
-/** The same for components that are not async functions. */
+/** For components that are not async functions. */
 export function useFormat(): Format {
   return createFormat(intlLocale(use(getLocale())));
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, us
 import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 
-/** What a dialog asks before a form is submitted. */
+/** The content of the dialog that confirms a form before it is submitted. */
 export interface Confirmation {
   title: string;
   detail: ReactNode;

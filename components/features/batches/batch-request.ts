@@ -4,7 +4,7 @@ import { type FormValues, requestFields } from "../operation-form/values.ts";
 /** The most items of a batch. */
 export const MAX_ITEMS = 1_000;
 
-/** What differs between the items of a batch: a file, or a text for operations without an input file. */
+/** The field that differs between the items of a batch: the file, or the text of operations without an input file. */
 export function itemFieldOf(fields: readonly FieldDescription[]): FieldDescription | undefined {
   return (
     fields.find(({ kind }) => kind === "image" || kind === "document") ??

@@ -22,7 +22,7 @@ export async function filesOfDrop(transfer: DataTransfer, limit: number): Promis
   return found;
 }
 
-/** The files of a file input. Those of a folder have their path. */
+/** The files of a file input. Files of a directory have their path. */
 export function filesOfInput(files: Iterable<File>): FoundFile[] {
   return [...files]
     .filter(({ name }) => !isHidden(name))

@@ -22,7 +22,7 @@ export function FileDrop({
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
-  // React does not know this attribute.
+  // React's types lack this attribute.
   useEffect(() => folder.current?.setAttribute("webkitdirectory", ""), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();

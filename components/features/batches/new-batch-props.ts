@@ -1,7 +1,7 @@
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { LanguageChoice } from "../operation-form/match-languages.ts";
 
-/** What the page of a new batch needs. */
+/** The properties of the page of a new batch. */
 export interface NewBatchProps {
   operations: readonly OperationDescription[];
   /** The slug of the operation that is chosen at first. */

@@ -7,7 +7,7 @@ import { problemOf } from "../playground/job-response.ts";
 import { ProblemNotice } from "../playground/problem-notice.tsx";
 import type { Quote } from "./quote.ts";
 
-/** What the order of a batch waits for, its price, and the button for the next step. */
+/** Shows the missing step or the price of a batch, and the button for the next step. */
 export function QuotePanel({
   items,
   isReady,

@@ -1,6 +1,6 @@
 import type { Sent } from "./upload-queue.ts";
 
-/** Waits for a rate limit are bounded, whatever the response says. */
+/** Waits for a rate limit are bounded, even if the response requests a longer one. */
 const MAX_WAIT_MS = 60_000;
 /** An upload without progress for this time is repeated. */
 const STALL_MS = 60_000;

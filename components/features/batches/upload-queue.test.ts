@@ -5,7 +5,7 @@ const file = (name: string) => ({ file: new File(["x"], name), path: name });
 const files = (count: number) => Array.from({ length: count }, (_, index) => file(`${index}.png`));
 const accept = () => undefined;
 
-/** A queue whose uploads end when the test says so. */
+/** A queue whose uploads end when the test ends them. */
 function controlled(sleep: QueueActions["sleep"] = async () => {}) {
   const sending = new Map<string, { resolve: (sent: Sent) => void; signal: AbortSignal }>();
   const discarded: string[] = [];

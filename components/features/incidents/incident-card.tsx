@@ -24,7 +24,7 @@ export function IncidentCard({
     <Card id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          {/* The language of what the operator wrote is not known. */}
+          {/* The language of the operator's text is unknown. */}
           <h3 id={`${id}-title`} lang="" className="font-semibold text-lg">
             {title}
           </h3>

@@ -16,7 +16,7 @@ export function jobFacts(job: JobRow, t: Translator<"jobs">, format: Format): [s
   ];
 }
 
-/** What submitted a job. */
+/** The origin of a job: a test key, an API key or the playground. */
 export function sourceOf({ test, key_id }: Pick<JobRow, "test" | "key_id">, t: Translator<"jobs">): string {
   if (test) return t("testKey");
   return key_id ? t("apiKey") : t("playground");

@@ -16,7 +16,9 @@ export interface TimedJob {
 }
 
 export interface Bar {
-  /** What took the time: waiting, preparing, a time between two attempts, storing, or an engine's attempt with its steps. */
+  /**
+   * The stage: waiting, preparing, the time between two attempts, storing, an engine's attempt, or a step of an attempt.
+   */
   kind: "waiting" | "preparing" | "between" | "storing" | "attempt" | "step";
   /** The engine of an attempt, or the name of a step. */
   name: string | null;

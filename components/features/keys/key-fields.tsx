@@ -26,7 +26,7 @@ export interface OperationChoice {
   title: string;
 }
 
-/** What the scopes of a key can be, in the order of the form. */
+/** The scopes that a key can have, in the order of the form. */
 const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
 const PERIODS = ["day", "week", "month", "never"] as const;
 

@@ -4,7 +4,7 @@ import type { KeySpend } from "#lib/credits/key-spend.ts";
 import type { ListedKey } from "#lib/keys/restricted-list.ts";
 import { useFormat, useTranslations } from "#translations";
 
-/** What a restricted key has spent, and its use. */
+/** Shows a restricted key's spending and use. */
 export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: KeySpend | undefined }) {
   const t = useTranslations("keys");
   const format = useFormat();

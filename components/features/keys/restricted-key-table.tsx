@@ -55,7 +55,7 @@ function AllowedText({ grants }: { grants: ListedKey["grants"] }) {
   return t("operationCount", { count: grants.operations.length });
 }
 
-/** What was spent in the period of the cap, or in this month. */
+/** The credits spent in the period of the cap, or in this month. */
 function SpentText({ grants, spend }: { grants: ListedKey["grants"]; spend: KeySpend | undefined }) {
   const t = useTranslations("keys");
   const format = useFormat();

@@ -12,7 +12,7 @@ export interface OperationPrice {
   ownPrices: readonly { title: string; priceNote: string }[];
   /** The price of a typical run in credits. */
   credits: number;
-  /** What a typical run is, for example "one megapixel". */
+  /** A description of a typical run, for example "one megapixel". */
   typical: string;
   engines: readonly { title: string; href: string }[];
 }

@@ -10,7 +10,7 @@ const MAX_DIAMETER = 30;
 /** The range of the brush diameter, in percent of the shorter side. */
 export const diameterRange = { min: MIN_DIAMETER, max: MAX_DIAMETER } as const;
 
-/** What a key does in the mask editor. */
+/** A command that a key press triggers in the mask editor. */
 export type EditorCommand =
   | { kind: "move"; to: Point }
   | { kind: "mark" }

@@ -27,7 +27,7 @@ export async function importFile(_previous: FormState, form: FormData): Promise<
   });
 }
 
-/** Sets whether translations use the memory if the request does not say it. */
+/** Sets whether translations use the memory if the request does not set it. */
 export async function setDefault(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/memory");
@@ -37,7 +37,7 @@ export async function setDefault(_previous: FormState, form: FormData): Promise<
   });
 }
 
-/** Deletes one segment. One that does not exist any more is deleted already. */
+/** Deletes one segment. A segment that no longer exists is already deleted. */
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/memory");

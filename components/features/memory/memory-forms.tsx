@@ -31,7 +31,7 @@ export function MemoryImport({ languages }: { languages: readonly LanguageOption
   );
 }
 
-/** The account's default for translations that do not say whether they use the memory. */
+/** The account's default for translations that do not set whether they use the memory. */
 export function MemoryDefault({ isOn }: { isOn: boolean }) {
   const t = useTranslations("memory");
   return (

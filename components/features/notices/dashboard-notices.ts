@@ -78,7 +78,10 @@ export function keyNotices(keys: readonly KeyState[], now: Date, t: T, format: F
   return notices;
 }
 
-/** What limits the service now: no worker, operations without a ready engine or with a failed one, or a queue. */
+/**
+ * The notices about current limits of the service: no worker, operations without a ready engine or with a failed one, or
+ * a queue.
+ */
 export function serviceNotices(
   {
     reports,

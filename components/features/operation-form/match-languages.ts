@@ -9,8 +9,8 @@ const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
 
 /**
- * The tag that the entered text means: a tag, a language's name, or the beginning of only one name. Undefined if the text
- * means no language or several.
+ * The tag for the entered text: a tag, a language's name, or the beginning of exactly one name. Undefined if the text
+ * matches no language or several.
  */
 export function tagOf(choices: readonly LanguageChoice[], entered: string): string | undefined {
   const text = entered.trim().toLowerCase();

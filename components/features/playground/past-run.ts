@@ -1,6 +1,6 @@
 import type { PlainValues } from "../operation-form/values.ts";
 
-/** A past run with what is needed to show and restore it. */
+/** A past run with the data to show and restore it. */
 export interface PastRun {
   id: string;
   status: string;

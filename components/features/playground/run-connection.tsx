@@ -6,7 +6,7 @@ import type { SizedImage } from "./use-image-size.ts";
 import { usePrice } from "./use-price.ts";
 import { useRun } from "./use-run.ts";
 
-/** What the page shows of a run and of the price of the current form. */
+/** The run that the page shows, and the price of the current form. */
 export interface RunState {
   job: JobResponse | undefined;
   problem: ProblemResponse | undefined;

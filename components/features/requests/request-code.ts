@@ -3,7 +3,7 @@ import type { OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
 import { enteredValue, missingFields, type PlainValues, searchOf } from "../operation-form/values.ts";
 
-/** What is needed of a logged request to repeat it. */
+/** The fields of a logged request from which the request can be repeated. */
 export interface RepeatableRequest {
   method: string;
   path: string;

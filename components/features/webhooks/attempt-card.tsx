@@ -4,7 +4,7 @@ import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import type { Attempt } from "#lib/webhooks/deliveries.ts";
 import { useFormat, useTranslations } from "#translations";
 
-/** One request of a delivery with its answer. */
+/** One request of a delivery with its response. */
 export function AttemptCard({ attempt }: { attempt: Attempt }) {
   const t = useTranslations("webhooks");
   const format = useFormat();

@@ -12,7 +12,7 @@ export interface RestrictedKeyPage {
   older: string | null;
 }
 
-/** The account's restricted keys with what they have spent; `before` is a key's id. */
+/** The account's restricted keys with their spending; `before` is a key's id. */
 export async function readRestrictedKeys(accountId: string, before?: string): Promise<RestrictedKeyPage> {
   const found = await listAllKeys(accountId, { limit: PAGE_SIZE + 1, before, kind: "restricted" });
   const keys = found.slice(0, PAGE_SIZE);

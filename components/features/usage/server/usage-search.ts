@@ -14,7 +14,7 @@ export interface UsageSearch {
   group?: string;
 }
 
-/** What the usage page shows. */
+/** The selection that the usage page shows. */
 interface UsageView {
   /** The days of the period, oldest first. */
   days: Day[];
