@@ -6,7 +6,7 @@ import { z } from "zod";
 const root = join(import.meta.dirname, "..");
 export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** What the parameters of paths stand for. */
+/** The values of path parameters, by name. */
 export type Parameters = Record<string, string>;
 
 /** "app/(portal)/jobs/[job]/page.tsx" → "/jobs/[job]". */

@@ -32,7 +32,7 @@ async function customer(page: Page): Promise<Parameters> {
   });
   const glossary = z.object({ id: z.string() }).parse(await created.json()).id;
   const request = response.headers()["request-id"] ?? "";
-  // The log is written about a second after the answer.
+  // The log is written about a second after the response.
   await expect(async () => {
     const found = await page.request.get(`/api/v1/requests/${request}`, {
       headers: { authorization: `Bearer ${key}` },
@@ -82,7 +82,10 @@ async function customer(page: Page): Promise<Parameters> {
   };
 }
 
-/** What a page answered: its status, or where it leads to. A page with a loading state redirects in its HTML. */
+/**
+ * The outcome of a page request: the status, or the target of the redirect. A page with a loading state redirects in its
+ * HTML.
+ */
 async function outcome(response: APIResponse): Promise<string> {
   const status = response.status();
   const location =

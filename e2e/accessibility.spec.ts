@@ -34,7 +34,7 @@ const isFull = process.env.ATELIER_PROOFS === "1";
 const schemesOf = (page: number, size: number): ("light" | "dark")[] =>
   isFull ? ["light", "dark"] : [(page + size) % 2 === 0 ? "light" : "dark"];
 
-/** What axe finds on the pages, and pages that are wider than the window. */
+/** Lists the violations that axe finds on the pages, and the pages that are wider than the window. */
 async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   await page.emulateMedia({ reducedMotion: "reduce" });
