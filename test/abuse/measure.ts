@@ -48,7 +48,7 @@ async function upload(victim: Victim): Promise<number> {
   return taken;
 }
 
-/** From the request until a worker has begun the job: the response's time, and what the database says of the rest. */
+/** From the request until a worker has begun the job: the response's time, and the rest by the database's timestamps. */
 async function startJob(victim: Victim): Promise<number> {
   let id = "";
   const submitted = await timed(async () => {

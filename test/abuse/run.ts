@@ -16,7 +16,7 @@ import { testAccount } from "../helpers/service.ts";
 import { type Latencies, measure, quantile } from "./measure.ts";
 import { type Target, type Way, ways } from "./ways.ts";
 
-/** What another account may notice, as a ratio of medians. */
+/** The largest slowdown of another account's requests, as a ratio of medians. */
 const GOALS = { get: 2, upload: 3, job: 3 } as const;
 const MAX_SECONDS = 60;
 /** The longest that the service may take to come to rest after an attack. */

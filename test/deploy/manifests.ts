@@ -34,7 +34,7 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 export type Pod = z.output<typeof pod>;
 
-/** The result of a program: its exit code, and what it wrote to both outputs. */
+/** The result of a program: its exit code, stdout and stderr. */
 export function runProgram(program: string, args: readonly string[]): { status: number | null; output: string } {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", timeout: 60_000 });
   return { status, output: error ? error.message : stdout + stderr };

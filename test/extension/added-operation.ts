@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// A ninth operation and an engine that serves it, added as CONTRIBUTING.md says.
+// A ninth operation and an engine that serves it, added as CONTRIBUTING.md describes.
 
 const added: Record<string, string> = {
   "lib/engines/ports/image-invert.ts": `import type { Raster } from "@atelier/images/raster";

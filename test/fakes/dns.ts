@@ -1,4 +1,4 @@
-// A name server over UDP: it knows some names, never answers for some, and denies the others.
+// A name server over UDP: it resolves some names, never responds for some, and denies all others.
 import { createSocket } from "node:dgram";
 import dns from "node:dns";
 import type { AddressInfo } from "node:net";
@@ -37,7 +37,7 @@ function readQuestion(query: Buffer): { name: string; type: number; end: number 
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** An answer with one address, or that the name does not exist (code 3). */
+/** A response with one address, or that the name does not exist (code 3). */
 function answer(question: Buffer, address: string | undefined): Buffer {
   const message = Buffer.from(question);
   message.writeUInt16BE(address ? 0x8180 : 0x8183, 2);

@@ -9,7 +9,7 @@ export interface FakeRepository {
   gated?: boolean;
 }
 
-/** A change of the answers, to test failures. */
+/** A change of the responses, to test failures. */
 export interface HubFaults {
   /** Handles the request for a file instead of the fake. True if it answered. */
   onFile?(path: string, request: IncomingMessage, response: ServerResponse): boolean;

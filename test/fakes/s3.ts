@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 export interface FakeS3 {
   /** For example `http://127.0.0.1:1234`. */
   endpoint: string;
-  /** Whether requests are answered, refused with an error of the server, or left without an answer. */
+  /** Whether requests are answered, refused with an error of the server, or left without a response. */
   mode: "working" | "failing" | "silent";
   stop(): void;
 }

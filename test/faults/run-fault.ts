@@ -15,7 +15,7 @@ export interface RunContext extends FaultContext {
   load: Load;
   /** Every exchange since the start of the run. */
   exchanges: Exchange[];
-  /** What the processes used after the start. */
+  /** The resources that the processes used after the start. */
   baseline: readonly ProcessState[];
 }
 
@@ -76,7 +76,10 @@ async function openJobsBefore(time: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Waits until no job is open and every payment event is accepted. What is still open after a while, the checks report. */
+/**
+ * Waits until no job is open and every payment event is accepted. The checks report jobs and events that are still open
+ * after the limit.
+ */
 export async function waitUntilQuiet({
   installation,
   limits,

@@ -69,7 +69,7 @@ const cleanup = new AsyncDisposableStack();
 let stopped: Promise<void> | undefined;
 let installing: Promise<Installation> | undefined;
 const stop = () => {
-  // What is being started can be stopped only when it runs.
+  // The installation can be stopped only after its start has ended.
   stopped ??= Promise.allSettled([installing]).then(() => cleanup.disposeAsync());
   return stopped;
 };

@@ -22,7 +22,7 @@ export function printHeader(): void {
   console.log(lineOf(WIDTHS.map((width) => "-".repeat(width))));
 }
 
-/** Prints a row, and below it what was violated. */
+/** Prints a row, and below it the violations. */
 export function printRow(row: Row): void {
   if ("skipped" in row) {
     console.log(lineOf([row.fault, "-", "-", "-", "-", verdict(row)]));

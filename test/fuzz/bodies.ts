@@ -85,7 +85,7 @@ type FormMistake = string;
 /** Any one mistake. */
 export const formMistake: fc.Arbitrary<FormMistake> = fc.constantFrom(...Object.keys(partMistakes), ...wholeMistakes);
 
-/** Content types that differ from what the body is. */
+/** Content types that differ from the body's own. */
 export const oddContentType: fc.Arbitrary<string | undefined> = fc.constantFrom(
   undefined,
   "",

@@ -16,7 +16,7 @@ const document = z.object({
 });
 const problem = z.object({ type: z.string(), status: z.number(), code: z.string(), request_id: z.string() });
 
-/** What a documented response of a route can be. */
+/** The documented response of a route for one status. */
 interface Documented {
   content: Record<string, ValidateFunction | null>;
 }
@@ -33,7 +33,7 @@ export class Contract {
     this.#ajv.addSchema({ ...z.looseObject({}).parse(closed(openApi)), $id: ROOT });
   }
 
-  /** What is wrong with a response: one sentence per violation. */
+  /** Lists the violations of a response, one sentence each. */
   violations(request: FuzzRequest, answer: FuzzAnswer): string[] {
     return [
       ...commonViolations(request, answer),
@@ -92,7 +92,7 @@ export class Contract {
   }
 }
 
-/** What must hold for every response. */
+/** Checks the rules for every response. */
 function commonViolations({ mustRefuse }: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, headers } = answer;
   const found: string[] = [];

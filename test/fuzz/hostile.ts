@@ -1,4 +1,4 @@
-// Values that no schema asks for: texts, numbers and structures that broke other services.
+// Values that no schema describes: texts, numbers and structures that broke other services.
 import fc from "fast-check";
 
 const ODD_TEXTS = [

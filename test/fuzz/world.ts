@@ -11,7 +11,7 @@ import { form, type TestAccount, type TestService, testAccount } from "../helper
 import { begunUpload, storedUpload } from "../helpers/stored-upload.ts";
 import { type FilePool, loadFiles } from "./files.ts";
 
-/** What exists in the service: credentials, and ids that routes with an `{id}` can name. */
+/** The test data in the service: credentials, and ids for routes with an `{id}`. */
 export interface World {
   /** Values of the Authorization header by what they are. */
   authorization: { valid: string; refused: string[] };

@@ -1,4 +1,4 @@
-// A proxy before a service that kills connections at random: before a request, after it, or within the answer.
+// A proxy before a service that kills connections at random: before a request, after it, or within the response.
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -13,7 +13,7 @@ export interface FaultProxy {
 
 /**
  * Starts the proxy. `rate` is the share of requests with a fault; `seed` repeats their order for requests that come one
- * after the other. A request that was sent to the service and has no answer is "lost"; "cut" answers end in the middle.
+ * after the other. A request that was sent to the service and has no response is "lost"; "cut" answers end in the middle.
  */
 export async function startFaultProxy(
   target: string,

@@ -6,7 +6,7 @@ export class MailServer {
   readonly received: string[] = [];
   /** Recipients whose mails it refuses. */
   readonly refused = new Set<string>();
-  /** While true, it accepts connections and answers nothing. */
+  /** While true, it accepts connections and sends nothing. */
   silent = false;
   readonly #server: Server = createServer((socket) => {
     this.#connections.add(socket);

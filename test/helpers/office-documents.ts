@@ -16,7 +16,7 @@ import {
 import Pptx from "pptxgenjs";
 import XlsxPopulate from "xlsx-populate";
 
-// Small documents with text in the places that a reader sees.
+// Small documents with text in the visible places.
 
 /** A page with text in elements, attributes, fields and drawings. */
 export const pageSource = `<!doctype html><html lang="en"><head><title>Garden news</title></head><body>

@@ -8,7 +8,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import XlsxPopulate from "xlsx-populate";
 import { findBrowser } from "./browser.ts";
 
-// Programs of others that read documents, to check what a reader sees in a translated file.
+// Third-party programs that read documents, to check the visible text of a translated file.
 
 const run = promisify(execFile);
 

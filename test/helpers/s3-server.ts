@@ -28,12 +28,15 @@ export interface S3Server {
   folder: string;
   /** Ends the server at once, as a machine that loses power does. */
   kill(): Promise<void>;
-  /** Starts a killed server again with its files. Throws if it does not answer in time. */
+  /** Starts a killed server again with its files. Throws if it does not respond in time. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the server `program` with one empty bucket in a new folder inside `parent`. Throws if it does not answer in time. */
+/**
+ * Starts the server `program` with one empty bucket in a new folder inside `parent`. Throws if it does not respond in
+ * time.
+ */
 export async function startS3Server(program = s3Server, parent = tmpdir()): Promise<S3Server> {
   const directory = await mkdtemp(join(parent, "atelier-s3-"));
   const [folder, metadata, port] = [join(directory, "files", "atelier"), join(directory, "metadata"), await freePort()];

@@ -3,7 +3,7 @@ import { startFakeTranslator } from "./fake-translator.ts";
 import { startTestService, type TestAccount, type TestService } from "./service.ts";
 
 export interface TranslationService extends TestService {
-  /** Sends a request with a form, with JSON or without a body. The body of the answer is parsed if it is JSON. */
+  /** Sends a request with a form, with JSON or without a body. The body of the response is parsed if it is JSON. */
   call(account: TestAccount, method: string, path: string, body?: object | FormData): Promise<Answer>;
 }
 

@@ -11,7 +11,7 @@ export interface ReceivedWebhook {
   at: number;
 }
 
-/** Records every request and answers it with `answer`, which is 204 unless it is replaced. */
+/** Records every request and responds with `answer`, which is 204 unless it is replaced. */
 export class WebhookReceiver {
   readonly received: ReceivedWebhook[] = [];
   answer: (response: ServerResponse, request: ReceivedWebhook) => void = (response) => response.writeHead(204).end();

@@ -14,7 +14,7 @@ export async function recipeCode(title: string, language: "js" | "python" | "go"
   return code;
 }
 
-/** What a recipe must answer to the requests of `recipeStatuses`. */
+/** The statuses that a recipe must return for the requests of `recipeStatuses`. */
 export const RECIPE_STATUSES = [204, 401, 401];
 
 /** The statuses for a signed request, one with another body, and an old one. */

@@ -1,12 +1,12 @@
 /** A statement of a migration that breaks the version before, which still runs when the migration is applied. */
 export interface Violation {
-  /** What the statement does, for example "drops a column". */
+  /** The effect of the statement, for example "drops a column". */
   what: string;
   /** The statement on one line. */
   statement: string;
 }
 
-/** What breaks a version that does not know the change. */
+/** Changes that break a version written before the migration. */
 const rules: [pattern: RegExp, what: string][] = [
   [/^DROP (TABLE|VIEW|MATERIALIZED VIEW|TYPE|SEQUENCE|FUNCTION|PROCEDURE|SCHEMA)\b/, "drops what statements name"],
   [/^TRUNCATE\b/, "deletes rows"],

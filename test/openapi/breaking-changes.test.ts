@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { breakingChanges, type OpenApi } from "./breaking-changes.ts";
 
-/** A document with one route that has everything the comparison looks at. `change` edits a copy of it. */
+/** A document with one route that has everything that is compared. `change` edits a copy of it. */
 function example(change: (document: Parsed) => void = () => {}): OpenApi {
   const document: Parsed = {
     paths: {

@@ -24,7 +24,7 @@ describe.skipIf(inspector === "").each(["modern", "legacy"])(
     });
     afterAll(() => service.stop());
 
-    /** The answer to a request of the inspector with a key. */
+    /** The response to a request of the inspector with a key. */
     async function inspect(key: string, ...args: string[]) {
       const program = join(inspector, "node_modules", ".bin", "mcp-inspector");
       const { href } = new URL("/api/mcp", service.base);

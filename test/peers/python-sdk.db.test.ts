@@ -33,7 +33,7 @@ let service: TestService;
 let proxy: FaultProxy;
 let accounts: Server;
 
-/** A server that creates an account for each request, so that no test sees another's jobs. */
+/** A server that creates an account for each request, so that no test lists another's jobs. */
 async function startAccounts(): Promise<Server> {
   const server = createServer(async (_, response) => {
     const { key } = await testAccount();

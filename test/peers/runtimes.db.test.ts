@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const origin = () => new URL(service.base).origin;
 
-/** Reads a file, sees its progress, gets a typed error and saves the result. */
+/** Reads a file, receives the job's progress, gets a typed error and saves the result. */
 const PROGRAM = `import { Atelier, AtelierError } from "@atelier/sdk";
 const client = new Atelier();
 const seen = [];
@@ -77,7 +77,7 @@ test.skipIf(!runtimes).each([
   expect(await sharp(join(folder, "large.png")).metadata()).toMatchObject({ width: 48 });
 });
 
-/** A Worker that sends the body of its request to an operation and answers with the result. */
+/** A Worker that sends the body of its request to an operation and responds with the result. */
 const WORKER = `import { Atelier } from "./dist/browser.js";
 export default {
   async fetch(request, { ATELIER_API_KEY, ATELIER_URL }) {

@@ -173,7 +173,7 @@ const raiseCap: Act = async (world, process) => {
   });
 };
 
-/** What clients and operators do, with weights. */
+/** The actions of clients and operators, with weights. */
 export const clientActions: Record<string, Action> = {
   "submit a job": { weight: 30, act: submitOne },
   "submit a batch": { weight: 10, act: submitMany },

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Idempotency } from "../../lib/jobs/idempotency.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
 
-/** What clients were answered about a request, which the database must agree with. */
+/** The responses that clients received about submissions. The database must agree with them. */
 export interface SubmissionRecord {
   accountId: string;
   isIdempotent: boolean;
@@ -17,7 +17,7 @@ export interface SubmissionRecord {
 export interface ChangeRecord {
   accountId: string;
   credits: number;
-  /** How often a caller got the answer that its call had the effect. */
+  /** How often a caller got the response that its call had the effect. */
   applied: number;
 }
 
@@ -25,11 +25,11 @@ export interface EndRecord {
   attempt: number;
   kind: string;
   charge: number;
-  /** Undefined without an answer. */
+  /** Undefined without a response. */
   hasEnded?: boolean;
 }
 
-/** The answers that clients, workers and Stripe got. It is what the contents of the database are compared with. */
+/** The responses that clients, workers and Stripe got. It is what the contents of the database are compared with. */
 export class Model {
   readonly submissions = new Map<string, SubmissionRecord>();
   readonly grants = new Map<string, ChangeRecord>();

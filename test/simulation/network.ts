@@ -29,7 +29,7 @@ interface Session {
 
 /** Stands between the project's functions and PostgreSQL: it decides when a statement is sent and answered. */
 export class Network {
-  /** What tasks wait for, oldest first. */
+  /** The statements that tasks wait for, oldest first. */
   readonly pending: PendingStatement[] = [];
   /** The time of the database's clock, in milliseconds since 1970. */
   timeMs = START_MS;
@@ -164,7 +164,7 @@ export class Network {
     session.inTransaction = false;
   }
 
-  /** Sets the clock of a connection, as a transaction sees it from its start. */
+  /** Sets the clock of a connection, which a transaction reads from its start. */
   async setTime(server: ServerConnection): Promise<void> {
     if (server.timeMs === this.timeMs) return;
     server.timeMs = this.timeMs;
@@ -212,7 +212,7 @@ export class Network {
   }
 }
 
-/** A statement of a task: it is sent by one step, and its answer is delivered by another one. */
+/** A statement of a task: it is sent by one step, and its response is delivered by another one. */
 export class PendingStatement implements Pending {
   readonly task: Task;
   outcome: Outcome | undefined;
@@ -283,7 +283,7 @@ export class PendingStatement implements Pending {
     else if (!this.#isSent) await this.#execute();
   }
 
-  /** Breaks the connection: before the statement is sent, while it runs, or before its answer arrives. */
+  /** Breaks the connection: before the statement is sent, while it runs, or before its response arrives. */
   async cut(): Promise<void> {
     this.#remove();
     this.#session.isBroken = true;

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import type { Pending, Task } from "./tasks.ts";
 
-/** The server of a customer that receives webhooks. Each step of the simulation decides one answer. */
+/** The server of a customer that receives webhooks. Each step of the simulation decides one response. */
 export class Receiver {
   readonly pending: PendingRequest[] = [];
   /** The task whose request arrives next. */
   sender: Task | undefined;
-  /** Chooses the status of an answer; null breaks the connection. */
+  /** Chooses the status of a response; null breaks the connection. */
   chooseStatus: () => number | null = () => 204;
   /** The deliveries that were accepted, as `<event> <path>`. */
   readonly accepted = new Set<string>();
@@ -51,7 +51,7 @@ export class Receiver {
   }
 }
 
-/** A delivery that waits for its answer. */
+/** A delivery that waits for its response. */
 class PendingRequest implements Pending {
   readonly isReady = true;
   readonly isAlone = true;

@@ -89,7 +89,7 @@ async function explain(seed: number, result: Awaited<ReturnType<Simulator["run"]
   const shortest = await shrink(simulator, { seed, steps: kept }, result, SHRINK_MS);
   const { history } = shortest.result;
   const end = history.findIndex((line) => line.endsWith(NO_MORE_FAULTS));
-  // The steps before the end tell more than those that end everything.
+  // The steps before the end are more informative than those that end everything.
   const lines = history.length > MAX_LINES && end >= 0 ? history.slice(0, end + 1) : history;
   for (const line of lines.slice(-MAX_LINES)) print(line);
   for (const { rule, subject, detail } of shortest.result.violations)

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What a task waits for until the simulation goes on with it: a statement, or the answer of a webhook's receiver. */
+/** A statement, or a request to a webhook's receiver, that a task waits for until the simulation advances it. */
 export interface Pending {
   readonly task: Task;
   /** The statement or request. */
   readonly name: string;
-  /** What has happened to it, for the history. */
+  /** Its state, for the history. */
   readonly label: string;
   /** Whether a step can go on with it: it does not wait for a lock. */
   readonly isReady: boolean;

@@ -19,7 +19,7 @@ type Lane = "cpu" | "io";
 
 const MAX_RUNNING = 5;
 
-/** Claims jobs for a worker. A worker that restarts during the claim does not know of them. */
+/** Claims jobs for a worker. A worker that restarts during the claim loses them. */
 export async function claim(world: World, process: SimulatedProcess, lane: Lane, inBatch: boolean, limit: number) {
   const { workerId } = process;
   return world.start(process, `claim ${inBatch ? "items" : "jobs"} of ${lane}`, async () => {
@@ -138,7 +138,7 @@ const receive: Act = async (world, process) => {
     await claim(world, process, payload.endsWith("io") ? "io" : "cpu", payload.startsWith("batch-"), 1);
 };
 
-/** What workers do, with weights. */
+/** The actions of workers, with weights. */
 export const workerActions: Record<string, Action> = {
   "claim jobs": { weight: 20, act: claimAny },
   "end a job": { weight: 30, act: endAny },

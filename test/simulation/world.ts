@@ -162,7 +162,7 @@ export class World {
     this.fail({ rule: "an error that no request expects", subject: task.name, detail });
   }
 
-  /** A random row of a query that selects an ID and its account, as a client knows it. */
+  /** A random row of a query that selects an ID and its account, as a client has it. */
   async pickRow(sql: string): Promise<FoundRow | undefined> {
     const { rows } = await this.observer.query<FoundRow>(sql);
     return this.random.pick(rows);
@@ -198,12 +198,12 @@ export class World {
     return [...this.network.pending, ...this.receiver.pending];
   }
 
-  /** What the next steps can go on with. */
+  /** The pending statements and requests that a step can advance. */
   get ready(): Pending[] {
     return this.pending.filter(({ isReady }) => isReady);
   }
 
-  /** Goes on with a task: sends its statement, or delivers an answer to it. */
+  /** Goes on with a task: sends its statement, or delivers a response to it. */
   async advance(pending: Pending): Promise<void> {
     await pending.advance();
     this.log(pending.label);

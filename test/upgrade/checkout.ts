@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { runCommand } from "../deploy/image/command.ts";
 
 const COPY_TIMEOUT_MS = 10 * 60_000;
-/** What commands write in place. A link would change this checkout too. */
+/** Files that commands write in place. A hard link would change this checkout too. */
 const WRITTEN = [".atelier-install", ".package-lock.json", ".cache", ".vite"];
 
-/** What this checkout has built. The other one builds it again where its sources differ. */
+/** Build outputs of this checkout. The other checkout rebuilds them where its sources differ. */
 const BUILT = [".next", join("lib", "platform", "generated")];
 
-/** What a commit must have so that it can be built and started as this one is. */
+/** Paths that a commit must contain so that this script can build and start it. */
 const NEEDED = ["bin/start.mjs", "lib/platform", "prisma/schema.prisma"];
 
 /** Returns why a commit cannot be the old version, or null. */

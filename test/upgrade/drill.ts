@@ -21,7 +21,7 @@ const WORKER_TIMEOUT_MS = 60_000;
 interface Step {
   step: string;
   requests: number;
-  /** What is wrong with their answers. A request can violate several promises. */
+  /** The number of violations in their responses. A request can violate several promises. */
   violations: number;
 }
 
@@ -75,7 +75,7 @@ export async function drill(options: { before: Version; after: Version; seconds:
   return { steps, violations: [...new Set(violations)] };
 }
 
-/** What violates the promises about jobs and credits, when no request is in flight. */
+/** Lists the violations of the promises about jobs and credits once no request is in flight. */
 async function checkService(exchanges: readonly Exchange[]): Promise<string[]> {
   await waitUntilQuiet();
   const results = [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runCommand } from "./command.ts";
 
 const SUITE = "trixie";
-/** What the slim images of Debian leave out. */
+/** Directories that the slim images of Debian leave out. */
 const LEFT_OUT = ["doc", "info", "locale", "man", "lintian"];
 
 /**

@@ -18,7 +18,7 @@ interface ImageUnderTest {
   folder: string;
 }
 
-/** What was found, in seconds where the name says so. */
+/** The measurements of an image. Times are in seconds. */
 export interface ImageChecks {
   user: string;
   migrations: number;

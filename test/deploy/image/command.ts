@@ -7,7 +7,7 @@ interface CommandOptions {
 
 const MAX_OUTPUT = 4_000_000;
 
-/** Runs a program and returns what it wrote to its output. Throws its last lines if it fails or exceeds its time. */
+/** Runs a program and returns its output. Throws its last lines if it fails or exceeds its time. */
 export function runCommand(
   program: string,
   args: readonly string[],

@@ -10,7 +10,7 @@ interface ContainerOptions {
   /** The image's files. */
   root: string;
   config: ImageConfig;
-  /** What follows the entry point. */
+  /** The arguments after the entry point. */
   command: readonly string[];
   /** Replaces the entry point. */
   entrypoint?: readonly string[];

@@ -2,7 +2,7 @@ import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Action, Exchange } from "../load/exchange.ts";
 import type { CheckResult } from "./check-result.ts";
 
-/** What a fault may cause. */
+/** The failures that a fault may cause. */
 export interface Tolerated {
   /** The servers whose connections may break. */
   brokenServers: readonly string[];
@@ -24,7 +24,7 @@ const explained: Record<Action, readonly ErrorCode[]> = {
   webhook: [],
 };
 
-/** Checks each answer by itself, and the answers to repeats of one request against each other. */
+/** Checks each response by itself, and the responses to repeats of one request against each other. */
 export function checkAnswers(exchanges: readonly Exchange[], tolerated: Tolerated): CheckResult[] {
   const list = (faultOf: (exchange: Exchange) => string | null) =>
     exchanges.flatMap((exchange) => {
@@ -44,7 +44,7 @@ function connectionFault({ server, failure }: Exchange, { brokenServers }: Toler
   return failure;
 }
 
-/** Why an answer is outside of the documented set: an error has a known code with its status, and says when to retry. */
+/** Returns why a response is not documented: an error needs a known code with its status, and the time to retry. */
 function documentedFault({ action, status, code, retryAfter, detail }: Exchange): string | null {
   if (status === null || status < 300) return null;
   if (status >= 500 && !UNAVAILABLE.includes(status)) return `${status} ${detail}`;

@@ -1,6 +1,6 @@
 /** A promise of the service and what violates it. */
 export interface CheckResult {
-  /** What holds, for example "every job ends". */
+  /** The promise, for example "every job ends". */
   check: string;
   /** Each one that violates it; empty if the promise holds. */
   violations: readonly string[];

@@ -22,7 +22,7 @@ interface Situation {
   /** Every exchange since the start, and those of the last fault. */
   exchanges: readonly Exchange[];
   recent: readonly Exchange[];
-  /** What the last fault did. */
+  /** The effects of the last fault. */
   injected: Injected;
   /** The processes before the last fault and after the start. */
   before: readonly ProcessState[];
@@ -43,7 +43,7 @@ export async function checkAll(situation: Situation): Promise<CheckResult[]> {
   ];
 }
 
-/** What changes a moment after the last answer. */
+/** Checks the state that settles only some time after the last response. */
 async function checkWhatSettles({ installation, injected, before, baseline }: Situation): Promise<CheckResult[]> {
   const after = await measureProcesses(installation.processes);
   // A process that was killed cannot delete its files, so the retention task does.

@@ -44,7 +44,7 @@ async function checkHolds(db: Queryable, open: number): Promise<CheckResult> {
   return { check: "open holds are open jobs", violations };
 }
 
-/** Every job that an answer named exists, and one that an answer reported as ended has that end. */
+/** Every job that a response named exists, and one that a response reported as ended has that end. */
 async function checkAcknowledged(db: Queryable, exchanges: readonly Exchange[]): Promise<CheckResult[]> {
   const named = exchanges.flatMap(({ jobId, jobStatus }) => (jobId === null ? [] : [{ jobId, jobStatus }]));
   const ids = [...new Set(named.map(({ jobId }) => jobId))];

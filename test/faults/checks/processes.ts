@@ -17,7 +17,7 @@ export interface Managed {
   exits: readonly string[];
 }
 
-/** What a server or worker uses. */
+/** The resources that a server or worker uses. */
 export interface ProcessState {
   name: string;
   pid: number;

@@ -28,7 +28,7 @@ async function abortUpload({ client }: FaultContext, index: number): Promise<voi
   const target = client.targets[index % client.targets.length];
   if (!target) throw new Error("There is no server.");
   const socket = connect(Number(new URL(target.origin).port), "127.0.0.1");
-  // The server may answer and close the connection first.
+  // The server may respond and close the connection first.
   socket.on("error", () => {});
   const closed = once(socket, "close").catch(() => {});
   socket.write(requestHead(target, client.account.key));

@@ -1,6 +1,6 @@
 import { type Fault, nothing } from "./fault.ts";
 
-/** A worker is asked to stop. It finishes or requeues its jobs, and the other worker gets the next ones. */
+/** A worker gets SIGTERM. It finishes or requeues its jobs, and the other worker gets the next ones. */
 export const drainWorker: Fault = {
   name: "drain a worker",
   async inject({ installation: { workers }, round }) {

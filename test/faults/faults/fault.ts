@@ -15,7 +15,7 @@ export interface FaultContext {
   limits: Limits;
 }
 
-/** What a fault did and what it may have caused. */
+/** The effects of a fault, and the failures that it may have caused. */
 export interface Injected extends Tolerated {
   /** The servers and workers that were killed, each once. */
   killed: readonly string[];

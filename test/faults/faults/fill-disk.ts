@@ -30,7 +30,7 @@ export const fillDisk: Fault = {
   },
 };
 
-/** A server that cannot store an upload says so, to the caller and in GET /ready. */
+/** A server that cannot store an upload reports it, to the caller and in GET /ready. */
 async function checkFullServer(context: FaultContext, target: Target): Promise<CheckResult[]> {
   for (let tries = 1; ; tries++) {
     await context.installation.disk.fill();

@@ -5,8 +5,8 @@ import { type Fault, nothing } from "./fault.ts";
 const unavailable = ({ store }: Installation) => (store ? null : "files are on the disk");
 
 /**
- * The S3 server is killed, and started again later with its files. Requests and jobs that need it fail with a code that says
- * to repeat them, and cost nothing.
+ * The S3 server is killed, and started again later with its files. Requests and jobs that need it fail with a code that
+ * tells clients to repeat them, and cost nothing.
  */
 export const killStore: Fault = {
   name: "kill -9 the store",

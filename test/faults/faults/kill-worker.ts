@@ -1,6 +1,6 @@
 import { type Fault, nothing } from "./fault.ts";
 
-/** A worker is killed. Its jobs run again on the other one, so callers see no error. */
+/** A worker is killed. Its jobs run again on the other worker, so callers get no error. */
 export const killWorker: Fault = {
   name: "kill -9 a worker",
   async inject({ installation: { workers }, round }) {

@@ -16,7 +16,7 @@ export async function startImageEngine(): Promise<{ url: string; stop(): void }>
     .toBuffer();
   const answer = JSON.stringify({ created: 1, data: [{ b64_json: picture.toString("base64") }] });
   const server = createServer(async (request, response) => {
-    // A killed worker closes the connection before the answer.
+    // A killed worker closes the connection before the response.
     response.on("error", () => {});
     const body = await text(request).catch(() => "");
     await sleep(Number(/(\d+) ms/.exec(body)?.[1] ?? 0));

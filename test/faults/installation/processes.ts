@@ -11,7 +11,7 @@ export interface ProcessFacts {
   rssBytes: number;
 }
 
-/** All running processes. One that has ended and that its parent has not collected yet is left out. */
+/** All running processes. Zombie processes are left out. */
 export async function listProcesses(): Promise<ProcessFacts[]> {
   if (process.platform !== "linux") return listWithPs();
   const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));

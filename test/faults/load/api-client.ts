@@ -36,12 +36,12 @@ interface ApiRequest {
 
 export interface ApiAnswer {
   exchange: Exchange;
-  /** The job in the answer, if it is one. */
+  /** The job in the response, if it is one. */
   job: JobAnswer | null;
   sizeBytes: number;
 }
 
-/** Sends the requests of an account and records all answers. */
+/** Sends the requests of an account and records all responses. */
 export class ApiClient {
   readonly account: Account;
   readonly targets: readonly Target[];

@@ -1,7 +1,7 @@
-/** What a request was for. It decides which answers are expected. */
+/** The purpose of a request. It decides which responses are expected. */
 export type Action = "submit" | "upload" | "read" | "cancel" | "download" | "wrong key" | "webhook" | "canary";
 
-/** A request and its answer, or how the connection failed. */
+/** A request and its response, or how the connection failed. */
 export interface Exchange {
   action: Action;
   /** The name of the server. */
@@ -14,7 +14,7 @@ export interface Exchange {
   code: string | null;
   detail: string;
   retryAfter: string | null;
-  /** The acknowledged job, and its status in the answer. */
+  /** The acknowledged job, and its status in the response. */
   jobId: string | null;
   jobStatus: string | null;
   /** The text in the metadata of a submitted job, the same in repeats of one request. */

@@ -13,7 +13,7 @@ interface JobOptions {
   action?: "submit" | "canary";
   /** How long the engine takes. */
   engineMs: number;
-  /** Whether the answer comes only when the job has ended. */
+  /** Whether the response comes only when the job has ended. */
   isWaited: boolean;
   /** Makes the request one of several with the same idempotency key. */
   key?: string;

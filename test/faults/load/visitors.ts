@@ -16,7 +16,7 @@ export interface Visitor {
   pauseMs: number;
 }
 
-/** What an account does with jobs of a remote engine, at the same time. */
+/** The visitors of one account that use jobs of a remote engine, at the same time. */
 export const jobVisitors: readonly Visitor[] = [
   { visit: waitForJob, pauseMs: 300 },
   { visit: followJob, pauseMs: 300 },
@@ -84,7 +84,7 @@ async function buyCredits(payments: Payments, accountId: string): Promise<void> 
   try {
     await payments.buy(accountId);
   } catch (error) {
-    // This process starts purchases itself, so it gets these errors instead of an answer.
+    // This process starts purchases itself, so it gets these errors instead of a response.
     if (!isDatabaseUnavailable(error) && !(error instanceof AppError && error.code === "rate_limited")) throw error;
   }
 }
