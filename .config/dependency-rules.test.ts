@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const cruiser = join(import.meta.dirname, "../node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 const root = join(import.meta.dirname, "..");
 
-/** A small project with the same rules: a checker that sees no modules would pass everything. */
+/** A small project with the same rules: a checker that finds no modules would pass everything. */
 let project: string;
 
 const layers: Record<string, string> = {
