@@ -77,7 +77,7 @@ export function encodeText(
   return new TextEncoder().encode(hasMark || needsMark ? MARK + declared : declared);
 }
 
-/** Whether a text that is not only ASCII declares another set, or one that does not exist, as in templates. */
+/** Whether a text beyond ASCII declares another set, or a set that does not exist, as in templates. */
 function contradicts(text: string, name: string, declaration?: CharsetDeclaration): boolean {
   const label = declaration?.exec(text.slice(0, HEAD_BYTES))?.[2];
   if (!label || !/\P{ASCII}/u.test(text)) return false;

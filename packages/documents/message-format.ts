@@ -33,7 +33,7 @@ export function messageRanges(text: string): MessageRange[] {
 class MessageReader {
   readonly #text: string;
   readonly #ranges: MessageRange[] = [];
-  /** The open branches. A number sign is an argument in those of a plural. */
+  /** The open branches. A number sign is an argument in the branches of a plural. */
   readonly #open: { branch: number; plural: boolean; pluralArgument: boolean }[] = [];
   #branches = 0;
   #position = 0;

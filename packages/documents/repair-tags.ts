@@ -129,7 +129,7 @@ interface Gap {
   length: number;
 }
 
-/** The gaps of a text from left to right. The end of the text is one. */
+/** The gaps of a text from left to right. The end of the text is a gap. */
 function gapsOf(text: string): Gap[] {
   let marks = 0;
   for (const { index, 0: words } of text.matchAll(/[^\s\p{P}]+/gu)) marks = index + words.length;
@@ -158,7 +158,7 @@ function nearestGap(text: string, gaps: readonly Gap[], expected: number): numbe
   for (const { start, length } of gaps) {
     const isLeft = length > 1 || (length === 1 && /[.,;:!?)]/.test(text.charAt(start + 1)));
     const position = start + Math.min(length, 1);
-    // A gap that the code left counts as much nearer.
+    // The distance of a gap that the code left counts a fifth.
     const distance = Math.abs(position - expected) * (isLeft ? 0.2 : 1);
     if (distance < score) [best, score] = [position, distance];
   }

@@ -11,7 +11,7 @@ export interface StringToken {
   text: string;
   /** Whether the code ends a sentence. */
   hard: boolean;
-  /** The closing tag of an opening one. */
+  /** The closing tag of an opening tag. */
   partner: StringToken | null;
 }
 

@@ -104,7 +104,7 @@ export const byName = (node: Node, name: string): Element[] =>
 export const byLocalName = (node: Node, name: string): Element[] =>
   [...elements(node)].filter(({ localName }) => localName === name);
 
-/** As `byName`, without the elements inside one that is found. */
+/** As `byName`, without elements inside a found element. */
 export const outermostByName = (node: Node, name: string): Element[] =>
   [...elements(node, ({ nodeName }) => nodeName !== name)].filter(({ nodeName }) => nodeName === name);
 

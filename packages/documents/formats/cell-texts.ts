@@ -89,7 +89,7 @@ export class CellTexts {
     return translate;
   }
 
-  /** A comma separates the items of a list, so an item with one stays; a list that becomes too long stays. */
+  /** A comma separates the items of a list, so an item with a comma stays. A list that becomes too long stays. */
   #refuseList(list: readonly string[], translate: (text: string) => string, refused: Set<string>): void {
     for (const item of list) if (translate(item).includes(",")) refused.add(item.toLowerCase());
     if (list.map(translate).join(",").length > MAX_LENGTH) for (const item of list) refused.add(item.toLowerCase());

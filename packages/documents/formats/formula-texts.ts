@@ -6,7 +6,7 @@ const LITERAL = /"((?:[^"]|"")*)"/g;
 const COLUMN = /\[(@?)((?:'.|[^[\]'])+)\]/g;
 const OPERATOR = /^(<>|<=|>=|=|<|>)?([\s\S]*)$/;
 
-/** Returns the text to write instead of one that is compared with whole cells, or the same text. */
+/** Returns the replacement of a text that is compared with whole cells, or the same text. */
 export type Translate = (text: string) => string;
 
 /** Texts in a formula: those that are compared with whole cells, and those that are searched in cells. */

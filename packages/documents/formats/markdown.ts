@@ -185,7 +185,10 @@ function escapeMarkdown(text: string, inTable: boolean): string {
   return (inTable ? escaped.replaceAll("|", "\\|") : escaped).replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/, "$1\\$2");
 }
 
-/** Underscores inside a word are no markup. A single one between spaces is none either, so a run there keeps its last. */
+/**
+ * Underscores inside a word are no markup. A single underscore between spaces is no markup either, so a run there keeps
+ * its last underscore.
+ */
 function escapeUnderscores(run: string, at: number, text: string): string {
   const startsWord = !/\S/.test(text.charAt(at - 1));
   const endsWord = !/\S/.test(text.charAt(at + run.length));

@@ -39,7 +39,7 @@ function readHeading(source: string): { runs: Run[]; codes: string[] } {
   const put = (text: string) => {
     if (text !== "") runs.push({ kind: "text", text: text.replaceAll("&&", "&"), style: 0 });
   };
-  // A doubled ampersand is one in the text, so it is read before the codes.
+  // A doubled ampersand is an escaped ampersand, so it is read before the codes.
   for (const match of source.matchAll(new RegExp(`&&|${CODES.source}`, "gi"))) {
     if (match[0] === "&&") continue;
     put(source.slice(end, match.index));

@@ -46,7 +46,7 @@ function endOfWord(value: string): number {
   return end;
 }
 
-/** Expressions that go back in the text run out of memory for long values, so each one here reads only forward. */
+/** Regular expressions that backtrack run out of memory on long values, so each expression here reads only forward. */
 function isIdentifier(value: string): boolean {
   const afterLowerCase = value.search(/[^a-z]/);
   const isCamelCase = afterLowerCase > 0 && /[A-Z]/.test(value.charAt(afterLowerCase));

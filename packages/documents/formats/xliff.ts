@@ -32,7 +32,7 @@ const xliffVocabulary: Vocabulary = {
   isUnique: true,
 };
 
-/** States of a target that is to be translated, and of one that is complete. Version 2 has them on the segment. */
+/** States of untranslated targets, and of complete targets. Version 2 has them on the segment. */
 const OPEN_STATES = new Set(["new", "needs-translation", "needs-l10n", "needs-adaptation", "initial"]);
 const FINAL_STATES = new Set(["translated", "signed-off", "final", "reviewed"]);
 
@@ -125,7 +125,7 @@ function targetBlocks(document: Document, { parent, source, target: known }: Uni
   });
 }
 
-/** Sets the language of the targets, and returns the one before. */
+/** Sets the language of the targets, and returns the previous language. */
 function setTargetLanguage(document: Document, language: string): string | null {
   const root = document.documentElement;
   const isSecond = root?.getAttribute("version")?.startsWith("2");

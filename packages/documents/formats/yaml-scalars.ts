@@ -45,7 +45,7 @@ function isPlain(text: string, inFlow: boolean): boolean {
   return !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
 }
 
-/** A text as a block with the header and indentation of another one; null if it would not be read as the same text. */
+/** A text as a block with the header and indentation of another block; null if it would not be read as the same text. */
 function encodeBlock(text: string, written: string, words: string): string | null {
   const [header = "", ...lines] = written.split(/\r?\n/);
   const firstLine = lines.find((line) => line.trim() !== "") ?? "";

@@ -24,7 +24,7 @@ export async function markHtml(bytes: Uint8Array, making: DocumentMaking): Promi
     return splice(bytes, startOffset, endOffset, tag);
   }
   const generator = named("generator").length === 0 ? metaTag("generator", describeMaker(making)) : "";
-  // Browsers look for the character set only at the start of a page, so it stays the first.
+  // Browsers look for the character set only at the start of a page, so its declaration stays the first.
   const charset = metas.find((meta) => attribute(meta, "charset") ?? attribute(meta, "http-equiv"));
   const at = charset?.sourceCodeLocation?.endOffset ?? start.endOffset;
   return splice(bytes, at, at, tag + generator);

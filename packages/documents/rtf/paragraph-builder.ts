@@ -62,7 +62,9 @@ export class ParagraphBuilder {
     this.#shallowest = Math.min(this.#shallowest, depth);
   }
 
-  /** Ends a paragraph. Returns null if it has no text. Inline codes before its first and after its last text are not part of it. */
+  /**
+   * Ends a paragraph. Returns null if it has no text. Inline codes before the first and after the last text are left out.
+   */
   finish(): RtfParagraph | null {
     const first = this.#items.findIndex(isSlot);
     const items = first < 0 ? [] : this.#items.slice(first, this.#items.findLastIndex(isSlot) + 1);
