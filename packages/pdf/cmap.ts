@@ -7,7 +7,10 @@ export interface CMap {
   texts: Map<number, string>;
 }
 
-/** The most codes that are read of all ranges, also of those that overlap or have no texts. Real fonts have fewer. */
+/**
+ * The maximum number of codes read from all ranges, including ranges that overlap or have no texts. Real fonts have
+ * fewer.
+ */
 const MAX_CODES = 70_000;
 /** Real fonts have a handful of code ranges, of codes of at most four bytes. */
 const MAX_CODE_RANGES = 256;

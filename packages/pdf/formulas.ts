@@ -47,7 +47,7 @@ function separateSign(line: Line): Line[] {
   return [{ ...line, words: [first], left: first.left, right: first.right }];
 }
 
-/** Whether so many glyphs of a line have no text that the rest of it cannot be understood. */
+/** Whether so many glyphs of a line have no text that the rest is not understandable. */
 function isUnreadable({ words }: Line): boolean {
   const unknown = words.reduce((sum, { run }) => sum + run.unknown, 0);
   const known = words.reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
@@ -62,7 +62,7 @@ const continues = (line: Line, lines: readonly Line[], alone: ReadonlySet<Line>)
     return close && !alone.has(other) && Math.abs(other.left - line.left) < 0.5 && other.right > line.right;
   });
 
-/** The most lines above another one that are considered. */
+/** The maximum number of lines above a line that are considered. */
 const MAX_NEAR = 100;
 
 /** The lines directly above a line. `sorted` goes from top to bottom. */
@@ -80,7 +80,7 @@ function linesAbove(line: Line, sorted: readonly Line[]): readonly Line[] {
 function groupsOf(tokens: readonly Token[], size: number): Token[][] {
   const inside = seeds(tokens, size);
   if (inside.size === 0) return [];
-  // Two directions reach operands at both sides of an operator; more passes reach the operands of those.
+  // Two directions reach operands at both sides of an operator; more passes reach the operands of these operands.
   for (let pass = 0, before = -1; pass < 6 && inside.size > before; pass++) {
     before = inside.size;
     const order = pass % 2 === 0 ? tokens : tokens.toReversed();

@@ -128,7 +128,7 @@ function withoutText(show: Show, insert: Insert | undefined, kept: readonly Text
   return ` ${parts.join(" ")} `;
 }
 
-/** An operator that shows only some glyphs of another one, and moves the pen as far. */
+/** An operator that shows only some glyphs of another operator, and moves the pen as far. */
 function keptText(show: Show, kept: readonly TextRun[], offset: number): string {
   const { state } = show;
   const { placed, pen } = placeGlyphs(show);

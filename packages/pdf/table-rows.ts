@@ -1,7 +1,7 @@
 import type { Gutter } from "./gutters.ts";
 import { type Line, textOf } from "./line.ts";
 
-/** A column narrower than this is one of a table, in units of the font size. Columns of text are wider. */
+/** A column narrower than this belongs to a table, in units of the font size. Columns of text are wider. */
 const NARROW = 10;
 
 /**

@@ -7,11 +7,11 @@ import type { Surface } from "./surfaces.ts";
 export interface UsableRuns {
   usable: TextRun[];
   kept: TextRun[];
-  /** Lines to write on that are made of text, as drawn lines. */
+  /** Fill-in lines and dot leaders that consist of text, as drawn shapes. */
   fillers: Shape[];
 }
 
-/** Lines to write on and dots that lead to a number. They stay where they are. */
+/** Fill-in lines, such as underscores, and dot leaders. They stay where they are. */
 const FILLER = /_{3,}|\.{5,}|(?:\. ){4,}\.?|…{3,}/g;
 
 /**

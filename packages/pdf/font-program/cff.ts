@@ -71,7 +71,7 @@ function readTop(view: DataView, { start, end }: Item): Map<number, number> {
       last = view.getInt32(at);
       at += 4;
     } else if (byte === 30) {
-      // A real number: nothing that is read here is one.
+      // A real number: no value that is read here is a real number.
       while ((view.getUint8(at) & 15) !== 15 && view.getUint8(at) >> 4 !== 15) at++;
       at++;
     } else if (byte < 247) last = byte - 139;
