@@ -1,12 +1,12 @@
 import type { ColorPlanes } from "./guided-filter.ts";
 
-/** Known alpha and a weak estimate of the unknown one, at the size of the guide. */
+/** Known alpha and a weak estimate of unknown alpha, at the size of the guide. */
 export interface MattingProblem {
   /** 1 where alpha is unknown. */
   unknown: Uint8Array;
   /** Alpha where it is known, 0 to 1; elsewhere an estimate. */
   estimate: Float32Array;
-  /** How much each estimate counts, against 1 for the colors of one window. */
+  /** The weight of each estimate, relative to 1 for the colors of one window. */
   confidence: Float32Array;
 }
 

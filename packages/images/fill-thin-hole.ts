@@ -3,7 +3,7 @@ import type { Mask, Raster } from "./raster.ts";
 
 /** How far a pixel is filled from, in pixels. */
 const RADIUS = 3;
-/** How much of a gradient is continued: all of it would also continue noise. */
+/** The share of a gradient that is continued: the whole gradient would also continue noise. */
 const SLOPE = 0.5;
 
 /** The pixels around a hole. `known` is 1 where a pixel has a color, and `depth` grows from the hole's border inwards. */

@@ -77,7 +77,7 @@ export function growMask(mask: Mask, radius: number): Mask {
   return { width, height, data };
 }
 
-/** A running maximum along rows or columns: a pixel is set if one within `radius` is set. */
+/** A running maximum along rows or columns: a pixel is set if any pixel within `radius` is set. */
 function dilate(
   data: Uint8Array,
   radius: number,

@@ -125,7 +125,7 @@ function explainedShare(
   });
 }
 
-/** Whether all pixels around one are clear or opaque. */
+/** Whether all pixels around a pixel are clear or opaque. */
 function certaintyAt(alpha: Float32Array, at: number, width: number): number {
   let [least, most] = [1, 0];
   for (const row of [at - width, at, at + width])

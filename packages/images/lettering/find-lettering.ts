@@ -126,7 +126,7 @@ const scaledBox = (box: Box, factor: number): Box => ({
   height: Math.ceil(box.height * factor),
 });
 
-/** The mask at the image's size. A pixel of the result is set if the one below it in the scaled mask is. */
+/** The mask at the image's size. A pixel of the result is set if the corresponding pixel of the scaled mask is set. */
 function enlarged({ width, height, data }: Mask, toWidth: number, toHeight: number): Mask {
   if (width === toWidth && height === toHeight) return { width, height, data };
   const made = new Uint8Array(toWidth * toHeight);
