@@ -104,7 +104,7 @@ export function cloudsOf(scene: Scene, random: Random): number {
   const night = scene.time === "night" && scene.weather === "clear" ? -1 : 0;
   return Math.max(0, base + many + night + random.whole(-1, 1));
 }
-/** The time of day. Without one in the prompt, the seed chooses a bright one. */
+/** The time of day. If the prompt has none, the seed chooses a bright time. */
 export function hourOf(scene: Scene, random: Random): Scene["time"] {
   if (scene.timeNamed || scene.accent || scene.time !== "day") return scene.time;
   return random.pick(["day", "day", "morning", "evening"]);

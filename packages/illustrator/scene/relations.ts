@@ -31,7 +31,7 @@ export function backward(scene: Pick<Scene, "relations">, group: readonly number
   scene.relations.push({ type, from, to });
 }
 
-/** Merges an actor with an equal one unless the colors differ. Returns its index, or −1 if the scene is full. */
+/** Merges an actor with an equal actor unless the colors differ. Returns its index, or −1 if the scene is full. */
 export function merge(actors: Actor[], actor: Actor): number {
   const same = actors.findIndex(
     (other) =>

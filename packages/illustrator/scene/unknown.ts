@@ -5,7 +5,7 @@ import type { MeaningSearch } from "./meaning-search.ts";
 import type { Reading } from "./reading.ts";
 import { MAX_ACTORS } from "./scene.ts";
 
-/** Adds unknown nouns as actors if their meaning is close to a subject. The others stay unread. */
+/** Adds unknown nouns as actors if their meaning is close to a subject. Other nouns stay unread. */
 export async function addByMeaning(
   reading: Reading,
   prompt: readonly string[],
