@@ -8,7 +8,7 @@ export interface Component {
   path: string;
   inputs: readonly GraphValue[];
   outputs: readonly string[];
-  /** Runs the graph. A feed that the graph has no input for is an error, except an `optional` one. */
+  /** Runs the graph. A feed without an input in the graph is an error, unless the feed is `optional`. */
   run(feeds: Record<string, Tensor>, outputs: readonly string[]): Promise<Record<string, Tensor>>;
   has(input: string): boolean;
   release(): Promise<void>;

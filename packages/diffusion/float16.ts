@@ -22,7 +22,7 @@ function halfBits(bits: number): number {
     const truncated = (exponent << 10) | (mantissa >>> 13);
     return sign | (truncated + roundUp(mantissa & 0x1fff, 0x1000, truncated));
   }
-  // Subnormal: the leading one of the mantissa becomes explicit.
+  // Subnormal: the leading bit of the mantissa becomes explicit.
   const shift = 14 - exponent;
   if (shift > 24) return sign;
   const full = mantissa | 0x800000;

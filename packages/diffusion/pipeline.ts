@@ -171,7 +171,7 @@ function extraRows(channels: Tensor, guidance: Guidance, pictures: number): Tens
   return stack([each, each, tensor(new Float32Array(each.data.length), each.dims)]);
 }
 
-/** The drawing for the ControlNet. Without one its outputs count nothing. */
+/** The drawing for the ControlNet. Without a drawing, the ControlNet's outputs have no effect. */
 function controlOf({ control, width, height }: DiffusionRequest): NonNullable<Conditions["control"]> {
   if (control) return { planes: toPlanes(control.image, 0), scale: control.scale };
   return { planes: tensor(new Float32Array(3 * width * height), [1, 3, height, width]), scale: 0 };

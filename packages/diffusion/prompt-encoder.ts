@@ -61,7 +61,9 @@ export async function openPromptEncoder({ textEncoders }: ModelFolder, open: Ope
   };
 }
 
-/** The name of the last but one layer's output. Models with two text encoders read it instead of the last one's. */
+/**
+ * The name of the last but one layer's output. Models with two text encoders read it instead of the last layer's output.
+ */
 function penultimateState({ outputs, path }: Component): string {
   const layers = outputs.filter((name) => name.startsWith("hidden_states."));
   const name = `hidden_states.${layers.length - 2}`;

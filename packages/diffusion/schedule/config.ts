@@ -5,7 +5,10 @@ import { ModelFolderError } from "../errors.ts";
 export const schedulerNames = ["euler", "euler-ancestral", "lcm", "dpm++2m", "ddim"] as const;
 export type SchedulerName = (typeof schedulerNames)[number];
 
-/** Classes of scheduler_config.json. The ones without an implementation here use the same training betas with DPM++ 2M. */
+/**
+ * Classes of scheduler_config.json. A class without an implementation here maps to DPM++ 2M; the ancestral one maps to
+ * Euler ancestral, and DDPM to DDIM. The training betas stay the same.
+ */
 const classes: Record<string, SchedulerName> = {
   EulerDiscreteScheduler: "euler",
   EulerAncestralDiscreteScheduler: "euler-ancestral",
