@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Signer } from "./certificate.ts";
 import { signatureBytes, signClaim } from "./cose.ts";
 import { BytesBlob, loadLibrary, SETTINGS, WasmBuilder } from "./library.ts";
+import { readCredentials } from "./read.ts";
 
 /** The formats whose files can hold a manifest. */
 export const signableTypes = ["image/png", "image/jpeg", "image/webp", "image/avif", "image/tiff"] as const;
@@ -56,6 +57,29 @@ export async function signImage(
   for (const [at, input] of claim.inputs.entries()) ingredients.push(await readIngredient(input, at, warnings));
   const content = await build(image, claim, ingredients, signer);
   return { content, warnings: [...new Set(warnings)] };
+}
+
+/** A gray PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/**
+ * What readers would find wrong with the certificate, by signing one pixel and reading it. Empty for a signer whose signatures
+ * are valid.
+ */
+export async function findSignerFaults(signer: Signer): Promise<string[]> {
+  const claim = {
+    generator: { name: "Check", version: "1" },
+    agent: "check",
+    source: "algorithmicMedia",
+    action: "c2pa.created",
+    inputs: [],
+  } as const;
+  const { content } = await signImage({ content: PIXEL, contentType: "image/png" }, { ...claim, inputs: [] }, signer);
+  const read = await readCredentials(content, "image/png");
+  return read?.state === "invalid" ? read.faults : [];
 }
 
 interface Ingredient {
