@@ -1,6 +1,6 @@
 -- lock_budgets: $1 accountId
 SELECT email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
-     (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) AS today, (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) AS month,
+     (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) AS today, (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) AS month,
      CASE WHEN day_warned_on = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN day_warned ELSE 0 END AS "dayWarned",
      CASE WHEN month_warned_on = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN month_warned ELSE 0 END AS "monthWarned"
    FROM account a WHERE id = $1 AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE;

@@ -10,12 +10,12 @@ WITH item AS (
          engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
      ), balance AS (
        UPDATE account a SET available = available - $2::int, open_jobs = open_jobs + 0,
-         spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, spent_today = (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int,
-         spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, spent_this_month = (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $3 AND a.available >= $2::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int <= a.monthly_limit) AND (SELECT count(*) FROM batch WHERE account_id = $3 AND status <> 'completed' AND id <> $4) < $5
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int <= a.monthly_limit) AND (SELECT count(*) FROM batch WHERE account_id = $3 AND status <> 'completed' AND id <> $4) < $5
          AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $6::int
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
@@ -41,15 +41,15 @@ WITH item AS (
      ), payer AS (SELECT id FROM account WHERE id = $2 FOR UPDATE),
      admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $3
-       WHERE ($4::int IS NULL OR (CASE $5::text WHEN 'day' THEN (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $6::int <= $4::int) FOR UPDATE OF k
+       WHERE ($4::int IS NULL OR (CASE $5::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $6::int <= $4::int) FOR UPDATE OF k
      ), balance AS (
        UPDATE account a SET available = available - $6::int, open_jobs = open_jobs + 0,
-         spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, spent_today = (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int,
-         spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, spent_this_month = (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $2 AND a.available >= $6::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM batch WHERE account_id = $2 AND status <> 'completed' AND id <> $7) < $8
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM batch WHERE account_id = $2 AND status <> 'completed' AND id <> $7) < $8
          AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $9::int
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
@@ -58,7 +58,7 @@ WITH item AS (
        SELECT item.id, balance.id, item.price, $3, true FROM balance, item
      ), key_balance AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs + 0, total = k.total + $6::int,
-         day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, this_day = (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $6::int, week = date_trunc('week', now() AT TIME ZONE 'UTC')::date, this_week = (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $6::int, month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, this_month = (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $6::int
+         day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $6::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $6::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $6::int
        FROM balance WHERE k.key_id = $3
      ), created_batch AS (
        INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)

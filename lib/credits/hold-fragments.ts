@@ -30,8 +30,8 @@ const CROSSED_TOP_UP = sql`balance JOIN top_up t ON t.account_id = id
 const debit = <W extends Columns>(openJobs: 0 | 1, when: Sql<W>) =>
   sql`balance AS (
        UPDATE account a SET available = available - $credits::int, open_jobs = open_jobs + ${sqlText(String(openJobs))},
-         spent_day = ${TODAY}, spent_today = ${spentToday} + $credits::int,
-         spent_month = ${THIS_MONTH}, spent_this_month = ${spentThisMonth} + $credits::int,
+         spent_day = GREATEST(spent_day, ${TODAY}), spent_today = ${spentToday} + $credits::int,
+         spent_month = GREATEST(spent_month, ${THIS_MONTH}), spent_this_month = ${spentThisMonth} + $credits::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $accountId AND ${MAY_HOLD} AND ${when}
        RETURNING id, available

@@ -4,9 +4,9 @@ import { type CountedPeriod, currentPeriod, periodOf } from "./periods.ts";
 
 const COUNTED = ["day", "week", "month"] as const satisfies readonly CountedPeriod[];
 
-/** Spent by `key_spend k` in the current period; the counter of an earlier one counts as zero. */
+/** Spent by `key_spend k` in the current period, as `spentToday`: also by holds of a later one. */
 const spentIn = (period: CountedPeriod) =>
-  `(CASE WHEN k.${period} = ${currentPeriod(period).source} THEN k.this_${period} ELSE 0 END)`;
+  `(CASE WHEN k.${period} >= ${currentPeriod(period).source} THEN k.this_${period} ELSE 0 END)`;
 
 const eachPeriod = (write: (period: CountedPeriod) => string) => sqlText(COUNTED.map(write).join(", "));
 
@@ -53,7 +53,7 @@ export const countForKey = (openJobs: 0 | 1) =>
     { credits: int, keyId: text() },
     sql`key_balance AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs + ${sqlText(String(openJobs))}, total = k.total + $credits::int,
-         ${eachPeriod((period) => `${period} = ${currentPeriod(period).source}, this_${period} = ${spentIn(period)} + $credits::int`)}
+         ${eachPeriod((period) => `${period} = GREATEST(k.${period}, ${currentPeriod(period).source}), this_${period} = ${spentIn(period)} + $credits::int`)}
        FROM balance WHERE k.key_id = $keyId
      )`,
   );

@@ -10,6 +10,9 @@ export const periodOf = (period: CountedPeriod, time: "now()" | "l.created_at") 
 /** The first day (UTC) of the current period. */
 export const currentPeriod = (period: CountedPeriod) => periodOf(period, "now()");
 
-/** Spent so far by `account a` in the current period; the counter of an earlier day or month counts as zero. */
-export const spentToday = sql`(CASE WHEN a.spent_day = ${currentPeriod("day")} THEN a.spent_today ELSE 0 END)`;
-export const spentThisMonth = sql`(CASE WHEN a.spent_month = ${currentPeriod("month")} THEN a.spent_this_month ELSE 0 END)`;
+/**
+ * Spent so far by `account a` in the current period; the counter of an earlier day or month counts as zero. That of a later
+ * one counts, because a transaction that began before midnight must not end the count of the new day.
+ */
+export const spentToday = sql`(CASE WHEN a.spent_day >= ${currentPeriod("day")} THEN a.spent_today ELSE 0 END)`;
+export const spentThisMonth = sql`(CASE WHEN a.spent_month >= ${currentPeriod("month")} THEN a.spent_this_month ELSE 0 END)`;

@@ -17,12 +17,12 @@ SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
 -- place_hold: $1 credits, $2 accountId, $3 openJobs, $4 jobId
 WITH balance AS (
        UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
-         spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, spent_today = (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
-         spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, spent_this_month = (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND true
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND true
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $4, id, $1::int, NULL FROM balance) SELECT available FROM balance;
@@ -90,15 +90,15 @@ WITH closed AS (
 
 -- explain_refusal: $1 credits, $2 accountId
 SELECT available, open_jobs, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS suspended,
-     NOT soft_limits AND coalesce((CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int > daily_limit, false) AS daily,
-     NOT soft_limits AND coalesce((CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int > monthly_limit, false) AS monthly
+     NOT soft_limits AND coalesce((CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int > daily_limit, false) AS daily,
+     NOT soft_limits AND coalesce((CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int > monthly_limit, false) AS monthly
    FROM account a WHERE id = $2;
 
 -- explain_key_refusal: $1 keyPeriod, $2 keyId
-SELECT (CASE $1::text WHEN 'day' THEN (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) AS spent, open_jobs FROM key_spend k WHERE key_id = $2;
+SELECT (CASE $1::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) AS spent, open_jobs FROM key_spend k WHERE key_id = $2;
 
 -- read_key_spend: $1 accountId, $2 keyIds
-SELECT k.key_id, k.open_jobs, (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) AS day, (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) AS week, (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) AS month, k.total FROM key_spend k WHERE account_id = $1 AND key_id = ANY($2);
+SELECT k.key_id, k.open_jobs, (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) AS day, (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) AS week, (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) AS month, k.total FROM key_spend k WHERE account_id = $1 AND key_id = ANY($2);
 
 -- read_balance: $1 accountId
 SELECT available, owed, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held

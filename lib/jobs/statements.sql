@@ -202,12 +202,12 @@ SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued'
 -- hold_for_job: $1 credits, $2 accountId, $3 openJobs, $4 lane, $5 queued, $6 jobId, $7 keyId, $8 operation, $9 input, $10 metadata, $11 seed, $12 engines, $13 enginePrices, $14 webhookUrl, $15 test, $16 traceparent
 WITH balance AS (
        UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
-         spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, spent_today = (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
-         spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, spent_this_month = (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $4 LIMIT $5) queued) < $5
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $4 LIMIT $5) queued) < $5
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $6, id, $1::int, NULL FROM balance), created AS (
@@ -219,21 +219,21 @@ WITH balance AS (
 WITH payer AS (SELECT id FROM account WHERE id = $1 FOR UPDATE),
      admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $2
-       WHERE ($3::int IS NULL OR (CASE $4::text WHEN 'day' THEN (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $5::int <= $3::int) AND ($6::int IS NULL OR k.open_jobs < $6::int) FOR UPDATE OF k
+       WHERE ($3::int IS NULL OR (CASE $4::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $5::int <= $3::int) AND ($6::int IS NULL OR k.open_jobs < $6::int) FOR UPDATE OF k
      ), balance AS (
        UPDATE account a SET available = available - $5::int, open_jobs = open_jobs + 1,
-         spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, spent_today = (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int,
-         spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, spent_this_month = (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $1 AND a.available >= $5::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int <= a.monthly_limit) AND a.open_jobs < $7::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $8 LIMIT $9) queued) < $9
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int <= a.monthly_limit) AND a.open_jobs < $7::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $8 LIMIT $9) queued) < $9
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $5::int >= t.threshold),
      held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $10, id, $5::int, $2 FROM balance), key_balance AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + $5::int,
-         day = date_trunc('day', now() AT TIME ZONE 'UTC')::date, this_day = (CASE WHEN k.day = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $5::int, week = date_trunc('week', now() AT TIME ZONE 'UTC')::date, this_week = (CASE WHEN k.week = date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $5::int, month = date_trunc('month', now() AT TIME ZONE 'UTC')::date, this_month = (CASE WHEN k.month = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $5::int
+         day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $5::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $5::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $5::int
        FROM balance WHERE k.key_id = $2
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)

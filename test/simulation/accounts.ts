@@ -8,14 +8,14 @@ import type { World } from "./world.ts";
 /** An account of the simulation, with the callers of its requests: the portal, two restricted keys with caps, and a test key. */
 export interface Account {
   id: string;
-  callers: Caller[];
+  callers: Record<"portal" | "dayKey" | "totalKey" | "testKey", Caller>;
   /** Whether it has a webhook endpoint. */
   hasEndpoint: boolean;
 }
 
 const NAMES = ["a", "b", "c"];
 /** Scarce, so that holds, caps and limits are often reached. */
-const FIRST_CREDITS = 60;
+const FIRST_CREDITS = 90;
 const DAY_CAP = 24;
 const TOTAL_CAP = 40;
 const DAILY_LIMIT = 90;
@@ -35,18 +35,19 @@ export async function createAccounts(world: World): Promise<Account[]> {
       "INSERT INTO account (id, email, access_granted_at, email_verified_at, low_balance_alert, daily_limit, monthly_limit) VALUES ($1, $2, now(), now(), 10, $3, $4)",
       [id, `${name}@example.com`, name === "b" ? DAILY_LIMIT : null, name === "c" ? MONTHLY_LIMIT : null],
     );
-    const callers: Caller[] = [{ accountId: id, keyId: null }];
+    const portal: Caller = { accountId: id, keyId: null };
+    const callers = { portal, dayKey: portal, totalKey: portal, testKey: portal };
+    const keys = {
+      dayKey: { credit_cap: { credits: DAY_CAP, period: "day" as const }, open_jobs: 4 },
+      totalKey: { credit_cap: { credits: TOTAL_CAP, period: "never" as const } },
+      testKey: { test: true, open_jobs: 3 },
+    };
     await world.complete(process, `prepare ${id}`, async () => {
       await grantCredits(pool(), { accountId: id, credits: FIRST_CREDITS, kind: "grant", reference: `first:${id}` });
       world.model.grants.set(`first:${id}`, { accountId: id, credits: FIRST_CREDITS, applied: 1 });
-      const caps = [
-        { credit_cap: { credits: DAY_CAP, period: "day" as const }, open_jobs: 3 },
-        { test: true, open_jobs: 3 },
-        { credit_cap: { credits: TOTAL_CAP, period: "never" as const } },
-      ];
-      for (const cap of caps) {
-        const { view } = await createRestrictedKey(id, { name: "simulated", scopes: ["jobs"], ...cap });
-        callers.push({ accountId: id, keyId: view.id, grants: view.grants });
+      for (const name of ["dayKey", "totalKey", "testKey"] as const) {
+        const { view } = await createRestrictedKey(id, { name, scopes: ["jobs"], ...keys[name] });
+        callers[name] = { accountId: id, keyId: view.id, grants: view.grants };
       }
       if (hasEndpoint)
         await createEndpoint(id, {

@@ -9,6 +9,7 @@ import type { Caller } from "../../lib/keys/authenticate.ts";
 import { updateRestrictedKey } from "../../lib/keys/restricted.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
 import { pool } from "../../lib/platform/db.ts";
+import type { Account } from "./accounts.ts";
 import type { Action, SimulatedProcess, World } from "./world.ts";
 
 type Act = Action["act"];
@@ -27,11 +28,15 @@ let plan: Promise<JobPlan> | undefined;
 /** Reads engines and prices once, which load code and are cached by time. */
 export const preparePlan = (): Promise<JobPlan> => (plan ??= planJob(imageGenerate, inputOf(1), FACTS));
 
-const pickCaller = ({ random, accounts }: World): Caller => {
-  const caller = random.pick(random.pick(accounts)?.callers ?? []);
-  if (!caller) throw new RangeError("A simulation has at least one account.");
-  return caller;
+/** Half of all requests come from one account, so that they meet. */
+const pickAccount = ({ random, accounts }: World): Account => {
+  const account = random.chance(0.5) ? accounts[0] : random.pick(accounts);
+  if (!account) throw new RangeError("A simulation has at least one account.");
+  return account;
 };
+
+const CALLERS = { portal: 40, dayKey: 28, totalKey: 24, testKey: 8 };
+const pickCaller = (world: World): Caller => pickAccount(world).callers[world.random.weighted(CALLERS)];
 
 /** A key that earlier requests may have used, or none. The request's content follows from the key. */
 function pickIdempotency({ random }: World, kind: "job" | "batch"): Idempotency | undefined {
@@ -113,7 +118,7 @@ const retryFailed: Act = async (world, process) => {
   const found = await world.pickRow(
     "SELECT DISTINCT batch_id AS id, account_id FROM job WHERE batch_id IS NOT NULL AND status = 'failed' ORDER BY 1",
   );
-  const caller = world.accounts.find(({ id }) => id === found?.account_id)?.callers[0];
+  const caller = world.accounts.find(({ id }) => id === found?.account_id)?.callers.portal;
   // In a process, another retry of the account would only join the first one.
   if (!found || !caller || [...process.tasks].some(({ name }) => name.startsWith("retry"))) return;
   const { retryBatch } = await retryModule(process);
@@ -122,9 +127,9 @@ const retryFailed: Act = async (world, process) => {
   });
 };
 
-const pickChange = ({ random, accounts }: World, kind: string) => {
-  const accountId = random.pick(accounts)?.id ?? "";
-  const place = random.below(REFERENCES);
+const pickChange = (world: World, kind: string) => {
+  const accountId = pickAccount(world).id;
+  const place = world.random.below(REFERENCES);
   return { accountId, credits: 4 + 3 * place, reference: `${kind}:${accountId}:${place}` };
 };
 
@@ -157,7 +162,7 @@ const take: Act = (world, process) => {
 
 /** Requests go on with the limits that a process has read before the change. */
 const raiseCap: Act = async (world, process) => {
-  const caller = pickCaller(world);
+  const caller = pickAccount(world).callers.totalKey;
   const { accountId, keyId, grants } = caller;
   const cap = grants?.creditCap;
   if (!keyId || !cap) return;

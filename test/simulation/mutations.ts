@@ -39,7 +39,7 @@ export const mutations: readonly Mutation[] = [
       text: `INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, expires_at)
              SELECT f.id, job.id, account_id, 0, f.storage_key, f.content_type, f.filename, f.bytes, now() + interval '1 day'
              FROM job, jsonb_to_recordset($2::jsonb) f (id text, storage_key text, content_type text, filename text, bytes int)
-             WHERE job.id = $1 AND status = 'succeeded'`,
+             WHERE job.id = $1 AND status = 'succeeded' ON CONFLICT DO NOTHING`,
       values: [idOf(values, "job_"), idOf(values, '[{"id":"file_')],
     }),
   },
@@ -88,11 +88,6 @@ export const mutations: readonly Mutation[] = [
     name: "a limit of batches without the account's lock",
     find: /^SELECT FROM account WHERE id = (\$\d+) FOR NO KEY UPDATE$/,
     replace: "SELECT FROM account WHERE id = $1",
-  },
-  {
-    name: "a cap that is read without a lock",
-    find: /(payer AS \(SELECT id FROM account WHERE id = \$\d+) FOR UPDATE\)([\s\S]*?)FOR UPDATE OF k/,
-    replace: "$1)$2",
   },
   {
     name: "a limit of open jobs that is counted instead of reserved",

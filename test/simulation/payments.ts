@@ -1,4 +1,3 @@
-import type Stripe from "stripe";
 import { applyEvent } from "../../lib/payments/webhook.ts";
 import type { Action, World } from "./world.ts";
 
@@ -71,7 +70,7 @@ export const paymentActions: Record<string, Action> = {
         livemode: false,
         data: { object: objects[type]?.(purchase) },
       };
-      const event: Stripe.Event = JSON.parse(JSON.stringify(content));
+      const event: Parameters<typeof applyEvent>[0] = JSON.parse(JSON.stringify(content));
       await world.start(process, `event ${type} of ${purchase}`, async () => {
         const outcome = await applyEvent(event);
         world.log(`the event ${type} of ${purchase} is ${outcome}`);

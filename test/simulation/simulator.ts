@@ -37,10 +37,10 @@ export interface RunResult {
 /** The line of the history after which everything comes to its end. */
 export const NO_MORE_FAULTS = "no more faults";
 /**
- * In every fourth seed several statements can wait for one row. PostgreSQL decides which of them is next, so such a seed
+ * In every second seed several statements can wait for one row. PostgreSQL decides which of them is next, so such a seed
  * does not always have the same history.
  */
-const CROWDED_SEEDS = 4;
+const CROWDED_SEEDS = 2;
 /** After this many steps all rules are checked. */
 const CHECK_STEPS = 500;
 /** More tasks than this do not start at once. */
@@ -55,7 +55,7 @@ const JUMPS = {
   [12 * SECOND]: 8,
   [40 * SECOND]: 3,
   [HOUR]: 1,
-  [25 * HOUR]: 1,
+  [25 * HOUR]: 3,
 };
 const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1 };
 const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };
@@ -63,7 +63,7 @@ const actions: Record<string, Action> = { ...clientActions, ...workerActions, ..
 const weights = Object.fromEntries(Object.entries(actions).map(([name, { weight }]) => [name, weight]));
 
 /** Small limits are reached often. */
-const SETTINGS = { OPEN_JOBS: "4", OPEN_BATCHES: "2", QUEUE_LIMIT: "6", LOG_LEVEL: "silent" };
+const SETTINGS = { OPEN_JOBS: "6", OPEN_BATCHES: "2", QUEUE_LIMIT: "12", LOG_LEVEL: "silent" };
 
 /** Runs seeds on the database of DATABASE_URL, which must be migrated and empty, one after another. */
 export class Simulator {
