@@ -200,6 +200,18 @@ test("a file's link says what marks the file has", async () => {
   });
 });
 
+test("a thumbnail keeps the field of IPTC, and its header promises no more", async () => {
+  const draw = async (headers: Record<string, string>) => {
+    const response = await post("/image-generate", form({ prompt: "a fox", width: "96", height: "96" }), headers);
+    const { outputs } = await response.json();
+    const thumbnail = await fetch(outputs[0].thumbnail_url.replace(/^.*\/api\/v1/, service.base));
+    const bytes = Buffer.from(await thumbnail.arrayBuffer());
+    return [thumbnail.headers.get("atelier-provenance"), bytes.includes("digitalsourcetype/algorithmicMedia")];
+  };
+  expect(await draw({})).toEqual(["iptc", true]);
+  expect(await draw({ "atelier-provenance": "none" })).toEqual([null, false]);
+});
+
 describe("every way to a result signs it", () => {
   const origin = () => service.base.replace("/api/v1", "");
   const read = (bytes: ArrayBuffer | Buffer) => readCredentials(new Uint8Array(bytes), "image/png");
