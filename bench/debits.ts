@@ -79,10 +79,11 @@ async function recordStatements(accountId: string): Promise<Statements> {
   return { hold, settle };
 }
 
+/** The values are in the order of `lib/credits/statements.sql`. */
 async function bareDebit(accountId: string, { hold, settle }: Statements): Promise<void> {
   const jobId = newId("job");
-  await pool().query({ ...hold, values: [accountId, jobId, 2, 1_000_000] });
-  await pool().query({ ...settle, values: [jobId, 2, newId("ent"), "bench", newId("ent")] });
+  await pool().query({ ...hold, values: [2, accountId, 1_000_000, jobId] });
+  await pool().query({ ...settle, values: [2, jobId, newId("ent"), "bench", newId("ent")] });
 }
 
 async function measureRate(accounts: readonly string[], debit: (accountId: string) => Promise<void>): Promise<number> {

@@ -84,7 +84,7 @@ async function measureRate(endpoints: readonly Endpoint[], deliverAll: () => Pro
   return (endpoints.length * EVENTS_PER_ACCOUNT * 1000) / (performance.now() - start);
 }
 
-/** As many requests at once as the dispatcher makes, with its statements. */
+/** As many requests at once as the dispatcher makes, with its statements and values in the order of `lib/webhooks/statements.sql`. */
 async function deliverBare(): Promise<void> {
   const dispatcher = new Agent({});
   const body = JSON.stringify({ type: "job.succeeded", data: { id: "job_x" } });
@@ -95,22 +95,23 @@ async function deliverBare(): Promise<void> {
     await answer.body.dump();
     const logged = JSON.stringify(headers);
     const values = [
-      endpointId,
-      eventId,
-      attempts,
       "succeeded",
       null,
+      eventId,
+      endpointId,
+      attempts,
       new Date(),
       1,
       answer.statusCode,
       null,
       logged,
       "",
+      false,
     ];
     await pool().query({ name: "bare_end", text: END_ATTEMPT.text, values });
   };
   for (;;) {
-    const values = [CONCURRENCY, [], [], CONCURRENCY / 4, 30];
+    const values = [[], [], CONCURRENCY / 4, CONCURRENCY, 30];
     const { rows } = await pool().query({ name: "bare_claim", text: CLAIM_DELIVERIES.text, values });
     if (rows.length === 0) break;
     await Promise.all(rows.map(send));

@@ -147,7 +147,7 @@ describe.each(
   });
 });
 
-describe.each(subjects("image-generate"))("generator $name", (subject) => {
+describe.each(subjects("image-generate"))("image-generate $name", (subject) => {
   const input = { prompt: "a red fox", style: "watercolor" as const, transparent: false };
 
   test("returns the requested number of images at the requested size", async () => {
@@ -219,7 +219,7 @@ test.each([
   expect([sent, recorded.warnings.filter((warning) => warning.includes("additional"))]).toEqual([2, []]);
 });
 
-describe.each(subjects("image-edit"))("editor $name", (subject) => {
+describe.each(subjects("image-edit"))("image-edit $name", (subject) => {
   test("keeps the image's size by default", async () => {
     const { image } = await call(subject, "image-edit", (engine, context) =>
       engine.edit({ image: photo, instructions: "Make it brighter.", style: "none" }, context),
@@ -242,7 +242,7 @@ describe.each(subjects("image-edit"))("editor $name", (subject) => {
   });
 });
 
-describe.each(subjects("image-edit"))("extending editor $name", (subject) => {
+describe.each(subjects("image-edit"))("extending image-edit $name", (subject) => {
   test("fills what was added and keeps the image, or leaves it to the next engine", async () => {
     const { image, mask } = extendCanvas(photo, { top: 0, right: 32, bottom: 0, left: 0 });
     const { engines } = engineOf(subject, "image-edit");
@@ -271,7 +271,7 @@ describe.each(subjects("image-edit"))("extending editor $name", (subject) => {
   });
 });
 
-describe.each(subjects("image-cleanup"))("cleaner $name", (subject) => {
+describe.each(subjects("image-cleanup"))("image-cleanup $name", (subject) => {
   test.skipIf(subject.provider?.spec.includes("gemini"))(
     "changes the marked pixels and none far from them",
     async () => {
@@ -307,7 +307,7 @@ describe.each(subjects("image-cleanup"))("cleaner $name", (subject) => {
   });
 });
 
-describe.each(subjects("image-upscale"))("upscaler $name", (subject) => {
+describe.each(subjects("image-upscale"))("image-upscale $name", (subject) => {
   test("returns the requested size and estimates its time", async () => {
     const tiny = stripes(20, 16);
     const { image } = await call(subject, "image-upscale", (engine, context) => {
@@ -319,7 +319,7 @@ describe.each(subjects("image-upscale"))("upscaler $name", (subject) => {
   });
 });
 
-describe.each(subjects("image-upscale"))("creative upscaler $name", (subject) => {
+describe.each(subjects("image-upscale"))("creative image-upscale $name", (subject) => {
   test("sends prompt and creativity, or warns that it invents no detail", async () => {
     const { engines } = engineOf(subject, "image-upscale");
     const recorded = context();
@@ -336,7 +336,7 @@ describe.each(subjects("image-upscale"))("creative upscaler $name", (subject) =>
   });
 });
 
-describe.each(subjects("sketch-to-image"))("colorist $name", (subject) => {
+describe.each(subjects("sketch-to-image"))("sketch-to-image $name", (subject) => {
   test("honors a negative prompt, or warns that it ignores it", async () => {
     const { engines } = engineOf(subject, "sketch-to-image");
     const recorded = context();
@@ -358,7 +358,7 @@ describe.each(subjects("sketch-to-image"))("colorist $name", (subject) => {
   });
 });
 
-describe.each(subjects("background-remove"))("background remover $name", (subject) => {
+describe.each(subjects("background-remove"))("background-remove $name", (subject) => {
   test("returns the subject with alpha at the image's size", async () => {
     const { image } = await call(subject, "background-remove", (engine, context) =>
       engine.removeBackground({ image: photo, mode: "fast" }, context),
@@ -382,7 +382,7 @@ describe.each(subjects("background-remove"))("background remover $name", (subjec
 
 const sample = new URL("../../public/samples/coffee.png", import.meta.url).pathname;
 
-describe.each(subjects("product-photo"))("studio $name", (subject) => {
+describe.each(subjects("product-photo"))("product-photo $name", (subject) => {
   test.each([
     { kind: "scene", scene: "marble" } as const,
     { kind: "color", color: "#ffd9a0" } as const,

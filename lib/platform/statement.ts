@@ -19,7 +19,6 @@ export const int: Column<number> = column(20, 21, 23);
 export const float: Column<number> = column(700, 701);
 export const bool: Column<boolean> = column(16);
 export const timestamp: Column<Date> = column(1184, 1114);
-export const bytes: Column<Uint8Array> = column(17);
 export const text = <T extends string = string>(): Column<T> => column(25, 1043);
 /** json or jsonb whose shape the writer guarantees. */
 export const json = <T>(): Column<T> => ({ ...column<T>(114, 3802), isJson: true });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, pool } from "../../lib/platform/db.ts";
 import { definedStatements, type Statement } from "../../lib/platform/statement.ts";
@@ -54,6 +54,23 @@ test("PostgreSQL prepares every statement with the declared parameters", async (
   }
   expect(wrong).toEqual([]);
 });
+
+test("no SQL crosses a module's boundary as a string", async () => {
+  const crossing: string[] = [];
+  for (const file of defining) {
+    const exported = (await import(join(root, "lib", file))) as Record<string, unknown>;
+    const texts = Object.keys(exported).filter((name) => isSql(exported[name]));
+    for (const [other, source] of sources)
+      for (const [, names = "", path = ""] of source.matchAll(/import \{([^}]*)\} from "(\.[^"]*)"/g))
+        if (moduleOf(other) !== moduleOf(file) && join(dirname(other), path) === file)
+          crossing.push(...texts.filter((name) => names.includes(name)).map((name) => `lib/${other} imports ${name}`));
+  }
+  expect(crossing).toEqual([]);
+  expect(isSql("api_key.revoked_at IS NULL")).toBe(true);
+});
+
+const isSql = (value: unknown) =>
+  typeof value === "string" && /\b(SELECT|FROM|WHERE|SET|AND|IS NULL|CASE)\b|^\w\.\w+,/.test(value);
 
 describe("the SQL that PostgreSQL gets is written beside the code", () => {
   const modules = [...new Set(defining.map(moduleOf))];

@@ -9,6 +9,20 @@ const WRITTEN = [".atelier-install", ".package-lock.json", ".cache", ".vite"];
 /** What this checkout has built. The other one builds it again where its sources differ. */
 const BUILT = [".next", join("lib", "platform", "generated")];
 
+/** What a commit must have so that it can be built and started as this one is. */
+const NEEDED = ["bin/start.mjs", "lib/platform", "prisma/schema.prisma"];
+
+/** Returns why a commit cannot be the old version, or null. */
+export async function checkoutProblem(ref: string): Promise<string | null> {
+  const list = await runCommand("git", ["ls-tree", "--name-only", ref, ...NEEDED], {
+    timeoutMs: COPY_TIMEOUT_MS,
+  }).catch(() => null);
+  if (list === null) return `There is no commit "${ref}" here. Name a tag such as v1.0.0, or fetch it.`;
+  const missing = NEEDED.filter((path) => !list.split("\n").includes(path));
+  if (missing.length === 0) return null;
+  return `The commit "${ref}" has another layout (no ${missing.join(", ")}) and cannot be built here. Name a later one.`;
+}
+
 /**
  * Checks out a commit in a folder, with the installed packages and the portal of this checkout, so that only what differs
  * is installed and built. Returns a function that removes it.

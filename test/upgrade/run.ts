@@ -8,7 +8,7 @@ import { closeDatabase } from "../../lib/platform/db.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { startImageEngine } from "../faults/installation/image-engine.ts";
 import { childSettings, replaceSettings } from "../faults/installation/settings.ts";
-import { checkOut } from "./checkout.ts";
+import { checkOut, checkoutProblem } from "./checkout.ts";
 import { drill } from "./drill.ts";
 import { Version } from "./version.ts";
 
@@ -24,6 +24,12 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds);
 if (!values.from || !(seconds > 0)) {
   console.error("Usage: npm run upgrade-drill -- --from GIT_REF [--seconds N] [--json]");
+  process.exit(2);
+}
+
+const problem = await checkoutProblem(values.from);
+if (problem) {
+  console.error(problem);
   process.exit(2);
 }
 

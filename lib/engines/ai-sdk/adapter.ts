@@ -44,11 +44,11 @@ interface Model {
 }
 
 const imageEngines = (model: Model): Partial<Engines> => ({
-  "image-generate": generatorOf(model),
-  "image-edit": editorOf(model),
-  "image-cleanup": cleanerOf(model),
-  "sketch-to-image": coloristOf(model),
-  "product-photo": studioOf(model),
+  "image-generate": imageGenerate(model),
+  "image-edit": imageEdit(model),
+  "image-cleanup": imageCleanup(model),
+  "sketch-to-image": sketchToImage(model),
+  "product-photo": productPhoto(model),
 });
 
 /** Calls the model once and scales its image to the size of the call. */
@@ -70,7 +70,7 @@ function usableReferences(
   return [];
 }
 
-const generatorOf = (model: Model): Engines["image-generate"] => ({
+const imageGenerate = (model: Model): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     const { choice, access } = model;
     const images = usableReferences(model, references, context);
@@ -85,7 +85,7 @@ const generatorOf = (model: Model): Engines["image-generate"] => ({
   },
 });
 
-const editorOf = (model: Model): Engines["image-edit"] => ({
+const imageEdit = (model: Model): Engines["image-edit"] => ({
   async edit({ image, references, instructions, mask, style, outpaint, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
     const more = usableReferences(model, references, context);
@@ -104,7 +104,7 @@ const editorOf = (model: Model): Engines["image-edit"] => ({
   },
 });
 
-const cleanerOf = (model: Model): Engines["image-cleanup"] => ({
+const imageCleanup = (model: Model): Engines["image-cleanup"] => ({
   async clean(input, context) {
     const { image, objects } = input;
     const mask = mergeMasks(input, model.access.title, context);
@@ -123,7 +123,7 @@ const cleanerOf = (model: Model): Engines["image-cleanup"] => ({
   },
 });
 
-const coloristOf = (model: Model): Engines["sketch-to-image"] => ({
+const sketchToImage = (model: Model): Engines["sketch-to-image"] => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const closely = controlStrength >= 0.5 ? "Follow its lines exactly." : "Take its lines as a rough guide.";
     const wanted = `Turn this sketch into a finished picture: ${prompt}. ${closely}`;
@@ -133,7 +133,7 @@ const coloristOf = (model: Model): Engines["sketch-to-image"] => ({
   },
 });
 
-const studioOf = (model: Model): Engines["product-photo"] => ({
+const productPhoto = (model: Model): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, width, height } = shot;
     const where = describeBackdrop(shot) ?? "the second image as its background";

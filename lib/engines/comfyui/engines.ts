@@ -35,13 +35,13 @@ export function comfyUiEngines(
 ): Partial<Engines> {
   const model = new ComfyUiModel(choice, server, workflowDirectory);
   return {
-    "image-generate": generatorOf(model),
-    "image-edit": editorOf(model),
-    "image-cleanup": cleanerOf(model),
-    "image-upscale": upscalerOf(model),
-    "sketch-to-image": coloristOf(model),
-    "background-remove": backgroundRemoverOf(model),
-    "product-photo": studioOf(model),
+    "image-generate": imageGenerate(model),
+    "image-edit": imageEdit(model),
+    "image-cleanup": imageCleanup(model),
+    "image-upscale": imageUpscale(model),
+    "sketch-to-image": sketchToImage(model),
+    "background-remove": backgroundRemove(model),
+    "product-photo": productPhoto(model),
   };
 }
 
@@ -89,7 +89,7 @@ class ComfyUiModel {
   }
 }
 
-const generatorOf = (model: ComfyUiModel): Engines["image-generate"] => ({
+const imageGenerate = (model: ComfyUiModel): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     warnWithoutReferences(references, context);
     if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
@@ -110,7 +110,7 @@ const generatorOf = (model: ComfyUiModel): Engines["image-generate"] => ({
   },
 });
 
-const editorOf = (model: ComfyUiModel): Engines["image-edit"] => ({
+const imageEdit = (model: ComfyUiModel): Engines["image-edit"] => ({
   async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
     warnWithoutReferences(references, context);
     if (mask) warnWithoutStrength(strength, context);
@@ -125,7 +125,7 @@ const editorOf = (model: ComfyUiModel): Engines["image-edit"] => ({
   },
 });
 
-const cleanerOf = (model: ComfyUiModel): Engines["image-cleanup"] => ({
+const imageCleanup = (model: ComfyUiModel): Engines["image-cleanup"] => ({
   async clean(input, context) {
     const { image, objects } = input;
     const mask = mergeMasks(input, "ComfyUI", context);
@@ -138,7 +138,7 @@ const cleanerOf = (model: ComfyUiModel): Engines["image-cleanup"] => ({
   },
 });
 
-const upscalerOf = (model: ComfyUiModel): Engines["image-upscale"] => ({
+const imageUpscale = (model: ComfyUiModel): Engines["image-upscale"] => ({
   async upscale({ image, width, height, mode }, context) {
     warnWithoutCreativity(mode, context);
     if (image.channels === 4) throw new EngineError("ComfyUI does not upscale transparency.", { unfit: true });
@@ -152,7 +152,7 @@ const upscalerOf = (model: ComfyUiModel): Engines["image-upscale"] => ({
   estimateSeconds: () => 60,
 });
 
-const coloristOf = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
+const sketchToImage = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const values = {
       prompt: buildPrompt({ prompt, style }),
@@ -166,7 +166,7 @@ const coloristOf = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
   },
 });
 
-const backgroundRemoverOf = (model: ComfyUiModel): Engines["background-remove"] => ({
+const backgroundRemove = (model: ComfyUiModel): Engines["background-remove"] => ({
   async removeBackground({ image, subject }, context) {
     warnWithoutNames(subject, context);
     const images = { image: await pngOf(image) };
@@ -176,7 +176,7 @@ const backgroundRemoverOf = (model: ComfyUiModel): Engines["background-remove"] 
   },
 });
 
-const studioOf = (model: ComfyUiModel): Engines["product-photo"] => ({
+const productPhoto = (model: ComfyUiModel): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, width, height } = shot;
     warnWithoutPlacement(shot, context);

@@ -1,12 +1,12 @@
 import type { EngineAdapter, EngineSettings } from "../define.ts";
 import type { Capability, Engines } from "../ports/index.ts";
-import { diffusionCleaner } from "./cleaner.ts";
-import { diffusionColorist } from "./colorist.ts";
-import { diffusionEditor } from "./editor.ts";
-import { diffusionGenerator } from "./generator.ts";
+import { diffusionImageCleanup } from "./image-cleanup.ts";
+import { diffusionImageEdit } from "./image-edit.ts";
+import { diffusionImageGenerate } from "./image-generate.ts";
 import { diffusionModel } from "./model.ts";
+import { diffusionProductPhoto } from "./product-photo.ts";
 import { installedModel, servesCapability, settingsOfModel } from "./settings.ts";
-import { diffusionStudio } from "./studio.ts";
+import { diffusionSketchToImage } from "./sketch-to-image.ts";
 
 export { installedChoices } from "./settings.ts";
 
@@ -21,11 +21,11 @@ export const adapter: EngineAdapter = ({ name, model: modelName }, capabilities,
     const chosen = settingsOfModel(given, modelName);
     const model = diffusionModel(modelName, name, chosen);
     return {
-      "image-generate": diffusionGenerator(model, chosen),
-      "image-edit": diffusionEditor(model),
-      "image-cleanup": diffusionCleaner(model),
-      "sketch-to-image": diffusionColorist(model),
-      "product-photo": diffusionStudio(model, chosen),
+      "image-generate": diffusionImageGenerate(model, chosen),
+      "image-edit": diffusionImageEdit(model),
+      "image-cleanup": diffusionImageCleanup(model),
+      "sketch-to-image": diffusionSketchToImage(model),
+      "product-photo": diffusionProductPhoto(model, chosen),
     };
   },
 });

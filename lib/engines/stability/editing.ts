@@ -62,11 +62,11 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         return { engine, image: sized };
       },
     },
-    "product-photo": studioOf(choice, api),
+    "product-photo": productPhoto(choice, api),
   };
 }
 
-const studioOf = (choice: EngineChoice, api: StabilityApi): Engines["product-photo"] => ({
+const productPhoto = (choice: EngineChoice, api: StabilityApi): Engines["product-photo"] => ({
   async photograph(shot, context) {
     const { image, backdrop, light, width, height } = shot;
     warnWithoutPlacement(shot, context);

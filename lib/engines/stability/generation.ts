@@ -69,12 +69,12 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
         return { engine, image: await coverSize(made, image.width, image.height) };
       },
     },
-    "image-upscale": upscalerOf(choice, api),
+    "image-upscale": imageUpscale(choice, api),
   };
 }
 
 /** The upscaler: fast, conservative or creative. */
-const upscalerOf = (choice: EngineChoice, api: StabilityApi): Engines["image-upscale"] => ({
+const imageUpscale = (choice: EngineChoice, api: StabilityApi): Engines["image-upscale"] => ({
   async upscale({ image, width, height, mode, prompt, creativity = 0.5 }, context) {
     const model = choice.model ?? modelsByMode[mode];
     if (model !== "creative") warnWithoutCreativity(mode, context);

@@ -10,7 +10,7 @@ import { workingSize } from "./sizes.ts";
 const SCENE_SHARE = 0.6;
 
 /** Makes the scene from a prompt and places the cutout on it with the embedded studio's light, shadow and reflection. */
-export const diffusionStudio = (model: DiffusionModel, settings: EngineSettings): ProductPhotoEngine => ({
+export const diffusionProductPhoto = (model: DiffusionModel, settings: EngineSettings): ProductPhotoEngine => ({
   async photograph(shot, context) {
     const { backdrop, width, height } = shot;
     if (backdrop.kind !== "prompt")

@@ -7,7 +7,7 @@ import type { DiffusionModel } from "./model.ts";
 const LARGE_SHARE = 0.05;
 
 /** Fills large holes by inpainting. Points, names and small holes are left to the next engine. */
-export const diffusionCleaner = (model: DiffusionModel): ImageCleanupEngine => ({
+export const diffusionImageCleanup = (model: DiffusionModel): ImageCleanupEngine => ({
   async clean(input, context) {
     const { image, objects } = input;
     const mask = mergeMasks(input, "The diffusion engine", context);

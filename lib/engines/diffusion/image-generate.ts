@@ -8,7 +8,7 @@ import type { DiffusionModel } from "./model.ts";
 import { isEnlarged, workingSize } from "./sizes.ts";
 
 /** Text to image. Pictures are made one after another, each with its own seed, which bounds the memory. */
-export const diffusionGenerator = (model: DiffusionModel, settings: EngineSettings): ImageGenerateEngine => ({
+export const diffusionImageGenerate = (model: DiffusionModel, settings: EngineSettings): ImageGenerateEngine => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     warnWithoutReferences(references, context);
     const size = workingSize(model.facts(), width, height);

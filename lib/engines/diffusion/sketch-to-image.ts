@@ -6,7 +6,7 @@ import type { DiffusionModel } from "./model.ts";
 import { workingSize } from "./sizes.ts";
 
 /** Sketch to image with a ControlNet for scribbles. The control strength is the weight of its outputs. */
-export const diffusionColorist = (model: DiffusionModel): SketchToImageEngine => ({
+export const diffusionSketchToImage = (model: DiffusionModel): SketchToImageEngine => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const facts = model.facts();
     if (!facts.hasControl) throw new EngineError("The model has no ControlNet.", { unfit: true });

@@ -11,7 +11,7 @@ import { workingSize } from "./sizes.ts";
  * Edits with a mask by inpainting, and whole images with an instruction-editing model. Instructions that the embedded
  * editor fully understands, such as a crop, are left to it, because its tools are exact.
  */
-export const diffusionEditor = (model: DiffusionModel): ImageEditEngine => ({
+export const diffusionImageEdit = (model: DiffusionModel): ImageEditEngine => ({
   async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
     warnWithoutStrength(strength, context);
     warnWithoutReferences(references, context);
