@@ -3,12 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newAccount } from "../../test/helpers/money-steps.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { failJob, succeedJob } from "../jobs/end.ts";
+import { releaseJob } from "../jobs/job-ends.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { closeDatabase, pool } from "../platform/db.ts";
 import { newId } from "../platform/ids.ts";
@@ -219,5 +220,28 @@ test("an item that is requeued while its batch is paused runs to its end, and no
   expect((await claim(batch))?.id).toBe(job.id);
   expect(await claim(batch)).toBeUndefined();
   await resumeBatch(batch.accountId, batch.batchId);
+  expect(await claim(batch)).toBeDefined();
+});
+
+test("a paused batch that completes during a retry goes on with the new items", async () => {
+  const batch = await newBatch(2);
+  const { accountId, batchId } = batch;
+  const [failed, last] = [await claim(batch), await claim(batch)];
+  if (!failed || !last) throw new Error("No items were claimed.");
+  await fail(failed);
+  await pauseBatch(accountId, batchId);
+  const end = await pool().connect();
+  await end.query("BEGIN");
+  await releaseJob(end, { jobId: last.id, fence: { attempt: last.attempt }, status: "canceled" });
+  const retried = retryBatch({ accountId, keyId: null }, batchId, directory);
+  await vi.waitFor(async () => {
+    const { rows } = await pool().query(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    );
+    expect(rows).toHaveLength(1);
+  }, 30_000);
+  await end.query("COMMIT");
+  end.release();
+  expect(await retried).toMatchObject({ status: "running", open_items: 1 });
   expect(await claim(batch)).toBeDefined();
 });

@@ -133,7 +133,9 @@ async function submitAgain(
   };
   await lockAccount(tx, accountId);
   await holdForItems(tx, added, batchLimits());
-  if (batch.status === "paused") await setPaused(tx, batch.id, true);
+  // The last open item may have ended and completed the batch since it was read. Its row is locked now.
+  const { status } = await readBatch(accountId, batch.id, tx);
+  if (status === "paused") await setPaused(tx, batch.id, true);
   return submitted;
 }
 

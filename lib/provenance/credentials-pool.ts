@@ -7,6 +7,7 @@ import type {
   MarkingAnswer,
   MarkingCall,
   MediaFile,
+  SignerFiles,
   SigningAnswer,
   SigningCall,
 } from "./signing-call.ts";
@@ -48,6 +49,12 @@ export async function markInProcess(call: MarkingCall, share: string, signal?: A
 export async function readInProcess(read: MediaFile, share: string): Promise<Credentials | null> {
   const answer = await pool().request({ read }, { timeoutMs: TIMEOUT_MS, share });
   return "credentials" in answer ? answer.credentials : null;
+}
+
+/** What readers would find wrong with signatures of a signer. Throws ProcessEnded. */
+export async function trySignerInProcess(signer: SignerFiles): Promise<string[]> {
+  const answer = await pool().request({ signer }, { timeoutMs: TIMEOUT_MS });
+  return "faults" in answer ? answer.faults : [];
 }
 
 /** Ends the child process, for the end of this one. */

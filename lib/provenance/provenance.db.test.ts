@@ -1,10 +1,13 @@
+import { X509Certificate } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDevelopmentCertificate, readCredentials, readSigner, signImage } from "@atelier/content-credentials";
 import { sharp } from "@atelier/images/vips";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { filesWith } from "../../test/helpers/stored-text.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { closeCredentials, readInProcess } from "./credentials-pool.ts";
 import { prepareSigner } from "./signer.ts";
@@ -72,6 +75,35 @@ test.each<[string, Record<string, string>, string | null]>([
   expect(credentials?.actions[1]?.source).toBe(source);
 });
 
+test("image cleanup signs its image with its input as ingredient", async () => {
+  const body = form({ denoise: "strong", image: image(cup) });
+  const { credentials, marks } = await result("/image-cleanup", body, "image/png");
+  expect(marks).toBe("c2pa, iptc");
+  expect(credentials).toMatchObject({ state: "valid", inputs: { total: 1, withCredentials: 0 }, faults: [] });
+  expect(credentials?.actions.map(({ action }) => action)).toEqual(["opened", "edited"]);
+});
+
+test("a result without retention is signed as any other, and nothing of it is kept", async () => {
+  const body = form({ prompt: "a fox", width: "96", height: "96", retention: "0", response: "base64" });
+  const { id, outputs } = await (await post("/image-generate", body)).json();
+  expect(outputs[0].provenance).toBe("c2pa, iptc");
+  const bytes = Buffer.from(outputs[0].data, "base64");
+  expect(await readCredentials(bytes, "image/png")).toMatchObject({ state: "valid", inputs: { total: 0 } });
+  expect(await filesWith(id)).toEqual([]);
+});
+
+test("deleting a job deletes its signed file", async () => {
+  const body = form({ prompt: "a fox", width: "96", height: "96" });
+  const { id, outputs } = await (await post("/image-generate", body)).json();
+  const url = outputs[0].url.replace(/^.*\/api\/v1/, service.base);
+  expect((await fetch(url)).headers.get("atelier-provenance")).toBe("c2pa, iptc");
+  expect(await filesWith(id)).not.toEqual([]);
+  const deleted = await fetch(`${service.base}/jobs/${id}`, { method: "DELETE", headers: account.headers });
+  expect(deleted.status).toBe(204);
+  expect((await fetch(url)).status).toBe(410);
+  await expect.poll(() => filesWith(id)).toEqual([]);
+});
+
 describe("an input with credentials", () => {
   test("of another service keeps them as an ingredient, over two operations", async () => {
     const { chain, key } = await createDevelopmentCertificate();
@@ -95,8 +127,8 @@ describe("an input with credentials", () => {
     );
     expect(first.credentials).toMatchObject({ state: "valid", inputs: { total: 1, withCredentials: 1 } });
     const second = await result(
-      "/image-edit",
-      form({ instructions, image: image(Buffer.from(first.bytes)) }),
+      "/image-upscale",
+      form({ factor: "2", image: image(Buffer.from(first.bytes)) }),
       "image/png",
     );
     expect(second.credentials).toMatchObject({ state: "valid", inputs: { total: 1, withCredentials: 1 } });
@@ -168,6 +200,18 @@ test("a file's link says what marks the file has", async () => {
   });
 });
 
+test("a thumbnail keeps the field of IPTC, and its header promises no more", async () => {
+  const draw = async (headers: Record<string, string>) => {
+    const response = await post("/image-generate", form({ prompt: "a fox", width: "96", height: "96" }), headers);
+    const { outputs } = await response.json();
+    const thumbnail = await fetch(outputs[0].thumbnail_url.replace(/^.*\/api\/v1/, service.base));
+    const bytes = Buffer.from(await thumbnail.arrayBuffer());
+    return [thumbnail.headers.get("atelier-provenance"), bytes.includes("digitalsourcetype/algorithmicMedia")];
+  };
+  expect(await draw({})).toEqual(["iptc", true]);
+  expect(await draw({ "atelier-provenance": "none" })).toEqual([null, false]);
+});
+
 describe("every way to a result signs it", () => {
   const origin = () => service.base.replace("/api/v1", "");
   const read = (bytes: ArrayBuffer | Buffer) => readCredentials(new Uint8Array(bytes), "image/png");
@@ -212,6 +256,46 @@ describe("every way to a result signs it", () => {
     expect(await results({ "atelier-provenance": "none" })).toMatchObject([{ provenance: null }]);
   });
 
+  test("tools of MCP", async () => {
+    const { headers } = account;
+    const client = new Client({ name: "test", version: "1.0.0" });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL("/api/mcp", service.base), { requestInit: { headers } }),
+    );
+    const source = (await sharp(cup).resize(24).png().toBuffer()).toString("base64");
+    const { content } = await client.callTool({ name: "image_upscale", arguments: { image: source, factor: 2 } });
+    const picture = content.find((block) => block.type === "image");
+    expect(await read(Buffer.from(picture?.data ?? "", "base64"))).toMatchObject({
+      state: "valid",
+      inputs: { total: 1 },
+    });
+    await client.close();
+  });
+
+  test("a client token, which cannot leave out marks that the operator requires", async () => {
+    const origin = "https://shop.example";
+    const created = await fetch(`${service.base}/client-tokens`, {
+      method: "POST",
+      headers: { ...account.headers, "content-type": "application/json" },
+      body: JSON.stringify({ operation: "image-generate", credits: 8, origin }),
+    });
+    const { token } = await created.json();
+    const draw = (headers: Record<string, string>) =>
+      fetch(`${service.base}/image-generate`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, origin, accept: "image/png", ...headers },
+        body: form({ prompt: "a fox", width: "96", height: "96" }),
+      });
+    useSettings({ PROVENANCE_REQUIRED: "true" });
+    try {
+      const refused = await draw({ "atelier-provenance": "none" });
+      expect([refused.status, await refused.json()]).toMatchObject([422, { code: "invalid_input" }]);
+      expect(await read(await (await draw({})).arrayBuffer())).toMatchObject({ state: "valid" });
+    } finally {
+      useSettings({ PROVENANCE_REQUIRED: "" });
+    }
+  });
+
   test("samples of a test key", async () => {
     const created = await fetch(`${service.base}/keys`, {
       method: "POST",
@@ -246,7 +330,19 @@ test("an operator's certificate signs, and one that cannot be used stops the sta
     await expect(prepareSigner()).rejects.toThrow("The key does not belong to the first certificate.");
     await writeFile(key, own.key);
     await expect(prepareSigner()).resolves.toBeUndefined();
+    await writeFile(certificate, withoutSigning(own.chain));
+    await expect(prepareSigner()).rejects.toThrow(
+      /readers would refuse its signatures \(certificate params incorrect\)/,
+    );
   } finally {
     await rm(directory, { recursive: true });
   }
 });
+
+/** The first certificate of a chain, with a key usage that allows to encipher keys instead of signing. */
+function withoutSigning(chain: string): string {
+  const { raw } = new X509Certificate(chain);
+  const usage = Buffer.from("0603551d0f0101ff0404030207", "hex");
+  raw.set([5, 0x20], raw.indexOf(usage) + usage.length - 1);
+  return `-----BEGIN CERTIFICATE-----\n${raw.toString("base64")}\n-----END CERTIFICATE-----\n`;
+}

@@ -6,13 +6,9 @@ import { jobSettings } from "../jobs/settings.ts";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/log.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { trySignerInProcess } from "./credentials-pool.ts";
 import { provenanceSettings } from "./settings.ts";
-
-export interface SignerFiles {
-  /** The certificates and the private key, as PEM. */
-  chain: string;
-  key: string;
-}
+import type { SignerFiles } from "./signing-call.ts";
 
 /** The operator's certificate, or the development certificate of local mode. Null if results are not signed. */
 export function findSigner(): SignerFiles | null {
@@ -52,7 +48,7 @@ export async function prepareSigner(): Promise<void> {
   log().warn("results are not signed: set CONTENT_CREDENTIALS_CERTIFICATE and CONTENT_CREDENTIALS_KEY");
 }
 
-function checkSigner(chain: string, key: string): void {
+async function checkSigner(chain: string, key: string): Promise<void> {
   const read = (name: string, path: string) => {
     try {
       return readFileSync(path, "utf8");
@@ -68,6 +64,11 @@ function checkSigner(chain: string, key: string): void {
       throw new SettingsError(`CONTENT_CREDENTIALS_CERTIFICATE: ${error.message}`, { cause: error });
     throw error;
   }
+  const faults = await trySignerInProcess({ chain: files[0], key: files[1] });
+  if (faults.length > 0)
+    throw new SettingsError(
+      `CONTENT_CREDENTIALS_CERTIFICATE: readers would refuse its signatures (${faults.join("; ")}). Order a certificate for content credentials.`,
+    );
 }
 
 const developmentFiles = (directory: string) => ({

@@ -12,8 +12,18 @@ export interface SigningCall {
   images: MediaFile[];
   inputs: MediaFile[];
   claim: Omit<Claim, "inputs">;
+  signer: SignerFiles;
+}
+
+export interface SignerFiles {
   /** The certificates and the private key, as PEM. */
-  signer: { chain: string; key: string };
+  chain: string;
+  key: string;
+}
+
+/** A call that tries a signer. Its answer is what readers would find wrong. */
+export interface TryingCall {
+  signer: SignerFiles;
 }
 
 /** The signed images in the same order: new bytes, or the size of the file that has them. */
@@ -38,5 +48,9 @@ export interface ReadingCall {
   read: MediaFile;
 }
 
-export type CredentialsCall = SigningCall | MarkingCall | ReadingCall;
-export type CredentialsAnswer = SigningAnswer | MarkingAnswer | { credentials: Credentials | null };
+export type CredentialsCall = SigningCall | MarkingCall | ReadingCall | TryingCall;
+export type CredentialsAnswer =
+  | SigningAnswer
+  | MarkingAnswer
+  | { credentials: Credentials | null }
+  | { faults: string[] };

@@ -1,5 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { readCredentials, readSigner, type SignableType, signableTypes, signImage } from "@atelier/content-credentials";
+import {
+  findSignerFaults,
+  readCredentials,
+  readSigner,
+  type SignableType,
+  signableTypes,
+  signImage,
+} from "@atelier/content-credentials";
 import { markDocument } from "@atelier/documents/provenance";
 import { handleRequests } from "../platform/process-pool.ts";
 import type {
@@ -16,6 +23,7 @@ import type {
 handleRequests<CredentialsCall, never, CredentialsAnswer>(async (call) => {
   if ("documents" in call) return markDocuments(call);
   if ("images" in call) return signImages(call);
+  if ("signer" in call) return { faults: await findSignerFaults(readSigner(call.signer.chain, call.signer.key)) };
   return { credentials: await readCredentials(await readBytes(call.read), call.read.contentType) };
 });
 

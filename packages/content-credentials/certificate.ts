@@ -1,4 +1,5 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { SIGNING_USAGES } from "./library.ts";
 
 /** A COSE algorithm and the name that C2PA uses for it. */
 export interface SigningAlgorithm {
@@ -22,7 +23,7 @@ export class CertificateError extends Error {
   override readonly name = "CertificateError";
 }
 
-// Section 14.5.1 of the C2PA specification 2.2 lists the algorithms, 14.5.2 the extended key usages.
+// Section 14.5.1 of the C2PA specification 2.2 lists the algorithms.
 const EC: Record<string, SigningAlgorithm> = {
   prime256v1: { name: "es256", cose: -7, hash: "sha256" },
   secp384r1: { name: "es384", cose: -35, hash: "sha384" },
@@ -30,13 +31,11 @@ const EC: Record<string, SigningAlgorithm> = {
 };
 const RSA: SigningAlgorithm = { name: "ps256", cose: -37, hash: "sha256" };
 const ED25519: SigningAlgorithm = { name: "ed25519", cose: -8, hash: null };
-const EMAIL_PROTECTION = "1.3.6.1.5.5.7.3.4";
-const USAGES = [EMAIL_PROTECTION, "1.3.6.1.5.5.7.3.36", "1.3.6.1.4.1.62558.2.1", "1.3.6.1.4.1.311.76.59.1.9"];
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /**
  * Reads a signer from a chain of certificates and a private key, both PEM. Throws CertificateError if one is not readable, the
- * certificate is not valid at `now`, they do not belong together, or C2PA does not accept the certificate.
+ * certificate or one of its issuers is not valid at `now`, they do not belong together, or C2PA does not accept the certificate.
  */
 export function readSigner(chain: string, privateKey: string, now = new Date()): Signer {
   const [own, ...issuers] = readCertificates(chain);
@@ -46,6 +45,7 @@ export function readSigner(chain: string, privateKey: string, now = new Date()):
     throw new CertificateError("The key does not belong to the first certificate. Put the signer's certificate first.");
   checkDates(own, now);
   checkUsage(own);
+  checkIssuers([own, ...issuers], now);
   // A chain carries no root: a reader must have it already.
   const certificates = [own, ...issuers.filter((issuer) => issuer.subject !== issuer.issuer)].map(({ raw }) => raw);
   const name = /^CN=(.*)$/m.exec(own.subject)?.[1] ?? own.subject;
@@ -80,10 +80,22 @@ function checkUsage({ ca, subject, issuer, keyUsage }: X509Certificate): void {
     throw new CertificateError(
       "The first certificate is one of an authority or self-signed. Content credentials need a certificate that an authority issued.",
     );
-  if (!(keyUsage ?? []).some((usage) => USAGES.includes(usage)))
+  if (!(keyUsage ?? []).some((usage) => SIGNING_USAGES.includes(usage)))
     throw new CertificateError(
-      `The certificate is not issued for content credentials. Its extended key usage must contain one of ${USAGES.join(", ")}.`,
+      `The certificate is not issued for content credentials. Its extended key usage must contain one of ${SIGNING_USAGES.join(", ")}.`,
     );
+}
+
+/** Readers build the way to a root from the certificates in the file, so each one must be issued by the next. */
+function checkIssuers(certificates: X509Certificate[], now: Date): void {
+  for (const [at, issuer] of certificates.slice(1).entries()) {
+    const issued = certificates[at];
+    if (!issued?.checkIssued(issuer) || !issued.verify(issuer.publicKey))
+      throw new CertificateError(
+        `Certificate ${at + 2} of the file did not issue the one before it. Put the signer's first, then its issuer's, and so on.`,
+      );
+    checkDates(issuer, now);
+  }
 }
 
 function findAlgorithm({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): SigningAlgorithm {

@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -147,6 +149,67 @@ test("credentials of an input that are larger than 1 MB are left out with a warn
   expect(made.content.length).toBeLessThan(30_000);
 });
 
+/** A JPEG whose XMP has these attributes. */
+async function withXmp(attributes: string): Promise<Buffer> {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/" ${attributes}/></rdf:RDF></x:xmpmeta>`;
+  return sharp(await picture("image/jpeg"))
+    .withXmp(xmp)
+    .jpeg()
+    .toBuffer();
+}
+
+const edit = (content: Uint8Array) =>
+  sign("image/png", { ...created, action: "c2pa.edited", inputs: [{ content, contentType: "image/jpeg" }] });
+
+test("an address of a manifest in an upload is not fetched, by reading and by signing", async () => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests++;
+    response.end("no manifest");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const content = await withXmp(`dcterms:provenance="http://127.0.0.1:${port}/internal"`);
+    expect(await readCredentials(content, "image/jpeg")).toMatchObject({
+      state: "invalid",
+      faults: ["The manifest is on another server. It was not fetched and not checked."],
+    });
+    const made = await edit(content);
+    expect(made.warnings).toEqual([
+      "The content credentials of an input image are on another server, so they were left out.",
+    ]);
+    expect(Buffer.from(made.content).includes("/internal")).toBe(false);
+    expect(requests).toBe(0);
+  } finally {
+    server.close();
+  }
+});
+
+test.each([false, true])("the IDs in an input's XMP stay out of the manifest, signed input: %s", async (isSigned) => {
+  const plain = await withXmp('xmpMM:DocumentID="xmp.did:secret-1" xmpMM:InstanceID="xmp.iid:secret-2"');
+  const image = { content: plain, contentType: "image/jpeg" } as const;
+  const { content } = isSigned ? await signImage(image, created, signer) : image;
+  const made = (await edit(content)).content;
+  const countIds = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1").split("secret-").length - 1;
+  // The input's own manifest is signed, so it stays as it is.
+  expect(countIds(made)).toBe(countIds(content) - countIds(plain));
+  expect(await readCredentials(made, "image/png")).toMatchObject({ state: "valid" });
+});
+
+test("a manifest that cannot be read, or is a bomb, is invalid and says why", async () => {
+  const { content } = await sign("image/png");
+  const damaged = Buffer.from(content);
+  damaged.fill(0xff, damaged.indexOf("caBX") + 60, damaged.indexOf("caBX") + 400);
+  expect(await readCredentials(damaged, "image/png")).toMatchObject({
+    state: "invalid",
+    faults: ["The file or its manifest is damaged."],
+  });
+  const bomb = await sign("image/jpeg", { ...created, agent: "x".repeat(1_200_000) });
+  const read = await readCredentials(bomb.content, "image/jpeg");
+  expect(read).toMatchObject({ state: "invalid", faults: ["The manifest is larger than 1 MB and was not checked."] });
+});
+
 describe("a certificate is refused", () => {
   const refusal = (chain: string, key: string, now?: Date) => () => readSigner(chain, key, now);
 
@@ -164,6 +227,13 @@ describe("a certificate is refused", () => {
   test("that is one of an authority", () => {
     const [, root = ""] = certificate.chain.split(/(?<=-----END CERTIFICATE-----)/);
     expect(refusal(root, certificate.key)).toThrow(/does not belong|authority/);
+  });
+
+  test("whose chain has a certificate that did not issue the one before it", async () => {
+    const [own = ""] = certificate.chain.split(/(?<=-----END CERTIFICATE-----)/);
+    const other = await createDevelopmentCertificate();
+    const [, foreign = ""] = other.chain.split(/(?<=-----END CERTIFICATE-----)/);
+    expect(refusal(own + foreign, certificate.key)).toThrow(/^Certificate 2 of the file did not issue/);
   });
 
   test("that is not PEM, or whose key is not", () => {

@@ -1,4 +1,12 @@
 export { CertificateError, readSigner, type Signer } from "./certificate.ts";
 export { createDevelopmentCertificate } from "./development-certificate.ts";
 export { type Credentials, readCredentials } from "./read.ts";
-export { type Claim, type ClaimInput, type SignableType, type SignedImage, signableTypes, signImage } from "./sign.ts";
+export {
+  type Claim,
+  type ClaimInput,
+  findSignerFaults,
+  type SignableType,
+  type SignedImage,
+  signableTypes,
+  signImage,
+} from "./sign.ts";

@@ -31,6 +31,21 @@ class BytesReader {
   }
 }
 
+/** The extended key usages of C2PA (specification 2.2, section 14.5.2): e-mail protection, documents, claims, and Microsoft's. */
+export const SIGNING_USAGES = [
+  "1.3.6.1.5.5.7.3.4",
+  "1.3.6.1.5.5.7.3.36",
+  "1.3.6.1.4.1.62558.2.1",
+  "1.3.6.1.4.1.311.76.59.1.9",
+];
+
+/** A file may name an address of its manifest. It is not fetched: uploads must not make this machine send requests. */
+export const SETTINGS = JSON.stringify({
+  verify: { verify_after_sign: false, remote_manifest_fetch: false, ocsp_fetch: false },
+  builder: { thumbnail: { enabled: false } },
+  trust: { trust_config: SIGNING_USAGES.join("\n") },
+});
+
 let loaded: Promise<unknown> | undefined;
 
 /** Loads the library (c2pa-rs as WebAssembly) once in this process. */

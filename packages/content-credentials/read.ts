@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BytesBlob, loadLibrary, WasmReader } from "./library.ts";
+import { BytesBlob, loadLibrary, SETTINGS, WasmReader } from "./library.ts";
 
 /** The content of a file's manifest, and the result of its verification. */
 export interface Credentials {
@@ -21,7 +21,11 @@ export interface Credentials {
 const named = z.union([z.string(), z.object({ name: z.string() }).transform(({ name }) => name)]);
 const actionList = z.object({
   actions: z.array(
-    z.object({ action: z.string(), softwareAgent: named.nullish(), digitalSourceType: z.string().nullish() }),
+    z.object({
+      action: z.string(),
+      softwareAgent: named.nullish().catch(null),
+      digitalSourceType: z.string().nullish(),
+    }),
   ),
 });
 const manifestSchema = z.object({
@@ -39,19 +43,36 @@ const storeSchema = z.object({
   validation_status: z.array(z.object({ code: z.string(), explanation: z.string().nullish() })).nullish(),
 });
 
-/** Reads and checks the manifest of an image. Null if the file has none, or its format holds none. */
+/** A larger description of manifests is hostile: those of cameras and editors take a few KB. */
+const MAX_JSON_CHARACTERS = 1_000_000;
+const TOO_LARGE = "The manifest is larger than 1 MB and was not checked.";
+const REMOTE = "The manifest is on another server. It was not fetched and not checked.";
+
+/**
+ * Reads and checks the manifest of an image. Null if the file has none, or its format holds none. A manifest that cannot be read,
+ * is on another server or is larger than 1 MB is `invalid`, and its fault says why.
+ */
 export async function readCredentials(content: Uint8Array, contentType: string): Promise<Credentials | null> {
   await loadLibrary();
-  const reader = await WasmReader.fromBlob(contentType, new BytesBlob(content)).catch((error: unknown) => {
-    if (/JumbfNotFound|UnsupportedType|type is unsupported/i.test(String(error))) return null;
-    throw error;
-  });
-  if (!reader) return null;
+  let reader: WasmReader | undefined;
   try {
-    return summarize(storeSchema.parse(JSON.parse(reader.json())));
+    reader = await WasmReader.fromBlob(contentType, new BytesBlob(content), SETTINGS);
+    const json = reader.json();
+    return json.length > MAX_JSON_CHARACTERS ? unreadable(TOO_LARGE) : summarize(storeSchema.parse(JSON.parse(json)));
+  } catch (error) {
+    // After a trap, the library's memory is in no known state.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    const fault = String(error);
+    if (/JumbfNotFound|UnsupportedType|type is unsupported/i.test(fault)) return null;
+    return unreadable(/RemoteManifestUrl/.test(fault) ? REMOTE : "The file or its manifest is damaged.");
   } finally {
-    reader.free();
+    reader?.free();
   }
+}
+
+function unreadable(fault: string): Credentials {
+  const inputs = { total: 0, withCredentials: 0 };
+  return { state: "invalid", signer: null, signedAt: null, generator: null, actions: [], inputs, faults: [fault] };
 }
 
 function summarize(store: z.output<typeof storeSchema>): Credentials | null {

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Signer } from "./certificate.ts";
 import { signatureBytes, signClaim } from "./cose.ts";
-import { BytesBlob, loadLibrary, WasmBuilder } from "./library.ts";
+import { BytesBlob, loadLibrary, SETTINGS, WasmBuilder } from "./library.ts";
+import { readCredentials } from "./read.ts";
 
 /** The formats whose files can hold a manifest. */
 export const signableTypes = ["image/png", "image/jpeg", "image/webp", "image/avif", "image/tiff"] as const;
@@ -36,16 +38,13 @@ export interface SignedImage {
 const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype/";
 /** The manifests of inputs may add this much to a file. */
 const MAX_INPUT_MANIFEST_BYTES = 1_000_000;
-const SETTINGS = JSON.stringify({
-  verify: { verify_after_sign: false },
-  builder: { thumbnail: { enabled: false } },
-});
 const INVALID = "The content credentials of an input image are not valid and were left out.";
+const REMOTE = "The content credentials of an input image are on another server, so they were left out.";
 const TOO_LARGE = "The content credentials of an input image are larger than 1 MB and were left out.";
 
 /**
- * The image with a signed C2PA manifest. The manifests of inputs are kept as ingredients, unless they are damaged or larger than
- * 1 MB. The pixels do not change. Throws if the image is damaged.
+ * The image with a signed C2PA manifest. The manifests of inputs are kept as ingredients, unless they are damaged, larger
+ * than 1 MB or on another server. The pixels do not change. Throws if the image is damaged.
  */
 export async function signImage(
   image: { content: Uint8Array; contentType: SignableType },
@@ -60,6 +59,29 @@ export async function signImage(
   return { content, warnings: [...new Set(warnings)] };
 }
 
+/** A gray PNG of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/**
+ * What readers would find wrong with the certificate, by signing one pixel and reading it. Empty for a signer whose signatures
+ * are valid.
+ */
+export async function findSignerFaults(signer: Signer): Promise<string[]> {
+  const claim = {
+    generator: { name: "Check", version: "1" },
+    agent: "check",
+    source: "algorithmicMedia",
+    action: "c2pa.created",
+    inputs: [],
+  } as const;
+  const { content } = await signImage({ content: PIXEL, contentType: "image/png" }, { ...claim, inputs: [] }, signer);
+  const read = await readCredentials(content, "image/png");
+  return read?.state === "invalid" ? read.faults : [];
+}
+
 interface Ingredient {
   json: string;
   /** The file with the input's own manifest; without it, the ingredient is only named. */
@@ -69,6 +91,7 @@ interface Ingredient {
 const definitionSchema = z.object({
   ingredients: z.array(
     z.object({
+      active_manifest: z.string().nullish(),
       validation_results: z
         .object({ activeManifest: z.object({ failure: z.array(z.object({ code: z.string() })) }).nullish() })
         .nullish(),
@@ -85,7 +108,8 @@ async function readIngredient(input: ClaimInput, at: number, warnings: string[])
     label: `input-${at}`,
     relationship: at === 0 ? "parentOf" : "componentOf",
   };
-  const json = JSON.stringify(ingredient);
+  // The library would take the IDs of the input's XMP, which name the file in other systems.
+  const json = JSON.stringify({ ...ingredient, instance_id: `xmp:iid:${randomUUID()}` });
   const isKnown = signableTypes.some((type) => type === contentType);
   if (!isKnown) return { json };
   const probe = WasmBuilder.new(SETTINGS);
@@ -93,6 +117,10 @@ async function readIngredient(input: ClaimInput, at: number, warnings: string[])
     await probe.addIngredientFromBlob(json, contentType, new BytesBlob(input.content));
     const [read] = definitionSchema.parse(probe.getDefinition()).ingredients;
     const failures = read?.validation_results?.activeManifest?.failure ?? [];
+    if (failures.some(({ code }) => code === "manifest.inaccessible")) {
+      warnings.push(REMOTE);
+      return { json };
+    }
     // An untrusted signer is not a sign of damage.
     if (failures.some(({ code }) => code !== "signingCredential.untrusted")) {
       warnings.push(INVALID);
@@ -102,8 +130,9 @@ async function readIngredient(input: ClaimInput, at: number, warnings: string[])
       warnings.push(TOO_LARGE);
       return { json };
     }
-    return { json, file: input };
-  } catch {
+    return read?.active_manifest ? { json, file: input } : { json };
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError) throw error;
     warnings.push(INVALID);
     return { json };
   } finally {

@@ -115,7 +115,16 @@ async function attack(
   await sleep(500);
   const loaded = await measure(victim, seconds * 1000).finally(() => attacker.kill("SIGKILL"));
   await ended;
+  await cancelBatches(target);
   return { idle, loaded, sent };
+}
+
+/** Ends what an attack has left, which would slow the service while the next one is measured. */
+async function cancelBatches({ base, testKey }: Target): Promise<void> {
+  const headers = { authorization: `Bearer ${testKey}` };
+  const list = await fetch(`${base}/batches?limit=100`, { headers });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  for (const { id } of data) await fetch(`${base}/batches/${id}/cancel`, { method: "POST", headers });
 }
 
 /** Waits until no job is open and nothing is inspected any more. */

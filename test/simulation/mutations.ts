@@ -90,17 +90,6 @@ export const mutations: readonly Mutation[] = [
     replace: "SELECT FROM account WHERE id = $1",
   },
   {
-    name: "a limit of open jobs that is counted instead of reserved",
-    find: /a\.open_jobs < (\$\d+)::int/,
-    replace:
-      "(SELECT count(*) FROM hold h WHERE h.account_id = a.id AND h.status = 'open' AND NOT h.in_batch) < $1::int",
-  },
-  {
-    name: "a claim of jobs that others have locked",
-    find: /FOR UPDATE SKIP LOCKED\s+\) free/,
-    replace: ") free",
-  },
-  {
     name: "an event of Stripe that is recorded outside of its transaction",
     find: /INSERT INTO payment_event/,
     replace: "$&",

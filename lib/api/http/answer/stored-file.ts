@@ -64,7 +64,9 @@ export async function sendThumbnail(context: Context, file: FileRow): Promise<Re
   if (isGone(file)) throw expired();
   // Another version of the encoder can make other bytes of the same image.
   const etag = `W/"${file.id}-thumbnail"`;
-  const headers = { ...sharedHeaders(file, etag), "content-type": "image/webp" };
+  // Only the field of IPTC is copied: a signed manifest belongs to the bytes of the original.
+  const provenance = file.provenance?.includes("iptc") ? "iptc" : null;
+  const headers = { ...sharedHeaders({ ...file, provenance }, etag), "content-type": "image/webp" };
   if (isKnown(context, etag)) return notModified(context, headers);
   const bytes = await thumbnailOf(file.storage_key);
   if (!bytes) throw expired();

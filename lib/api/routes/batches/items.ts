@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { AppError, errorCodes, type InputFault, invalidInput } from "@atelier/errors";
 import type { SkippedItem } from "../../../batches/record.ts";
 import type { BatchItem } from "../../../batches/submit.ts";
@@ -20,6 +21,8 @@ import type { BatchFolder } from "./folder.ts";
 import { type BatchRequest, batchItem, LineFault } from "./request.ts";
 import { BatchUsage, CHECKED_AT_ONCE } from "./usage.ts";
 
+/** Other requests of the process run after so many items: the check of an item without files waits for nothing. */
+const ITEMS_IN_A_ROW = 8;
 /** Checking all items may take this long. */
 const CHECK_TIMEOUT_MS = 10 * 60_000;
 
@@ -70,6 +73,7 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
   const uploads: UploadOwner = { ...uploadOwner(context.caller), copies };
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   const checked = await mapAtOnce(request.items, CHECKED_AT_ONCE, async (item, position): Promise<Checked> => {
+    if (position % ITEMS_IN_A_ROW === 0) await nextTurn();
     refuseStopped(context.signal, deadline);
     usage.refuseExceeded();
     const id = idOf(item);
