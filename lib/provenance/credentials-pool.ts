@@ -51,7 +51,7 @@ export async function readInProcess(read: MediaFile, share: string): Promise<Cre
   return "credentials" in answer ? answer.credentials : null;
 }
 
-/** What readers would find wrong with signatures of a signer. Throws ProcessEnded. */
+/** Lists the faults that readers would find in a signer's signatures. Throws ProcessEnded. */
 export async function trySignerInProcess(signer: SignerFiles): Promise<string[]> {
   const answer = await pool().request({ signer }, { timeoutMs: TIMEOUT_MS });
   return "faults" in answer ? answer.faults : [];

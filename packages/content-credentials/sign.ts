@@ -66,8 +66,8 @@ const PIXEL = Buffer.from(
 );
 
 /**
- * What readers would find wrong with the certificate, by signing one pixel and reading it. Empty for a signer whose signatures
- * are valid.
+ * Signs one pixel and reads it. Returns the faults that readers would find, empty for a signer whose signatures are
+ * valid.
  */
 export async function findSignerFaults(signer: Signer): Promise<string[]> {
   const claim = {
