@@ -44,7 +44,7 @@ const commands: Record<string, { program: string; file: string }> = {
   python: { program: "python3", file: "recipe.py" },
 };
 
-/** The first bytes of the image formats that the recipes ask for: PNG, JPEG and WebP. */
+/** The first bytes of the image formats that the recipes request: PNG, JPEG and WebP. */
 const imageStarts = ["89504e47", "ffd8ff", "52494646"];
 
 const ready = z.object({ operations: z.array(z.object({ operation: z.string(), serves: z.string().nullable() })) });

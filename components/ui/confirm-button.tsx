@@ -12,8 +12,8 @@ export interface Confirmation {
 }
 
 /**
- * A submit button that first asks in a dialog. The dialog opens only if the form is valid. Without JavaScript the button
- * submits directly.
+ * A submit button that first opens a dialog for confirmation. The dialog opens only if the form is valid. Without
+ * JavaScript the button submits directly.
  */
 export function ConfirmButton({
   confirmation,

@@ -12,8 +12,8 @@ export function promptsOf(input: Record<string, unknown>): { field: string; text
 }
 
 /**
- * The texts of a request for a moderation service: its prompts, and the negative prompt in the form in which it is a part of
- * the prompt of engines without a parameter for it, because what it says after its list would reach them unchecked.
+ * The texts of a request for a moderation service: its prompts, and the negative prompt in the form in which it is a part
+ * of the prompt of engines without a parameter for it, because its text after the list would reach them unchecked.
  */
 export function moderatedTexts(input: Record<string, unknown>): string[] {
   const { negative_prompt: negative } = input;

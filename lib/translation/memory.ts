@@ -176,7 +176,7 @@ export async function isMemoryDefault(accountId: string): Promise<boolean> {
   return account.memoryByDefault;
 }
 
-/** Sets whether translations use the memory if the request does not say it. */
+/** Sets whether translations use the memory if the request does not set it. */
 export async function saveMemoryDefault(accountId: string, memoryByDefault: boolean): Promise<void> {
   await prisma().account.updateMany({ where: { id: accountId, deletedAt: null }, data: { memoryByDefault } });
 }

@@ -15,8 +15,8 @@ export interface UsableRuns {
 const FILLER = /_{3,}|\.{5,}|(?:\. ){4,}\.?|…{3,}/g;
 
 /**
- * Separates text that can be replaced from text that stays. `count` gets the number of letters of each text that a
- * reader sees and that is not translated, with the reason.
+ * Separates text that can be replaced from text that stays. `count` gets the number of letters of each visible text that
+ * is not translated, with the reason.
  */
 export function usableRuns({ content }: Surface, count: (letters: number, reason: string) => void): UsableRuns {
   const found: UsableRuns = { usable: [], kept: [], fillers: [] };

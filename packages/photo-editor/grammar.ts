@@ -96,7 +96,7 @@ const LITTLE = "a little";
 
 function readAfter(words: string, quotes: string[], before: Before): Step[] | null {
   const { verb, lead, part } = before;
-  // "A little brighter, warmer and sharper" means a little of each.
+  // In "a little brighter, warmer and sharper", "a little" applies to each.
   const bare = /^(?:more |less )?[a-z]+(?: (?:it|colou?rful|vivid|vibrant))?$/.test(words);
   const own = intensityIn(words);
   const spoken = bare && own === 1 && before.intensity ? `${before.intensity} ${words}` : words;

@@ -142,7 +142,7 @@ async function tlsOf({ authority, client }: Certificates): Promise<TLSConfig> {
   };
 }
 
-/** Creates the namespace if it does not exist. Resolves when the server knows it; throws if that takes too long. */
+/** Creates the namespace if it does not exist. Resolves when the server has it; throws if that takes too long. */
 async function registerNamespace(
   { address, tls }: { address: string; tls: TLSConfig | null },
   namespace: string,

@@ -1,4 +1,4 @@
-// The MCP server as the command line of the MCP Inspector sees it.
+// Tests the MCP server with the command line of the MCP Inspector.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

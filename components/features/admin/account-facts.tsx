@@ -4,7 +4,7 @@ import { Card } from "#components/ui/surface.tsx";
 import type { AccountDetail } from "#lib/admin/accounts.ts";
 import { useFormat, useTranslations } from "#translations";
 
-/** The data of an account that an operator sees. */
+/** The data of an account that is visible to operators. */
 export function AccountFacts({ account }: { account: AccountDetail }) {
   const t = useTranslations("admin");
   const states = useTranslations("states");

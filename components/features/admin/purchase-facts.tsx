@@ -4,7 +4,7 @@ import { Card } from "#components/ui/surface.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
 import { useFormat, useTranslations } from "#translations";
 
-/** The data of a purchase that an operator sees. */
+/** The data of a purchase that is visible to operators. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseLine }) {
   const t = useTranslations("admin");
   const format = useFormat();

@@ -13,7 +13,7 @@ import { SiteFrame } from "./site-frame.tsx";
 /** The layout of every portal page: navigation, balance and notices. */
 export async function PortalFrame({ children }: { children: ReactNode }) {
   const session = await currentSession();
-  // Visitors see the playground; every other page redirects to sign-in, because only it has the path to return to.
+  // Visitors get the playground; every other page redirects to sign-in, because only it has the path to return to.
   if (!session)
     return (
       <SiteFrame>

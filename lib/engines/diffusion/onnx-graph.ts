@@ -17,7 +17,7 @@ export interface GraphOptions {
 /** Loads graphs with onnxruntime. A provider that cannot be used is skipped; the last one is always the processor. */
 export function graphOpener({ threads, providers, onFallback }: GraphOptions): OpenGraph {
   const order = [...providers.slice(0, [...providers, "cpu"].indexOf("cpu")), "cpu" as const];
-  // A provider that failed once, as for want of its libraries, is not tried for the other graphs.
+  // A provider that failed once, for example without its libraries, is not tried for the other graphs.
   const unusable = new Set<ExecutionProvider>();
   return async (path) => {
     const { InferenceSession } = await import("onnxruntime-node");

@@ -43,7 +43,7 @@ interface ReceivedTensor {
   values: TensorData | null;
 }
 
-/** The outputs by name. Throws EngineError if a wanted one is missing or does not have the values of its shape. */
+/** The outputs by name. Throws EngineError if a requested output is missing or its values do not match its shape. */
 export function collectOutputs(
   title: string,
   received: Iterable<ReceivedTensor>,

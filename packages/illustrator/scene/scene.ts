@@ -55,7 +55,7 @@ export interface Actor {
   lettering?: string | undefined;
 }
 
-/** One of a thing, as it is without any words about it. */
+/** A single actor of a subject, without attributes. */
 export const plainActor = (subject: Subject): Actor => ({
   subject,
   word: subject.label,

@@ -20,7 +20,7 @@ interface ManagedOptions {
 /** A server or worker that is started again when it ends, as a service manager does. */
 export class ManagedProcess {
   readonly name: string;
-  /** How processes ended that were not asked to stop, in order: a signal or an exit code. */
+  /** The ends of processes before `stop`, in order, also those that a fault causes: a signal or an exit code. */
   readonly exits: string[] = [];
   readonly #options: ManagedOptions;
   #child: ChildProcess | undefined;

@@ -36,7 +36,7 @@ export async function thumbnailOf(key: string): Promise<Buffer<ArrayBuffer> | nu
       const bytes = await sharp(await buffer(found.stream))
         .resize(SIDE_PX, SIDE_PX, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: QUALITY })
-        // The field of IPTC that says how the image was made.
+        // IPTC's field that records how the image was made.
         .keepXmp()
         .toBuffer();
       const made = Buffer.from(bytes);

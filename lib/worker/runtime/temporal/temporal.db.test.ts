@@ -48,7 +48,7 @@ describe.skipIf(!program)("with a Temporal server", () => {
   });
   const runtime = (queue: string) => () => temporalRuntime(settings(queue));
 
-  /** Every queued job has its activity, and the server knows it. */
+  /** Every queued job has its activity, and the server has accepted it. */
   const settled = async () => {
     const connection = await Connection.connect({ address: server.address });
     const { activity } = new Client({ connection, namespace: server.namespace });
