@@ -67,7 +67,7 @@ export async function checkBatch(request: BatchRequest, context: CheckContext): 
 
 /** Checks all items and plans the valid ones. Refusals that are not about an item are thrown as by `checkBatch`. */
 export async function checkItems(request: BatchRequest, context: CheckContext): Promise<CheckedBatch> {
-  const ids = new Set<string>();
+  const repeated = repeatedIds(request.items);
   const { folder, keepFiles = true, usage = new BatchUsage() } = context;
   const copies = new UploadCopies(() => folder.directory());
   const uploads: UploadOwner = { ...uploadOwner(context.caller), copies };
@@ -80,8 +80,7 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
     const itemFolder = folder.ofItem();
     try {
       if (item instanceof LineFault) return { invalid: { index: position, id, errors: item.errors } };
-      if (id !== null && ids.has(id)) throw invalidInput("/id", `Another item has the id ${id}. Send different ids.`);
-      if (id !== null) ids.add(id);
+      if (repeated.has(position)) throw invalidInput("/id", `Another item has the id ${id}. Send different ids.`);
       const valid = await checkItem(item, position, request, { ...context, uploads, usage, folder: itemFolder });
       if (!keepFiles) await itemFolder.remove();
       return valid;
@@ -179,6 +178,18 @@ const idOf = (item: unknown): string | null => {
   const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
   return typeof id === "string" ? id.slice(0, 100) : null;
 };
+
+/** The positions of items whose ID an earlier item has. */
+function repeatedIds(items: readonly unknown[]): ReadonlySet<number> {
+  const ids = new Set<string>();
+  const positions = new Set<number>();
+  for (const [position, item] of items.entries()) {
+    const id = idOf(item);
+    if (id !== null && ids.has(id)) positions.add(position);
+    if (id !== null) ids.add(id);
+  }
+  return positions;
+}
 
 function fingerprintOf({ skipInvalid, metadata }: BatchRequest, checked: readonly Checked[]): string {
   const items = checked.map((one) => ("valid" in one ? [one.fingerprint, one.valid.item] : null));
