@@ -15,8 +15,8 @@ const root = join(import.meta.dirname, "..");
 let project: string;
 
 const layers: Record<string, string> = {
-  "lib/platform/db.ts": "db",
-  "lib/platform/log.ts": "log",
+  "lib/platform/database/db.ts": "db",
+  "lib/platform/telemetry/log.ts": "log",
   "lib/api/app.ts": "app",
   "lib/credits/holds.ts": "holds",
   "lib/engines/ports/index.ts": "port",
@@ -34,17 +34,17 @@ const layers: Record<string, string> = {
 
 /** Each file breaks the named rule by importing the module. */
 const violations: [rule: string, file: string, imports: string][] = [
-  ["no-cycles", "lib/platform/db.ts", "lib/platform/log.ts"],
-  ["every-lib-module-has-a-line", "lib/unlisted/planted.ts", "lib/platform/db.ts"],
+  ["no-cycles", "lib/platform/database/db.ts", "lib/platform/telemetry/log.ts"],
+  ["every-lib-module-has-a-line", "lib/unlisted/planted.ts", "lib/platform/database/db.ts"],
   ["every-packages-module-has-a-line", "packages/unlisted/planted.ts", "packages/images/index.ts"],
   ["operations-know-ports", "lib/operations/planted.ts", "lib/engines/deepl/adapter.ts"],
-  ["components-are-views", "components/features/planted.ts", "lib/platform/db.ts"],
+  ["components-are-views", "components/features/planted.ts", "lib/platform/database/db.ts"],
   ["administration-is-the-operators", "lib/usage/planted.ts", "lib/admin/accounts.ts"],
   ["nothing-imports-the-portal", "lib/mail/planted.ts", "app/page.ts"],
   ["tests-stay-out", "lib/accounts/planted.ts", "test/fakes/server.ts"],
   // The line of every module: the command line and the clients are above all others, and nothing imports the API.
   ...Object.keys(modules).map((name): [string, string, string] => [`module-${name}`, `lib/${name}/above.ts`, name === "api" ? "lib/admin/accounts.ts" : "lib/api/app.ts"]),
-  ...Object.keys(packages).map((name): [string, string, string] => [`package-${name}`, `packages/${name}/above.ts`, "lib/platform/db.ts"]),
+  ...Object.keys(packages).map((name): [string, string, string] => [`package-${name}`, `packages/${name}/above.ts`, "lib/platform/database/db.ts"]),
   // Types and generated code count too.
   ["module-platform", "lib/platform/generated/planted.ts", "lib/credits/holds.ts"],
 ];
@@ -98,7 +98,7 @@ async function brokenRules(config = "dependency-cruiser.cjs"): Promise<Set<strin
 
 test("the rules refuse a planted violation of each", async () => {
   await reset();
-  await write("lib/platform/log.ts", 'import type { db } from "./db.ts";\nexport const log: typeof db = 1;\n');
+  await write("lib/platform/telemetry/log.ts", 'import type { db } from "../database/db.ts";\nexport const log: typeof db = 1;\n');
   for (const [, file, target] of violations)
     await write(file, `import * as planted from "${up(file)}${target}";\nexport const use = planted;\n`);
   for (const [, file, name] of foreign)

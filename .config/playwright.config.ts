@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../test/helpers/browser.ts";
-import { operatorEmail } from "../test/helpers/operator-email.ts";
+import { findBrowser } from "../test/helpers/servers/browser.ts";
+import { operatorEmail } from "../test/helpers/accounts/operator-email.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 

@@ -1,8 +1,8 @@
 import autocannon from "autocannon";
-import { closeDatabase } from "../lib/platform/db.ts";
-import { testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { closeDatabase } from "../lib/platform/database/db.ts";
+import { testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 3;
 const SECONDS = 3;

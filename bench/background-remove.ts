@@ -8,8 +8,8 @@ import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { type AlphaErrors, alphaErrors, intersectionOverUnion, measures } from "./known-alpha/errors.ts";
 import { composites } from "./known-alpha/index.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const sizes = [
   [512, 512],

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
-import { pool } from "../lib/platform/db.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { pool } from "../lib/platform/database/db.ts";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ITEMS = 1_000;
 /** Single requests that are open at once. */

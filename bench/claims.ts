@@ -1,7 +1,7 @@
-import { pool } from "../lib/platform/db.ts";
+import { pool } from "../lib/platform/database/db.ts";
 import { claimJobs } from "../lib/worker/runtime/claim.ts";
-import { benchDatabase, percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { benchDatabase, percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ACCOUNTS = 10_000;
 const WAITING = [1, 100, 1_000, ACCOUNTS];

@@ -3,10 +3,10 @@ import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { createAccountAsOperator } from "../lib/accounts/operator.ts";
 import { issueKey } from "../lib/keys/issue.ts";
-import { closeDatabase } from "../lib/platform/db.ts";
+import { closeDatabase } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
-import { benchDatabase, percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { benchDatabase, percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 5;
 /** Runs per measurement, because the shell counts processor time in hundredths of a second. */

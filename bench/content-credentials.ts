@@ -1,7 +1,7 @@
 import { createDevelopmentCertificate, readSigner, signImage } from "@atelier/content-credentials";
 import { decodeImage, encodeImage } from "@atelier/images";
-import { percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 15;
 const CLAIM = {

@@ -1,9 +1,9 @@
 import { placeHold, settleHold } from "../lib/credits/holds.ts";
 import { grantCredits } from "../lib/credits/ledger.ts";
-import { closeDatabase, pool, type Queryable } from "../lib/platform/db.ts";
+import { closeDatabase, pool, type Queryable } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
-import { benchDatabase, percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { benchDatabase, percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 3;
 const DEBITS = 4_000;

@@ -5,8 +5,8 @@ import { type DiffusionPipeline, openPipeline, readPipelineFacts, seededNoise } 
 import { writeModel } from "@atelier/diffusion/fixtures/reference";
 import type { OpenGraph } from "@atelier/diffusion/graph";
 import { graphOpener } from "../lib/engines/diffusion/onnx-graph.ts";
-import { elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const bench = "diffusion";
 const STEPS = 4;

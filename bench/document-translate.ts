@@ -4,7 +4,7 @@ import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import PDFDocument from "pdfkit";
 import { installedModes } from "../lib/engines/apertium/modes.ts";
 import { apertiumTranslator } from "../lib/engines/apertium/translator.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const PAGES = 300;
 const PDF_PAGES = 350;

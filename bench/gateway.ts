@@ -1,9 +1,9 @@
 import autocannon from "autocannon";
-import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { closeDatabase, pool } from "../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
-import { testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const WARM_UP = 60;
 const SEQUENTIAL_CALLS = 300;

@@ -3,7 +3,7 @@ import { collectionOf, lexicon } from "@atelier/illustrator";
 import { findByMeaning, findSubject } from "@atelier/vocabulary";
 import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 /** The verdict on one noun: what it is drawn as, and whether that is sensible. */
 interface Verdict {

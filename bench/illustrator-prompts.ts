@@ -3,7 +3,7 @@ import { sceneSummary } from "@atelier/illustrator/fixtures/summary";
 import { findByMeaning } from "@atelier/vocabulary";
 import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const GOAL = 0.02;

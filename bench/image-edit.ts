@@ -6,8 +6,14 @@ import { judgePictureInstructions } from "@atelier/photo-editor/fixtures/judge";
 import { engineFor } from "../lib/engines/index.ts";
 import type { ImageEditEngine } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { compareTimes, elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import {
+  compareTimes,
+  elapsedMs,
+  inTemporaryDirectory,
+  peakMemoryBytes,
+  reportPeakMemory,
+} from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const bench = "image-edit";
 const PLAIN_GOAL_MS = 300;

@@ -7,9 +7,9 @@ import { planarFloats } from "../lib/engines/onnx/tensors.ts";
 import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/upscaler/upscale-plan.ts";
 import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { meanDifference, structuralSimilarity } from "./image-measures.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { meanDifference, structuralSimilarity } from "./measures/image-measures.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 interface Case {
   width: number;

@@ -1,8 +1,8 @@
 import sharp from "sharp";
-import { startFakeTranslator } from "../test/helpers/fake-translator.ts";
-import { form, startTestService, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { startFakeTranslator } from "../test/helpers/engines/fake-translator.ts";
+import { form, startTestService, testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const UPLOADS = 60;
 /** The service's default limits: what one account may send at once is part of what is measured. */

@@ -4,13 +4,19 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { engineSettings } from "../lib/engine-health/configured/settings.ts";
-import { pool } from "../lib/platform/db.ts";
-import { ProcessPool } from "../lib/platform/process-pool.ts";
+import { pool } from "../lib/platform/database/db.ts";
+import { ProcessPool } from "../lib/platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "../lib/worker/engine-call.ts";
 import { workerSettings } from "../lib/worker/settings.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const IDLE_JOBS = 40;
 const BACKLOG = 100;

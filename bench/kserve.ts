@@ -4,9 +4,9 @@ import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weig
 import { kserveApi } from "../test/fakes/kserve.ts";
 import { stripes } from "../test/fakes/picture.ts";
 import { startFakeServer } from "../test/fakes/server.ts";
-import { hasMlServer, startMlServer } from "../test/helpers/mlserver.ts";
-import { compareTimes } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { hasMlServer, startMlServer } from "../test/helpers/servers/mlserver.ts";
+import { compareTimes } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 5;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 1, bestBackground: false };

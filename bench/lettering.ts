@@ -1,9 +1,9 @@
 import { findLettering, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { grayOf } from "./image-measures.ts";
 import { letteredPictures } from "./known-lettering/index.ts";
-import { type OpenCv, openCv } from "./open-cv.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { grayOf } from "./measures/image-measures.ts";
+import { type OpenCv, openCv } from "./measures/open-cv.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 /** A found pixel this near to a letter counts as right, because masks are wider than the strokes. */
 const TOLERANCE = 3;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { compareTimes, inTemporaryDirectory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { compareTimes, inTemporaryDirectory } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const SIZE_BYTES = 1_000_000_000;
 const ROUNDS = 3;

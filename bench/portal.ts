@@ -2,8 +2,8 @@ import lighthouse from "lighthouse";
 import type { BrowserContext } from "playwright-core";
 import { becomeOperator, OPERATOR } from "../e2e/developer.ts";
 import { openPortal } from "../e2e/open-portal.ts";
-import { percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 3;
 const SCRIPT_GOAL_KB = 150;

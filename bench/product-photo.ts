@@ -6,8 +6,8 @@ import { sharp } from "@atelier/images/vips";
 import { createStudio } from "@atelier/product-studio";
 import { onnxBackgroundRemover } from "../lib/engines/background-remover/background-remover.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measure.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const bench = "product-photo";
 const MEMORY_GOAL_BYTES = 2e9;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "../lib/platform/db.ts";
+import { closeDatabase } from "../lib/platform/database/db.ts";
 import { compareFilters } from "./requests.ts";
 
 afterAll(closeDatabase);

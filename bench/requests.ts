@@ -1,8 +1,8 @@
-import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { closeDatabase, pool } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
 import { listRequests, type RequestFilter } from "../lib/requests/list.ts";
-import { benchDatabase, percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { benchDatabase, percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROWS = 1_000_000;
 const RUNS = 150;

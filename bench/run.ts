@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { stopStarted } from "./service.ts";
-import { type BenchOptions, printTable } from "./table.ts";
+import { stopStarted } from "./measures/service.ts";
+import { type BenchOptions, printTable } from "./measures/table.ts";
 
 const { values, positionals } = parseArgs({
   options: { json: { type: "boolean", default: false } },
@@ -40,10 +40,9 @@ function runInProcesses(names: readonly string[]): number {
 
 /** The modules of this folder that are benches. */
 async function listBenches(): Promise<string[]> {
-  const shared = ["run", "table", "measure", "service", "image-measures", "hole-measures", "open-cv"];
   const files = await readdir(import.meta.dirname);
   const names = files
     .filter((file) => file.endsWith(".ts") && !file.includes(".test."))
     .map((file) => file.slice(0, -3));
-  return names.filter((name) => !shared.includes(name)).sort();
+  return names.filter((name) => name !== "run").sort();
 }

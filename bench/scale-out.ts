@@ -1,12 +1,18 @@
 import { availableParallelism } from "node:os";
 import autocannon from "autocannon";
 import sharp from "sharp";
-import { pool } from "../lib/platform/db.ts";
-import { mapAtOnce } from "../lib/platform/map-at-once.ts";
+import { pool } from "../lib/platform/database/db.ts";
+import { mapAtOnce } from "../lib/platform/limits/map-at-once.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ENGINE_MS = 400;
 const IO_JOBS = 8;

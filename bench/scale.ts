@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { migrate } from "../lib/install/migrate.ts";
-import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { closeDatabase, pool } from "../lib/platform/database/db.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 import { fillDatabase } from "./processes/fill-database.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
 
 const JOBS = Number(process.env.SCALE_JOBS ?? 5_000_000);
 const LOG_ROWS = Number(process.env.SCALE_LOG_ROWS ?? 20_000_000);

@@ -2,12 +2,12 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { holdForJob } from "../lib/jobs/job-holds.ts";
-import { pool } from "../lib/platform/db.ts";
+import { pool } from "../lib/platform/database/db.ts";
+import { notify } from "../lib/platform/database/notifications.ts";
 import { newId } from "../lib/platform/ids.ts";
-import { notify } from "../lib/platform/notifications.ts";
-import { form, startTestService, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { form, startTestService, testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const WORKERS = 50;
 const WORKERS_PER_PROCESS = 25;

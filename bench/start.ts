@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const GOAL_SECONDS = 5;
 const ROUNDS = 3;

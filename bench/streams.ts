@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { cancelQueuedJob } from "../lib/jobs/end.ts";
-import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { closeDatabase, pool } from "../lib/platform/database/db.ts";
 import { env } from "../lib/platform/env.ts";
-import { queuedJob } from "../test/helpers/account-states.ts";
-import { type EventReader, readEvents } from "../test/helpers/event-reader.ts";
-import { type TestAccount, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { queuedJob } from "../test/helpers/accounts/account-states.ts";
+import { type EventReader, readEvents } from "../test/helpers/accounts/event-reader.ts";
+import { type TestAccount, testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const STREAMS = 300;
 const PROBES = 100;

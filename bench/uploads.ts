@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeDatabase } from "../lib/platform/db.ts";
+import { closeDatabase } from "../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
-import { form, type TestAccount, testAccount } from "../test/helpers/service.ts";
-import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { form, type TestAccount, testAccount } from "../test/helpers/servers/service.ts";
+import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 5;
 const MEGABYTE = 1024 * 1024;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { closeDatabase, pool } from "../lib/platform/db.ts";
+import { closeDatabase, pool } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
 import { CLAIM_DELIVERIES, END_ATTEMPT } from "../lib/webhooks/delivery-statements.ts";
 import { WebhookDispatcher } from "../lib/webhooks/dispatcher.ts";
 import { addSecret, newSecret } from "../lib/webhooks/secrets.ts";
-import { benchDatabase, percentile, startProcess, stopProcess } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 3;
 const ACCOUNTS = 40;

@@ -1,9 +1,9 @@
 import { handleStripeEvent } from "../lib/payments/webhook.ts";
-import { closeDatabase, pool, transaction } from "../lib/platform/db.ts";
+import { closeDatabase, pool, transaction } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
-import { eventBody, signature } from "../test/helpers/stripe.ts";
-import { benchDatabase, percentile } from "./service.ts";
-import { type BenchOptions, reportCase } from "./table.ts";
+import { eventBody, signature } from "../test/helpers/servers/stripe.ts";
+import { benchDatabase, percentile } from "./measures/service.ts";
+import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 3;
 const EVENTS = 2_000;

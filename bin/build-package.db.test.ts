@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../test/helpers/servers/service.ts";
 import { packPackages } from "./build-package.ts";
 
 const run = promisify(execFile);

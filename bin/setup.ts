@@ -1,5 +1,5 @@
 import { prepare } from "../lib/install/local.ts";
-import { closeDatabase } from "../lib/platform/db.ts";
+import { closeDatabase } from "../lib/platform/database/db.ts";
 
 // Does everything that the first start would otherwise do, so that each start takes only seconds.
 const database = await prepare();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect as configuredExpect, type Page } from "@playwright/test";
-import { operatorEmail } from "../test/helpers/operator-email.ts";
+import { operatorEmail } from "../test/helpers/accounts/operator-email.ts";
 
 // Benchmarks and screenshots run without the test configuration, whose timeout this is.
 const expect = configuredExpect.configure({ timeout: 15_000 });

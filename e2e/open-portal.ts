@@ -3,8 +3,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
-import { startProcess, stopProcess } from "../bench/service.ts";
-import { findBrowser } from "../test/helpers/browser.ts";
+import { startProcess, stopProcess } from "../bench/measures/service.ts";
+import { findBrowser } from "../test/helpers/servers/browser.ts";
 
 export interface OpenPortal {
   browser: BrowserContext;

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import type { DocumentTranslateEngine } from "../lib/engines/ports/index.ts";
 import { translateByLanguage } from "../lib/operations/document-translate/by-language.ts";
 import type { Coverage } from "../lib/operations/document-translate/translate.ts";
-import { pageSource, presentation, textDocument, wordDocument, workbook } from "./helpers/office-documents.ts";
+import { pageSource, presentation, textDocument, wordDocument, workbook } from "./helpers/files/office-documents.ts";
 import {
   convertWithLibreOffice,
   hasLibreOffice,
@@ -16,7 +16,7 @@ import {
   readWithBrowser,
   readWithPdfJs,
   readWithPdfToText,
-} from "./helpers/readers.ts";
+} from "./helpers/files/readers.ts";
 
 const MARK = "§";
 

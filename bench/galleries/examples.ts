@@ -4,7 +4,7 @@ import { detectFormat } from "@atelier/documents";
 import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operations } from "../../lib/operations/index.ts";
-import { type BenchOptions, reportCase } from "../table.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
 
 /** The maximum side of a picture in the docs. */

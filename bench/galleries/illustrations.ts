@@ -10,7 +10,7 @@ import { sharp } from "@atelier/images/vips";
 import { miniLmEmbedder } from "../../lib/engines/illustrator/embed-texts.ts";
 import { type Style, styles } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory } from "../../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "../table.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const TILE = 240;
 const COLUMNS = 10;

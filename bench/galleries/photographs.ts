@@ -4,7 +4,7 @@ import { join, parse } from "node:path";
 import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operationBySlug } from "../../lib/operations/index.ts";
-import { type BenchOptions, reportCase } from "../table.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
 
 /** A page shows several pictures next to each other. */

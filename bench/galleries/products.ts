@@ -8,7 +8,7 @@ import { drawBottle, drawBox } from "@atelier/product-studio/fixtures/products";
 import { onnxBackgroundRemover } from "../../lib/engines/background-remover/background-remover.ts";
 import type { ProductPhotoEngine } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "../table.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 type Request = Parameters<ProductPhotoEngine["photograph"]>[0];
 

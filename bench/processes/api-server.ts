@@ -5,7 +5,7 @@ import { apiListener } from "../../lib/api/http/listener.ts";
 import { createInstruments } from "../../lib/metrics/instruments.ts";
 import { newRegistry } from "../../lib/metrics/registry.ts";
 import { serveMetrics } from "../../lib/metrics/server.ts";
-import { setInstruments } from "../../lib/platform/instruments.ts";
+import { setInstruments } from "../../lib/platform/telemetry/instruments.ts";
 import { startTracing } from "../../lib/tracing/start.ts";
 
 /** How often the metrics are read if the argument "metrics" is given: oftener than a Prometheus server does. */

@@ -4,7 +4,7 @@ import { json } from "node:stream/consumers";
 import { settleJob } from "../../lib/jobs/job-ends.ts";
 import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import type { JobRow } from "../../lib/jobs/record.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { claimJobs } from "../../lib/worker/runtime/claim.ts";
 

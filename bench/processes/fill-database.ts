@@ -1,4 +1,4 @@
-import { pool, type Queryable } from "../../lib/platform/db.ts";
+import { pool, type Queryable } from "../../lib/platform/database/db.ts";
 
 /** An account that owns a tenth of the jobs. */
 export const LARGE_ACCOUNT = "acct_scale_0";

@@ -1,4 +1,4 @@
-import { hostileMarkdown } from "../../test/helpers/hostile-markdown.ts";
+import { hostileMarkdown } from "../../test/helpers/files/hostile-markdown.ts";
 
 // Sends 100 hostile Markdown files at once, waits for the responses, and starts again. Its arguments are the API's
 // address and a key.

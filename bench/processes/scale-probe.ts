@@ -4,7 +4,7 @@ import { readServiceStatus } from "../../lib/engine-health/service-status.ts";
 import { succeedJob } from "../../lib/jobs/end.ts";
 import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import { listJobs } from "../../lib/jobs/record.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { listRequests } from "../../lib/requests/list.ts";
 import { sumUsage, usagePeriod } from "../../lib/usage/sums.ts";

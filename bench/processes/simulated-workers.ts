@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { succeedJob } from "../../lib/jobs/end.ts";
 import type { JobRow } from "../../lib/jobs/record.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newId } from "../../lib/platform/ids.ts";
 import { keepJobs, reclaimJobs } from "../../lib/worker/running-jobs.ts";
 import type { JobDelivery, JobReceiver, Lane } from "../../lib/worker/runtime/job-runtime.ts";

@@ -17,9 +17,9 @@ const exceptions: Record<string, readonly string[]> = {
   "app/(portal)/jobs/[job]/page.tsx": ["GET /jobs/…"],
   "app/admin/accounts/page.tsx": ["name@example.com"],
   "components/features/marketing/hero.tsx": ["background-remove"],
-  "components/features/playground/code-panel.tsx": ["JSON"],
+  "components/features/playground/result/code-panel.tsx": ["JSON"],
   // For the log: the page shows a message of the catalogue.
-  "components/features/playground/job-response.ts": ["The response is not from the API."],
+  "components/features/playground/run/job-response.ts": ["The response is not from the API."],
   "components/ui/date-input.tsx": ["YYYY-MM-DD"],
 };
 /** Attributes and properties that readers see or hear. */

@@ -4,7 +4,7 @@ import { listAudit } from "../admin/audit.ts";
 import { decideAccess, listOpenAccessRequests } from "../admin/decide-access.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { mayHaveKey } from "../keys/issue.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { latestAccessRequest, requestAccess } from "./request-access.ts";

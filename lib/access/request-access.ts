@@ -1,11 +1,11 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { sendMail } from "../mail/send-mail.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { env } from "../platform/env.ts";
 import type { AccessRequest } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
-import { throttle } from "../platform/throttle.ts";
+import { throttle } from "../platform/limits/throttle.ts";
 
 const accessStatus = z.enum(["open", "approved", "declined"]);
 

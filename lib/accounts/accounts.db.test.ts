@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { lastMail, PASSWORD, signUp } from "../../test/helpers/signed-up-account.ts";
+import { lastMail, PASSWORD, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
-import { prisma } from "../platform/prisma.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { throttle } from "../platform/limits/throttle.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
-import { throttle } from "../platform/throttle.ts";
 import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";

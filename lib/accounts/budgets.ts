@@ -2,9 +2,9 @@ import { BUDGET_STEPS } from "../credits/budget-steps.ts";
 import { currentPeriod, spentThisMonth, spentToday } from "../credits/periods.ts";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
-import { transaction } from "../platform/db.ts";
+import { transaction } from "../platform/database/db.ts";
+import { bool, int, nullable, run, runForCount, sql, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { bool, int, nullable, run, runForCount, sql, statement, text } from "../platform/statement.ts";
 
 type Period = "day" | "month";
 

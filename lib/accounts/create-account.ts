@@ -1,8 +1,8 @@
 import { sendMail } from "../mail/send-mail.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
-import { throttle } from "../platform/throttle.ts";
+import { throttle } from "../platform/limits/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword } from "./password.ts";

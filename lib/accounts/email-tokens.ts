@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@atelier/errors";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { digestFor } from "../platform/secrets.ts";
-import { run, statement, text } from "../platform/statement.ts";
 
 export type TokenPurpose = "verify" | "reset";
 

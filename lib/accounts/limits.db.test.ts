@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { grantCredits, takeCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { notifyBudgets, reachedStep } from "./budgets.ts";
 import { readLimits, saveLowBalanceAlert, saveSpendLimits } from "./limits.ts";

@@ -1,8 +1,8 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { transaction } from "../platform/db.ts";
-import { prisma } from "../platform/prisma.ts";
-import { bool, int, nullable, runForCount, statement, text } from "../platform/statement.ts";
-import { outboxRow, sendTask } from "../platform/tasks.ts";
+import { transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { bool, int, nullable, runForCount, statement, text } from "../platform/database/statement.ts";
+import { outboxRow, sendTask } from "../platform/processes/tasks.ts";
 
 /** An account's spend limits and its alert threshold, in credits. Null: no limit, no alert. */
 export interface Limits {

@@ -1,8 +1,8 @@
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
-import { pool, transaction } from "../platform/db.ts";
+import { pool, transaction } from "../platform/database/db.ts";
+import { int, run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
 
 const BATCH = 1_000;
 

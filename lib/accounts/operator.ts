@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { type RowOf, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { type RowOf, run, statement, text } from "../platform/statement.ts";
 
 // Raw statements, and a check of addresses that is loaded when it is needed, because loading Prisma's client and the
 // library for checks would take most of the time of an operator's command.

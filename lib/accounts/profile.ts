@@ -1,5 +1,5 @@
 import { invalidInput } from "@atelier/errors";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 
 const MAX_LENGTH = 100;
 

@@ -1,9 +1,9 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { sendMail } from "../mail/send-mail.ts";
-import { transaction } from "../platform/db.ts";
+import { transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { env } from "../platform/env.ts";
-import { prisma } from "../platform/prisma.ts";
-import { throttle } from "../platform/throttle.ts";
+import { throttle } from "../platform/limits/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";

@@ -1,8 +1,8 @@
-import { pool, type Queryable } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { array, bool, int, nullable, run, statement, text } from "../platform/database/statement.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
-import { array, bool, int, nullable, run, statement, text } from "../platform/statement.ts";
 import { accountSettings } from "./settings.ts";
 
 /** How long a browser that uses the portal stays signed in. */

@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
-import { type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { bool, run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
-import { bool, run, statement, text } from "../platform/statement.ts";
-import { resetThrottle, throttle } from "../platform/throttle.ts";
+import { resetThrottle, throttle } from "../platform/limits/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { knownDevice } from "./known-device.ts";
 import { verifyPassword } from "./password.ts";

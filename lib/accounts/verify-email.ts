@@ -1,7 +1,7 @@
 import { grantCredits } from "../credits/ledger.ts";
-import { type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { run, statement, text } from "../platform/statement.ts";
 import { networkDigest, trialDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 import { accountSettings } from "./settings.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
+import { prisma } from "../platform/database/prisma.ts";
 import type { Account, Prisma } from "../platform/generated/prisma/client.ts";
-import { prisma } from "../platform/prisma.ts";
 
 /** An account in an operator's list. */
 export interface AccountLine extends Pick<Account, "id" | "email" | "available" | "owed" | "createdAt"> {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { checkInvariants } from "../credits/invariants.ts";
 import { clawBack, grantCredits, readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readAccount, searchAccounts } from "./accounts.ts";
 import { listAudit } from "./audit.ts";

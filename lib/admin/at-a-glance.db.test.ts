@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import { form, startTestService, testAccount } from "../../test/helpers/service.ts";
+import { form, startTestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { holdForJob } from "../jobs/job-holds.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { readGlance } from "./at-a-glance.ts";
 import { readAnyJob } from "./jobs.ts";

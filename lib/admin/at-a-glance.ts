@@ -1,7 +1,7 @@
 import { type Queue, readHeldCredits, readQueues, readRunning } from "../metrics/queues.ts";
-import { pool } from "../platform/db.ts";
-import { replica } from "../platform/replica.ts";
-import { float, int, json, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { replica } from "../platform/database/replica.ts";
+import { float, int, json, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import { countFailures, type FailureCount } from "./jobs.ts";
 
 const FRESH_SECONDS = 30;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { type Act, type ActName, acts, type Facts } from "./perform-act.ts";
 
 const facts: z.ZodType<Facts> = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));

@@ -3,10 +3,10 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { type AccessRequestView, accessRequestColumns, withStatus } from "../access/request-access.ts";
 import { grantCredits } from "../credits/ledger.ts";
 import { sendMailWithCredits } from "../mail/send-mail.ts";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { nullable, run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { prisma } from "../platform/prisma.ts";
-import { nullable, run, statement, text } from "../platform/statement.ts";
 import { performAct } from "./perform-act.ts";
 
 const MAX_CREDITS = 1_000_000;

@@ -1,7 +1,7 @@
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { float, int, nullable, run, statement, text } from "../platform/database/statement.ts";
 import type { EngineState } from "../platform/generated/prisma/client.ts";
-import { prisma } from "../platform/prisma.ts";
-import { float, int, nullable, run, statement, text } from "../platform/statement.ts";
 
 type WorkerReport = Pick<EngineState, "workerId" | "state" | "detail" | "fraction" | "updatedAt">;
 

@@ -2,7 +2,7 @@ import { DOMParser } from "@xmldom/xmldom";
 import { beforeEach, expect, test } from "vitest";
 import { incidentFeed } from "../incidents/feed.ts";
 import { listIncidents } from "../incidents/record.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { listAudit } from "./audit.ts";
 import { openIncident, updateIncident } from "./incidents.ts";

@@ -1,9 +1,9 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { type Impact, type IncidentStatus, impacts, incidentStatuses } from "../incidents/record.ts";
 import { operations } from "../operations/index.ts";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { json, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { json, run, statement, text } from "../platform/statement.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
 
 const MIN_TITLE_LENGTH = 3;

@@ -1,10 +1,10 @@
 import { AppError, type ErrorCode, errorCodes } from "@atelier/errors";
 import { z } from "zod";
 import { type EngineAttempt, type JobStatus, jobStatuses } from "../jobs/record.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { int, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import type { Job } from "../platform/generated/prisma/client.ts";
-import { prisma } from "../platform/prisma.ts";
-import { int, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
 
 const columns = {
   id: true,

@@ -7,7 +7,7 @@ import { findInstalledModel, removeModel } from "../models/store/installed.ts";
 import { type InstalledModel, installedModels } from "../models/store/lock-file.ts";
 import { findManifest, manifests } from "../models/store/manifests.ts";
 import { env } from "../platform/env.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
 
 /** A model of the administration's list: installed, being added, or known. */

@@ -1,4 +1,4 @@
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 
 /** The service in numbers. */
 export interface Overview {

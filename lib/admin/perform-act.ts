@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { run, statement, text } from "../platform/statement.ts";
 
 /** The operator's actions on accounts and purchases, as the audit log names them. */
 export const acts = [

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { operationBySlug } from "../operations/index.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { checkUnitPrices } from "../prices/check-unit-prices.ts";
 import { forgetPrices, readPriceTable } from "../prices/price-table.ts";

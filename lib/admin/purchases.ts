@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
+import { prisma } from "../platform/database/prisma.ts";
 import type { Prisma, Purchase } from "../platform/generated/prisma/client.ts";
-import { prisma } from "../platform/prisma.ts";
 
 const columns = {
   id: true,

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance, takeCredits } from "../credits/ledger.ts";
 import { stripeClient } from "../payments/mode.ts";
 import { startPurchase } from "../payments/start-purchase.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { listAudit } from "./audit.ts";
 import { readAnyPurchase } from "./purchases.ts";

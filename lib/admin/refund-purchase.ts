@@ -2,8 +2,8 @@ import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { lockPurchase, type PurchaseRecord, recordReversals } from "../payments/purchase-record.ts";
 import { type RefundReason, refundAmount, refundAtStripe, refundable } from "../payments/refund-purchase.ts";
-import type { Queryable } from "../platform/db.ts";
-import { prisma } from "../platform/prisma.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { type Act, type ActRequest, type Facts, performAct } from "./perform-act.ts";
 
 /** Stripe keeps idempotency keys for a day. An older form without a recorded outcome is not sent again. */

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { publishRevocation } from "../keys/authenticate.ts";
-import type { Queryable } from "../platform/db.ts";
-import { bool, int, nullable, run, statement, text } from "../platform/statement.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { bool, int, nullable, run, statement, text } from "../platform/database/statement.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
 
 const LOCK_STATE = statement(

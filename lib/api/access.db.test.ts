@@ -4,18 +4,30 @@ import { join } from "node:path";
 import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { routesOf } from "../../test/fuzz/document.ts";
-import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../../test/helpers/account-states.ts";
-import { editableTranslation } from "../../test/helpers/editable-translation.ts";
-import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { begunUpload, storedUpload } from "../../test/helpers/stored-upload.ts";
+import {
+  notifiedJob,
+  queuedBatch,
+  queuedJob,
+  revokedKey,
+  suspend,
+} from "../../test/helpers/accounts/account-states.ts";
+import { startFakeTranslator } from "../../test/helpers/engines/fake-translator.ts";
+import { editableTranslation } from "../../test/helpers/files/editable-translation.ts";
+import { begunUpload, storedUpload } from "../../test/helpers/files/stored-upload.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
 import type { KeyChange } from "../keys/request.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { createGlossary } from "../translation/glossaries.ts";
 import { sendTestEvent } from "../webhooks/deliveries.ts";

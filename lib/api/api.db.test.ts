@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import type { Capability } from "../engines/ports/index.ts";
 import { revokeKey, rotateKey } from "../keys/rotate.ts";
 import { imageUpscale } from "../operations/image-upscale/index.ts";
 import { operations } from "../operations/index.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 
 /** An operation without an engine. */
 const unserved = JSON.parse('"image-unserved"') as Capability;

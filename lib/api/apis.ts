@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
-import { apiPaths, isBelow } from "../platform/api-paths.ts";
+import { apiPaths, isBelow } from "../platform/network/api-paths.ts";
 import { createApi } from "./app.ts";
 import { createCompatibleApi } from "./compatible/compatible-api.ts";
 import { answerDeepLError, deepLCredential } from "./compatible/deepl/errors.ts";

@@ -2,9 +2,15 @@ import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 
 let service: TestService;
 let account: TestAccount;

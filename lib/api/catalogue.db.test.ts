@@ -2,7 +2,7 @@ import { decodeImage } from "@atelier/images";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { defineOperation } from "../operations/define.ts";
 import { imageInput } from "../operations/fields.ts";
 import { operations } from "../operations/index.ts";

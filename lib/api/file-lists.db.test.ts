@@ -1,8 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { pool } from "../platform/db.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
+import { pool } from "../platform/database/db.ts";
 import { env } from "../platform/env.ts";
 
 let service: TestService;

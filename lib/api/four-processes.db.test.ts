@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ApiProcess, startApiProcess } from "../../test/helpers/api-processes.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { type ApiProcess, startApiProcess } from "../../test/helpers/servers/api-processes.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { changePrices } from "../admin/prices.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import { revokeKey } from "../keys/rotate.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 
 const PER_MINUTE = 60;
 const OPEN_JOBS = 7;

@@ -1,8 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../test/helpers/fake-translator.ts";
-import { hostileMarkdown } from "../../test/helpers/hostile-markdown.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startFakeTranslator } from "../../test/helpers/engines/fake-translator.ts";
+import { hostileMarkdown } from "../../test/helpers/files/hostile-markdown.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { warmInspectors } from "../jobs/inspect.ts";
 
 let service: TestService;

@@ -1,15 +1,15 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { filesWith, tablesWith } from "../../test/helpers/files/stored-text.ts";
 import { isFull } from "../../test/helpers/proof.ts";
-import { form, type TestAccount, testAccount } from "../../test/helpers/service.ts";
-import { filesWith, tablesWith } from "../../test/helpers/stored-text.ts";
-import { startTranslationService, type TranslationService } from "../../test/helpers/translation-service.ts";
-import { WebhookReceiver } from "../../test/helpers/webhook-receiver.ts";
+import { form, type TestAccount, testAccount } from "../../test/helpers/servers/service.ts";
+import { startTranslationService, type TranslationService } from "../../test/helpers/servers/translation-service.ts";
+import { WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
 import type { Operation } from "../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../operations/describe.ts";
 import { operations } from "../operations/index.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { flushRequests } from "../requests/record.ts";
 import { WebhookDispatcher } from "../webhooks/dispatcher.ts";
 

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queuedJob, suspend } from "../../test/helpers/account-states.ts";
-import { type ApiProcess, startApiProcess } from "../../test/helpers/api-processes.ts";
-import { readEvents } from "../../test/helpers/event-reader.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { queuedJob, suspend } from "../../test/helpers/accounts/account-states.ts";
+import { readEvents } from "../../test/helpers/accounts/event-reader.ts";
+import { type ApiProcess, startApiProcess } from "../../test/helpers/servers/api-processes.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { suspendAccount } from "../admin/suspend-account.ts";
 import { createRestrictedKey, revokeRestrictedKey } from "../keys/restricted.ts";
 import { rotateKey } from "../keys/rotate.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
 import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { beginSession } from "../accounts/sessions.ts";
 import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 

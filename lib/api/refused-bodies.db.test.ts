@@ -2,7 +2,12 @@ import { randomBytes } from "node:crypto";
 import { Agent, type RequestOptions, request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 
 /** Requests over one connection. Every third one is a PATCH that is refused. */
 const REQUESTS = 24;

@@ -2,9 +2,15 @@ import { readdir } from "node:fs/promises";
 import { connect } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { queuedJob } from "../../test/helpers/account-states.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { listener } from "../platform/notifications.ts";
+import { queuedJob } from "../../test/helpers/accounts/account-states.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
+import { listener } from "../platform/database/notifications.ts";
 
 let service: TestService;
 let account: TestAccount;

@@ -3,10 +3,20 @@ import { balanceColumns, placeHolds, placeHoldsOfKey } from "../credits/hold-fra
 import { explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
 import type { NewJob } from "../jobs/job-holds.ts";
-import type { Queryable } from "../platform/db.ts";
-import { counts } from "../platform/instruments.ts";
-import { fragment, int, json, nullable, run, runForCount, sql, statement, text } from "../platform/statement.ts";
-import { currentTraceparent } from "../platform/tracing.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import {
+  fragment,
+  int,
+  json,
+  nullable,
+  run,
+  runForCount,
+  sql,
+  statement,
+  text,
+} from "../platform/database/statement.ts";
+import { counts } from "../platform/telemetry/instruments.ts";
+import { currentTraceparent } from "../platform/telemetry/tracing.ts";
 
 /** The largest integer of PostgreSQL. */
 const MAX_INT = 2 ** 31 - 1;

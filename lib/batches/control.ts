@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
 import { cancelQueuedJob } from "../jobs/end.ts";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { mapAtOnce } from "../platform/map-at-once.ts";
-import { notify } from "../platform/notifications.ts";
-import { bool, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { bool, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import { mapAtOnce } from "../platform/limits/map-at-once.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { notifyQueued } from "./queue.ts";
 import { type Batch, readBatch } from "./record.ts";
 

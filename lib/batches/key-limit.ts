@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { recordKeyLimitReached } from "../credits/key-spend.ts";
 import { keyLimitsOf } from "../jobs/key-limits.ts";
 import type { Caller } from "../keys/authenticate.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import type { NewItem } from "./batch-holds.ts";
 
 /** Records the event that the cap of the caller's key refused items. Called after the transaction, which the refusal rolls back. */

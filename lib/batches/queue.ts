@@ -1,4 +1,4 @@
-import { notify } from "../platform/notifications.ts";
+import { notify } from "../platform/database/notifications.ts";
 import type { BatchLimits, NewItem } from "./batch-holds.ts";
 import { batchSettings } from "./settings.ts";
 

@@ -1,7 +1,17 @@
 import { AppError } from "@atelier/errors";
 import { attachFiles, type Job, type JobStatus, jobColumns } from "../jobs/record.ts";
-import { pool, type Queryable } from "../platform/db.ts";
-import { columnList, int, json, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
+import {
+  columnList,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  run,
+  statement,
+  text,
+  timestamp,
+} from "../platform/database/statement.ts";
 
 /** An item of a request that was not valid. */
 export interface SkippedItem {

@@ -1,4 +1,4 @@
-import { sql, sqlText } from "../platform/statement.ts";
+import { sql, sqlText } from "../platform/database/statement.ts";
 
 /** Shares of a spend limit, in percent, that are reported once per day or month. Highest first. */
 export const BUDGET_STEPS = [100, 80, 50] as const;

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { summarizeEntries } from "./entries.ts";
 import { grantCredits, takeCredits } from "./ledger.ts";
 

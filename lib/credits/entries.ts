@@ -1,5 +1,5 @@
-import type { Queryable } from "../platform/db.ts";
-import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 
 /** The kinds of ledger entries. */
 export const entryKinds = [

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { applyStep, newAccount, type Step, violationsOf } from "../../test/helpers/money-steps.ts";
-import { closeDatabase, type Queryable, transaction } from "../platform/db.ts";
+import { applyStep, newAccount, type Step, violationsOf } from "../../test/helpers/accounts/money-steps.ts";
+import { closeDatabase, type Queryable, transaction } from "../platform/database/db.ts";
 import { releaseHold, settleHold } from "./holds.ts";
 
 afterAll(closeDatabase);

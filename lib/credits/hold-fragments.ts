@@ -1,5 +1,5 @@
-import { type Columns, fragment, int, type Sql, sql, sqlText, text } from "../platform/statement.ts";
-import type { TaskName } from "../platform/tasks.ts";
+import { type Columns, fragment, int, type Sql, sql, sqlText, text } from "../platform/database/statement.ts";
+import type { TaskName } from "../platform/processes/tasks.ts";
 import { BUDGETS, REACHED_BUDGET } from "./budget-steps.ts";
 import { admitItems, admitJob, countForKey, giveBackToKey } from "./key-holds.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";

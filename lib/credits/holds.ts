@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { bool, int, run, sql, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { bool, int, run, sql, statement, text } from "../platform/statement.ts";
 import * as fragments from "./hold-fragments.ts";
 import { spentThisMonth, spentToday } from "./periods.ts";
 

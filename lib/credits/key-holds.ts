@@ -1,5 +1,5 @@
+import { fragment, int, nullable, sql, sqlText, text } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import { fragment, int, nullable, sql, sqlText, text } from "../platform/statement.ts";
 import { type CountedPeriod, currentPeriod, periodOf } from "./periods.ts";
 
 const COUNTED = ["day", "week", "month"] as const satisfies readonly CountedPeriod[];

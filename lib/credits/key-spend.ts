@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { array, int, type RowOf, run, sql, statement, text } from "../platform/database/statement.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
-import { array, int, type RowOf, run, sql, statement, text } from "../platform/statement.ts";
 import { SPENT_COLUMNS, spentInKeyPeriod } from "./key-holds.ts";
 
 /** The limits of a restricted key that a hold must keep. */

@@ -1,6 +1,5 @@
 import { AppError } from "@atelier/errors";
-import type { Queryable } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
+import type { Queryable } from "../platform/database/db.ts";
 import {
   type Columns,
   fragment,
@@ -13,7 +12,8 @@ import {
   sql,
   statement,
   text,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
 
 /**
  * The columns of a locked account that an UPDATE in the same statement computes with. The UPDATE's own view of the row is

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { applyStep, job, newAccount, type Step, step, violationsOf } from "../../test/helpers/money-steps.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { applyStep, job, newAccount, type Step, step, violationsOf } from "../../test/helpers/accounts/money-steps.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";
 import { checkInvariants } from "./invariants.ts";

@@ -1,5 +1,5 @@
+import { sql, sqlText } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import { sql, sqlText } from "../platform/statement.ts";
 
 export type CountedPeriod = Exclude<Period, "never">;
 

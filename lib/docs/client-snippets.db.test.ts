@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSampleSite } from "../../test/helpers/sample-site.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startSampleSite } from "../../test/helpers/servers/sample-site.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { firstCallSnippets } from "./code-snippets.ts";
 
 const run = promisify(execFile);

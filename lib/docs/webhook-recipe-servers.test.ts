@@ -5,7 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RECIPE_STATUSES, recipeCode, recipeSecret, recipeStatuses } from "../../test/helpers/webhook-recipe.ts";
+import {
+  RECIPE_STATUSES,
+  recipeCode,
+  recipeSecret,
+  recipeStatuses,
+} from "../../test/helpers/servers/webhook-recipe.ts";
 import { freePort } from "../install/postgres.ts";
 
 const run = promisify(execFile);

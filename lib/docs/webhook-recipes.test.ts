@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RECIPE_STATUSES, recipeCode, recipeSecret, recipeStatuses } from "../../test/helpers/webhook-recipe.ts";
+import {
+  RECIPE_STATUSES,
+  recipeCode,
+  recipeSecret,
+  recipeStatuses,
+} from "../../test/helpers/servers/webhook-recipe.ts";
 
 let folder: string;
 

@@ -4,7 +4,7 @@ import { markDocument } from "@atelier/documents/provenance";
 import { AppError } from "@atelier/errors";
 import type { Draft } from "../operations/document-translate/draft.ts";
 import { applyEdits, listSegments, writeDraftDocument } from "../operations/document-translate/rebuild.ts";
-import { handleRequests } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { DraftAnswer, DraftRequest } from "./draft-process.ts";
 
 handleRequests<DraftRequest, never, DraftAnswer>(async (request) => {

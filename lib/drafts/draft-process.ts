@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import { describePoolFailure } from "../jobs/pool-failure.ts";
 import type { listSegments, SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
 import type { Segment } from "../operations/document-translate/segment-memory.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 
 /** A request to the process that reads and writes drafts. `draft` and `source` are paths. */
 export type DraftRequest = { draft: string } & (

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { hasEnded, type Job, readJob } from "../jobs/record.ts";
-import { pool } from "../platform/db.ts";
-import { int, nullable, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, nullable, run, statement, text } from "../platform/database/statement.ts";
 
 /** The position of the first draft of a job. Outputs have the positions before it, the source the one before. */
 export const FIRST_DRAFT = 200;

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { ConversionError, convertToPdf, isOfficeType } from "../platform/libreoffice.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, run, statement, text } from "../platform/database/statement.ts";
+import { ConversionError, convertToPdf, isOfficeType } from "../platform/processes/libreoffice.ts";
 import { storage } from "../storage/index.ts";
 import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
 import { storeCompanion } from "./store.ts";

@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import type { JobRow } from "../jobs/record.ts";
 import type { EditableFiles } from "../operations/define.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, runForCount, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { log } from "../platform/log.ts";
-import { int, runForCount, statement, text } from "../platform/statement.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { storage } from "../storage/index.ts";
 import { FIRST_DRAFT, SOURCE } from "./files.ts";
 

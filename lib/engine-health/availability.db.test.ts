@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { imageGenerate } from "../operations/image-generate/index.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { usableEngines } from "./availability.ts";
 
 afterAll(closeDatabase);

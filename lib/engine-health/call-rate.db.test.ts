@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "../platform/db.ts";
+import { closeDatabase } from "../platform/database/db.ts";
 import { CallRate, callsOfSlice } from "./call-rate.ts";
 
 afterAll(closeDatabase);

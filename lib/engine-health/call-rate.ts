@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "../platform/log.ts";
-import { SharedLimiter } from "../platform/shared-limiter.ts";
+import { SharedLimiter } from "../platform/limits/shared-limiter.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 const MINUTE_SECONDS = 60;
 /** The limit of a minute is divided into slices, so that calls are spread over the minute. */

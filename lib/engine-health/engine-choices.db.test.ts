@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { engineOptions } from "./engine-choices.ts";
 import { toReport } from "./reported-positions.ts";
 

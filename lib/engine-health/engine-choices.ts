@@ -1,7 +1,7 @@
 import { type EngineFacts, engineFacts, unsupportedField } from "../engines/card-of-engine.ts";
 import type { Capability } from "../engines/ports/index.ts";
-import { pool } from "../platform/db.ts";
-import { bool, float, json, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { bool, float, json, run, statement, text } from "../platform/database/statement.ts";
 import { type ReportedPositions, readPosition } from "./reported-positions.ts";
 
 /** An engine that a caller can choose, as the workers report it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { EngineError } from "../engines/ports/index.ts";
 import { postJson } from "../engines/vendor/client.ts";
-import { closeDatabase } from "../platform/db.ts";
+import { closeDatabase } from "../platform/database/db.ts";
 import { EngineClient } from "./engine-client.ts";
 import { EngineCallError } from "./engine-failure.ts";
 

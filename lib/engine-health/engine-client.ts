@@ -12,7 +12,7 @@ import {
   wrap,
 } from "cockatiel";
 import { type EngineLimits, EngineRun } from "../engines/vendor/engine-run.ts";
-import { SharedSlots } from "../platform/shared-slots.ts";
+import { SharedSlots } from "../platform/limits/shared-slots.ts";
 import { CallRate } from "./call-rate.ts";
 import { EngineCallError, type EngineFailure, timedOut, unavailable } from "./engine-failure.ts";
 import { engineHealthSettings } from "./settings.ts";

@@ -4,7 +4,7 @@ import { ensureWeights } from "../models/install-weights.ts";
 import { addModel } from "../models/store/add-model.ts";
 import type { WeightName } from "../models/weights.ts";
 import { env } from "../platform/env.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { APERTIUM_COMMAND, installApertium } from "./install-apertium.ts";
 import { hasStoreModel } from "./probe.ts";
 import { progressBars } from "./progress-bars.ts";

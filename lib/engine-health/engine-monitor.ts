@@ -1,8 +1,8 @@
 import type { EngineSettings, ListedEngine } from "../engines/define.ts";
 import { engineList, enginesOf, listPositions } from "../engines/index.ts";
 import type { Operation } from "../operations/define.ts";
-import { pool } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
+import { pool } from "../platform/database/db.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { engineSettings } from "./configured/settings.ts";
 import { EngineInstaller } from "./engine-installer.ts";
 import { probeEngine, servedOperations, withPause } from "./probe.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "../operations/define.ts";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { readShownPrices } from "../prices/price-table.ts";
 import { type EngineOption, engineOptions } from "./engine-choices.ts";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { clearModesCache, installedModes } from "../engines/apertium/modes.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 10 * 60_000;

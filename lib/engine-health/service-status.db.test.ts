@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { readGlance } from "../admin/at-a-glance.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { readServiceStatus } from "./service-status.ts";
 
 let service: TestService;

@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { replica } from "../platform/replica.ts";
+import { pool } from "../platform/database/db.ts";
+import { replica } from "../platform/database/replica.ts";
 import { type EngineReport, engineReports } from "./states.ts";
 
 /** The results of an operation on one day (UTC). */

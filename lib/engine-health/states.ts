@@ -1,4 +1,4 @@
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 
 export interface EngineReport {
   engine: string;

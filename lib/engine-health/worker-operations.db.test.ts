@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { imageGenerate } from "../operations/image-generate/index.ts";
 import { sketchToImage } from "../operations/sketch-to-image/index.ts";
-import { closeDatabase } from "../platform/db.ts";
+import { closeDatabase } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { usableEngines } from "./availability.ts";

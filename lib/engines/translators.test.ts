@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
 import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
-import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
+import { writeTinyM2m100 } from "../../test/helpers/engines/m2m100.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { apertiumTranslator } from "./apertium/translator.ts";
 import { describeEngine } from "./index.ts";

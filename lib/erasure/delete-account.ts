@@ -2,11 +2,11 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { verifyPassword } from "../accounts/password.ts";
 import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
-import { type Queryable, transaction } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { prisma } from "../platform/prisma.ts";
-import { sendTask } from "../platform/tasks.ts";
-import { throttle } from "../platform/throttle.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { throttle } from "../platform/limits/throttle.ts";
+import { sendTask } from "../platform/processes/tasks.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { eraseRemainingData } from "./erase.ts";
 
 /** An account without a password must have signed in within this time. */

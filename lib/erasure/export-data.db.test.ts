@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { addJob, PRIVATE_PROMPT, signUp } from "../../test/helpers/signed-up-account.ts";
+import { addJob, PRIVATE_PROMPT, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
 import { requestAccess } from "../access/request-access.ts";
 import { beginSession } from "../accounts/sessions.ts";
 import { accountSettings } from "../accounts/settings.ts";
 import { issueKey } from "../keys/issue.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
-import { closeListener } from "../platform/notifications.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener } from "../platform/database/notifications.ts";
 import { exportData } from "./export-data.ts";
 
 let email: string;

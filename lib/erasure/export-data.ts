@@ -1,4 +1,4 @@
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { type Account, exportedAccount, sections } from "./export-sections.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { exportUnits } from "../translation/memory.ts";
 import { exportUploads } from "../uploads/uploads.ts";
 

@@ -1,6 +1,15 @@
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import {
+  fragment,
+  json,
+  nullable,
+  runForCount,
+  type Sql,
+  sql,
+  statement,
+  text,
+} from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { fragment, json, nullable, runForCount, type Sql, sql, statement, text } from "../platform/statement.ts";
 
 /** The events of an account that its webhook endpoints can receive. */
 export const webhookEventTypes = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 
 /** How much of the service an incident affects. Maintenance is announced by the operator. */
 export const impacts = ["minor", "major", "maintenance"] as const;

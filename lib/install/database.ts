@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
-import { databaseSettings, setDatabaseUrl } from "../platform/database-settings.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
+import { databaseSettings, setDatabaseUrl } from "../platform/database/database-settings.ts";
 import { migrate } from "./migrate.ts";
 
 const DATABASE_WAIT_MS = 60_000;
@@ -45,7 +45,7 @@ export async function whenAvailable<Result>(work: () => Promise<Result>): Promis
       return await work();
     } catch (error) {
       if (!isDatabaseUnavailable(error) || Date.now() > deadline) throw error;
-      const { log } = await import("../platform/log.ts");
+      const { log } = await import("../platform/telemetry/log.ts");
       log().warn("the database is not available yet; it is tried again");
       await sleep(RETRY_MS);
     }

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { endProcess, isAlive, spawnPostgres, stopPostgres } from "./postgres-process.ts";
 import { addressOf, waitUntilReady } from "./postgres-server.ts";
 

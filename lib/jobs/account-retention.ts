@@ -1,7 +1,7 @@
 import { invalidInput } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
-import { pool } from "../platform/db.ts";
-import { int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { jobSettings } from "./settings.ts";
 
 /** Every request reads it. A change applies everywhere after this time. */

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { notify } from "../platform/notifications.ts";
-import { run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import { storage } from "../storage/index.ts";
 import { cancelQueuedJob } from "./end.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";

@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { float, int, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { float, int, run, statement, text } from "../platform/database/statement.ts";
 
 /** Only the newest jobs are read, so that the statement takes milliseconds however many there are. */
 const MAX_JOBS = 2_000;

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { counts } from "../platform/instruments.ts";
-import { log } from "../platform/log.ts";
-import { notify } from "../platform/notifications.ts";
-import { int, json, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { int, json, run, statement, text } from "../platform/database/statement.ts";
+import { counts } from "../platform/telemetry/instruments.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { storage } from "../storage/index.ts";
 import { type JobRelease, type NewFile, releaseJob, settleJob } from "./job-ends.ts";
 import type { EngineAttempt } from "./record.ts";

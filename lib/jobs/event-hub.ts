@@ -1,5 +1,5 @@
-import { log } from "../platform/log.ts";
-import { listener } from "../platform/notifications.ts";
+import { listener } from "../platform/database/notifications.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { accountsWithEnds, type EventPosition, readChangedJobs } from "./events.ts";
 import { hasEnded, type Job } from "./record.ts";
 

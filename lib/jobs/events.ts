@@ -1,5 +1,5 @@
 import { invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import {
   array,
   bool,
@@ -11,7 +11,7 @@ import {
   runForCount,
   statement,
   text,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
 import { type FileJson, type Job, jobColumns, readFile } from "./record.ts";
 
 /** How long events can be resumed. */

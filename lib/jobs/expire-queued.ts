@@ -1,8 +1,8 @@
-import { pool } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { mapAtOnce } from "../platform/map-at-once.ts";
-import { notify } from "../platform/notifications.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { int, run, statement, text } from "../platform/database/statement.ts";
+import { mapAtOnce } from "../platform/limits/map-at-once.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { deleteInputs } from "./end.ts";
 import { releaseJob } from "./job-ends.ts";
 import { jobSettings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import { AppError } from "@atelier/errors";
 import type { Caller } from "../keys/authenticate.ts";
 import { seesAllJobs } from "../keys/grants.ts";
-import type { Queryable } from "../platform/db.ts";
-import { nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
 
 /** The key of a request that may be repeated, and what identifies its content. */
 export interface Idempotency {

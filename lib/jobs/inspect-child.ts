@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { inspectDocument, inspectTextList, previewDocument, selectDocumentPages } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
 import { inspectImage } from "@atelier/images";
-import { handleRequests } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { InspectAnswer, InspectRequest } from "./inspect.ts";
 import { unreadableCodes } from "./unreadable-codes.ts";
 

@@ -6,7 +6,7 @@ import { writeArchive } from "@atelier/document-model";
 import { largePresentation, largeWordDocument, largeWorkbook } from "@atelier/documents/fixtures/large-office-files";
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostilePdfs } from "../../test/helpers/hostile-pdf.ts";
+import { hostilePdfs } from "../../test/helpers/files/hostile-pdf.ts";
 import { InputFile } from "../operations/fields.ts";
 import { closeInspectors, inspectFile, warmInspectors } from "./inspect.ts";
 

@@ -4,7 +4,7 @@ import type { DocumentPreview } from "@atelier/documents";
 import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import { describePoolFailure } from "./pool-failure.ts";
 import { type InspectedKind, unreadableCodes } from "./unreadable-codes.ts";
 

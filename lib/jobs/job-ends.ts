@@ -1,9 +1,9 @@
 import { balanceColumns, releaseHold, settleHold } from "../credits/hold-fragments.ts";
 import { checkedCharge } from "../credits/holds.ts";
 import { recordBatchEvent, recordJobEvent } from "../events/webhook-events.ts";
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { bool, float, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { bool, float, int, json, nullable, run, sql, statement, text } from "../platform/statement.ts";
 
 const IS_FENCED = sql`EXISTS (SELECT FROM fenced)`;
 

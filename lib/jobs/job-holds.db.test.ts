@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
 import { releaseHold, settleHold } from "../credits/holds.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { type KeyLimits, readKeySpend } from "../credits/key-spend.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool, type Queryable } from "../platform/db.ts";
+import { closeDatabase, pool, type Queryable } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { Period } from "../platform/periods.ts";
 import { holdForJob, type NewJob } from "./job-holds.ts";

@@ -2,10 +2,10 @@ import { AppError } from "@atelier/errors";
 import { balanceColumns, placeHold, placeHoldOfKey } from "../credits/hold-fragments.ts";
 import { checkedHold, explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
-import type { Queryable } from "../platform/db.ts";
-import { counts } from "../platform/instruments.ts";
-import { bool, fragment, int, json, nullable, run, sql, statement, text } from "../platform/statement.ts";
-import { currentTraceparent } from "../platform/tracing.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { bool, fragment, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
+import { counts } from "../platform/telemetry/instruments.ts";
+import { currentTraceparent } from "../platform/telemetry/tracing.ts";
 
 const MAX_TRIES = 3;
 

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { pool } from "../platform/db.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
+import { pool } from "../platform/database/db.ts";
 import { deleteExpiredData } from "../worker/tasks/retention.ts";
 import { keepJob, releaseKeptJob } from "./keep.ts";
 import { readJob } from "./record.ts";

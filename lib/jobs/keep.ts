@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { float, int, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
+import { float, int, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 import { retentionSeconds } from "./retention.ts";
 import { jobSettings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
 import { placeHold } from "../credits/holds.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { holdForJob } from "./job-holds.ts";
 

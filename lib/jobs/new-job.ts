@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
-import { describeStorageError } from "../platform/storage-full.ts";
+import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { refuseIfForced } from "./forced-errors.ts";
 import type { NewJob } from "./job-holds.ts";

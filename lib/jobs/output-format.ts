@@ -1,6 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { InputFile } from "../operations/fields.ts";
-import { hasLibreOffice } from "../platform/libreoffice.ts";
+import { hasLibreOffice } from "../platform/processes/libreoffice.ts";
 
 /** Refuses a request for PDF whose document needs LibreOffice, if this machine has none. Throws `invalid_input`. */
 export function requireConverter({ document, output_format }: Record<string, unknown>): void {

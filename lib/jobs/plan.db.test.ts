@@ -8,10 +8,10 @@ import {
   SERVER,
   setPrices,
   startPlanningService,
-} from "../../test/helpers/planning-service.ts";
-import { form, testAccount } from "../../test/helpers/service.ts";
+} from "../../test/helpers/servers/planning-service.ts";
+import { form, testAccount } from "../../test/helpers/servers/service.ts";
 import { operationBySlug } from "../operations/index.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: PlanningService;

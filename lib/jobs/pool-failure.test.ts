@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PoolBusy, ProcessEnded } from "../platform/process-pool.ts";
+import { PoolBusy, ProcessEnded } from "../platform/processes/process-pool.ts";
 import { describePoolFailure } from "./pool-failure.ts";
 
 const messages = {

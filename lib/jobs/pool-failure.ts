@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
-import { PoolBusy, ProcessEnded } from "../platform/process-pool.ts";
+import { PoolBusy, ProcessEnded } from "../platform/processes/process-pool.ts";
 
 interface Messages {
   /** Too many requests of the account wait. */

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
 import type { AttemptOutcome } from "../engine-health/engine-failure.ts";
-import type { Queryable } from "../platform/db.ts";
-import { pool } from "../platform/db.ts";
-import { replica } from "../platform/replica.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { replica } from "../platform/database/replica.ts";
 import {
   array,
   bool,
@@ -18,7 +18,7 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "canceled"] as const;
 export type JobStatus = (typeof jobStatuses)[number];

@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { float, int, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { float, int, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { readRetention } from "./account-retention.ts";
 import { purgeJob } from "./cancel.ts";
 import { eraseInputs } from "./end.ts";

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { decodeImage, encodeMask, resizeRaster } from "@atelier/images";
 import { type Embedding, embedImage, selectObject } from "../engines/onnx/object-selector.ts";
 import { EngineError } from "../engines/ports/index.ts";
-import { handleRequests } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { Points, SelectAnswer, SelectRequest } from "./select.ts";
 
 const KEPT_MS = 10 * 60_000;

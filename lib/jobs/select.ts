@@ -4,7 +4,7 @@ import { engineSettings } from "../engine-health/configured/settings.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { InputFile } from "../operations/fields.ts";
 import { newId } from "../platform/ids.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import { inspectFile } from "./inspect.ts";
 import { describePoolFailure } from "./pool-failure.ts";
 

@@ -1,4 +1,4 @@
-import { listener } from "../platform/notifications.ts";
+import { listener } from "../platform/database/notifications.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 
 /** The poll interval, in case a notification is lost. */

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
-import { pool } from "../platform/db.ts";
-import { counts } from "../platform/instruments.ts";
-import { log } from "../platform/log.ts";
-import { notify } from "../platform/notifications.ts";
-import { array, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { array, nullable, run, runForCount, statement, text, timestamp } from "../platform/database/statement.ts";
+import { counts } from "../platform/telemetry/instruments.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 import type { KeyGrants } from "./grants.ts";

@@ -1,9 +1,20 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { createKeyCounters, deleteKeyCounters } from "../credits/key-holds.ts";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
+import {
+  bool,
+  int,
+  json,
+  nullable,
+  run,
+  runForCount,
+  sql,
+  statement,
+  text,
+  timestamp,
+} from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { bool, int, json, nullable, run, runForCount, sql, statement, text, timestamp } from "../platform/statement.ts";
 import type { Caller } from "./authenticate.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { MAX_CAP } from "./request.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
-import { pool, type Queryable } from "../platform/db.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
+import { bool, int, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { bool, int, run, statement, text } from "../platform/statement.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { type KeyMode, keyLabel, newKey } from "./format.ts";
 import { type KeyView, keyColumns, selectKey } from "./list.ts";

@@ -1,5 +1,5 @@
+import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platform/statement.ts";
 import type { KeyGrants, Scope } from "./grants.ts";
 
 /** `client`: a client token, which no list shows. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccountAsOperator } from "../accounts/operator.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener, listener } from "../platform/database/notifications.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { newId } from "../platform/ids.ts";
-import { closeListener, listener } from "../platform/notifications.ts";
-import { prisma } from "../platform/prisma.ts";
 import { authenticateKey, forgetKeys } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey, newKey } from "./format.ts";

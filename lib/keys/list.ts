@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { nullable, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 
 /** The visible columns of a key, as `selectKey` names them. */
 export const keyColumns = {

@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { array, bool, nullable, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { array, bool, nullable, run, statement, text } from "../platform/database/statement.ts";
 import { LIVE_KEY } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import type { KeyGrants } from "./grants.ts";

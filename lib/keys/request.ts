@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
+import { isBoundedDate } from "../platform/database/storable-text.ts";
 import { periods } from "../platform/periods.ts";
-import { isBoundedDate } from "../platform/storable-text.ts";
 import { type KeyGrants, scopes } from "./grants.ts";
 import { normalizeNetwork } from "./networks.ts";
 

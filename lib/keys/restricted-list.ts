@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import type { KeyGrants } from "./grants.ts";
 import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccountAsOperator } from "../accounts/operator.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
-import { closeListener } from "../platform/notifications.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { authenticateKey } from "./authenticate.ts";
 import { issueKey } from "./issue.ts";

@@ -1,7 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { createKeyCounters } from "../credits/key-holds.ts";
-import { type Queryable, transaction } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
 import {
   bool,
   int,
@@ -14,7 +13,8 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
-import { pool, transaction } from "../platform/db.ts";
-import { int, runForCount, statement, text } from "../platform/statement.ts";
+import { pool, transaction } from "../platform/database/db.ts";
+import { int, runForCount, statement, text } from "../platform/database/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type IssuedKey, insertKey } from "./issue.ts";
 import { checkOverlap } from "./request.ts";

@@ -1,7 +1,7 @@
 import { createTransport } from "nodemailer";
+import { prisma } from "../platform/database/prisma.ts";
 import { env } from "../platform/env.ts";
-import { prisma } from "../platform/prisma.ts";
-import { outboxRow } from "../platform/tasks.ts";
+import { outboxRow } from "../platform/processes/tasks.ts";
 import { mailSettings } from "./settings.ts";
 
 /** How often a mail is tried in total. */

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { MailServer } from "../../test/helpers/mail-server.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
-import { prisma } from "../platform/prisma.ts";
+import { MailServer } from "../../test/helpers/servers/mail-server.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { deliverMail, MAIL_ATTEMPTS, recordUnsentMails } from "./deliver-mail.ts";
 import { sendMail, sendMailWithCredits } from "./send-mail.ts";

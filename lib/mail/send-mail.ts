@@ -1,8 +1,8 @@
-import type { Queryable } from "../platform/db.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
-import { outboxRow, sendTask } from "../platform/tasks.ts";
+import { outboxRow, sendTask } from "../platform/processes/tasks.ts";
 import { mailSettings } from "./settings.ts";
 
 export interface Message {

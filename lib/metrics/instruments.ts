@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from "prom-client";
-import type { Instruments } from "../platform/instruments.ts";
+import type { Instruments } from "../platform/telemetry/instruments.ts";
 import { RequestHistogram } from "./request-histogram.ts";
 
 const WEBHOOK_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];

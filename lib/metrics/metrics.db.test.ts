@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { holdForJob } from "../jobs/job-holds.ts";
-import { databaseState, pool } from "../platform/db.ts";
+import { databaseState, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { setInstruments } from "../platform/instruments.ts";
+import { setInstruments } from "../platform/telemetry/instruments.ts";
 import { createInstruments } from "./instruments.ts";
 import { newRegistry } from "./registry.ts";
 import { type MetricsServer, serveMetrics } from "./server.ts";

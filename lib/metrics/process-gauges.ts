@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
-import { pool } from "../platform/db.ts";
-import { counts } from "../platform/instruments.ts";
+import { pool } from "../platform/database/db.ts";
+import { counts } from "../platform/telemetry/instruments.ts";
 
 /** Adds what a process can read of itself without a query: Node's own metrics, its database pool and its totals. */
 export function addProcessMetrics(registry: Registry): void {

@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { float, int, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { float, int, type RowOf, run, statement, text } from "../platform/database/statement.ts";
 
 const queueColumns = { queue: text(), jobs: int, age: float };
 /** The jobs that wait in a queue, and the age of the oldest in seconds; 0 if none waits. */

@@ -1,5 +1,5 @@
 import { Gauge, type MetricObjectWithValues, type MetricValueWithName, type Registry } from "prom-client";
-import type { MeasuredRequest } from "../platform/instruments.ts";
+import type { MeasuredRequest } from "../platform/telemetry/instruments.ts";
 
 const LABELS = ["method", "route", "status", "le"] as const;
 type Label = (typeof LABELS)[number];

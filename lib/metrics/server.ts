@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 export interface MetricsServer {
   port: number;

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
-import { pool } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { float, int, run, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { float, int, run, statement, text } from "../platform/database/statement.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { readHeldCredits, readQueues, readRunning } from "./queues.ts";
 
 /** Several collectors that read at the same time cause one query per this time. */

@@ -1,7 +1,7 @@
 import { env } from "../platform/env.ts";
-import { setInstruments } from "../platform/instruments.ts";
-import { log } from "../platform/log.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { setInstruments } from "../platform/telemetry/instruments.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { metricsSettings } from "./settings.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { sharp } from "@atelier/images/vips";
 import { z } from "zod";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { moderationSettings } from "./settings.ts";
 
 const TIMEOUT_MS = 20_000;

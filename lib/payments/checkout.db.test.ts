@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { openBillingPortal } from "./customer.ts";
 import { stripeClient } from "./mode.ts";

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { canReachStripe, isMissing, stripeClient } from "./mode.ts";
 
 /**

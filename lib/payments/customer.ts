@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
+import { prisma } from "../platform/database/prisma.ts";
 import { env } from "../platform/env.ts";
-import { prisma } from "../platform/prisma.ts";
 import { digestFor } from "../platform/secrets.ts";
 import { isMissing, stripeClient } from "./mode.ts";
 

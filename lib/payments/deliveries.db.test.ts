@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
+import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { stripeClient } from "./mode.ts";
 import { startPurchase } from "./start-purchase.ts";
 import { handleStripeEvent } from "./webhook.ts";

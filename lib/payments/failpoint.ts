@@ -1,4 +1,4 @@
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { paymentSettings } from "./settings.ts";
 
 /** The points between two steps of a purchase or an automatic top-up. */

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signature, verifiedAccount } from "../../test/helpers/stripe.ts";
+import { signature, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { childEnvironment, setRuntimeEnv } from "../platform/settings.ts";
 import type { Failpoint } from "./failpoint.ts";
 import { sandboxKey, stripeClient } from "./mode.ts";
@@ -57,7 +57,7 @@ async function openShop(failpoint: Failpoint): Promise<void> {
 }
 
 async function start(failpoint?: Failpoint): Promise<{ child: ChildProcess; base: string }> {
-  const child = fork(join(import.meta.dirname, "../../test/helpers/shop.ts"), {
+  const child = fork(join(import.meta.dirname, "../../test/helpers/accounts/shop.ts"), {
     env: childEnvironment({ LOG_LEVEL: "silent", ...(failpoint ? { FAILPOINT: failpoint } : {}) }),
   });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];

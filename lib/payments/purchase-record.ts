@@ -1,7 +1,7 @@
 import { clawBack, grantCredits } from "../credits/ledger.ts";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
-import { pool, type Queryable } from "../platform/db.ts";
-import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/statement.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
+import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/database/statement.ts";
 import { failpoint } from "./failpoint.ts";
 
 const origins = ["checkout", "top_up", "marketplace"] as const;

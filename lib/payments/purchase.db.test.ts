@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type HeldEvents, startWithHeldEvents } from "../../test/helpers/held-events.ts";
+import { type HeldEvents, startWithHeldEvents } from "../../test/helpers/accounts/held-events.ts";
 import { checkInvariants } from "../credits/invariants.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { stripeClient } from "./mode.ts";
 import { startPurchase } from "./start-purchase.ts";
 

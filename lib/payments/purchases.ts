@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { prisma } from "../platform/prisma.ts";
+import { prisma } from "../platform/database/prisma.ts";
 
 /** A purchase as its account reads it. Amounts are in the currency's minor unit. */
 export interface PurchaseView {

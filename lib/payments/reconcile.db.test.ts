@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { stripeClient } from "./mode.ts";
 import { readPurchase } from "./purchases.ts";
 import { reconcile, reconcileRecent } from "./reconcile.ts";

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import { transaction } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { prisma } from "../platform/prisma.ts";
+import { transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { effectOfSession } from "./events/checkout-session-completed.ts";
 import { reversalOfDispute } from "./events/dispute-changed.ts";
 import { idOf } from "./events/handler.ts";

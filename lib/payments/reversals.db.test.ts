@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type HeldEvents, startWithHeldEvents } from "../../test/helpers/held-events.ts";
+import { type HeldEvents, startWithHeldEvents } from "../../test/helpers/accounts/held-events.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { takeCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 
 let shop: HeldEvents;

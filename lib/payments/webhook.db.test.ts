@@ -1,9 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { eventBody, signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/stripe.ts";
+import {
+  eventBody,
+  signature,
+  startTestStripe,
+  type TestStripe,
+  verifiedAccount,
+} from "../../test/helpers/servers/stripe.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { eventHandlers } from "./events/index.ts";
 import { paymentMode, signatures } from "./mode.ts";
 import { startPurchase } from "./start-purchase.ts";

@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
 import { z } from "zod";
-import { type Queryable, transaction } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { nullable, runForCount, statement, text } from "../platform/statement.ts";
-import { isStorableText, refuseUnstorableText } from "../platform/storable-text.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { nullable, runForCount, statement, text } from "../platform/database/statement.ts";
+import { isStorableText, refuseUnstorableText } from "../platform/database/storable-text.ts";
+import { log } from "../platform/telemetry/log.ts";
 import type { PurchaseEffect } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { failpoint } from "./failpoint.ts";

@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
-import { databaseDefaults } from "./database-settings.ts";
+import { databaseDefaults } from "./database/database-settings.ts";
 import { count, defineSettings, flag, list, type Source } from "./settings.ts";
 
 const shape = {

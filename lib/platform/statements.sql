@@ -24,12 +24,12 @@ UPDATE shared_slots SET shares = $1::jsonb,
        ELSE paused_until END
    WHERE resource = $3;
 
--- send_task: $1 task, $2 data, $3 startAfter
-INSERT INTO outbox (task, data, start_after) VALUES ($1, $2, $3);
-
 -- count_attempt: $1 key, $2 windowSeconds
 INSERT INTO throttle (key, hits, expires_at) VALUES ($1, 1, now() + make_interval(secs => $2))
    ON CONFLICT (key) DO UPDATE SET
      hits = CASE WHEN throttle.expires_at <= now() THEN 1 ELSE throttle.hits + 1 END,
      expires_at = CASE WHEN throttle.expires_at <= now() THEN excluded.expires_at ELSE throttle.expires_at END
    RETURNING hits, ceil(extract(epoch FROM expires_at - now()))::int AS wait;
+
+-- send_task: $1 task, $2 data, $3 startAfter
+INSERT INTO outbox (task, data, start_after) VALUES ($1, $2, $3);

@@ -1,7 +1,7 @@
 import { defaultPrices, type Operation, type UnitPrices } from "../operations/define.ts";
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
-import { pool, type Queryable } from "../platform/db.ts";
-import { int, run, statement, text } from "../platform/statement.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
+import { int, run, statement, text } from "../platform/database/statement.ts";
 import { priceSettings } from "./settings.ts";
 import { resolvePrices, type ScopedPrices } from "./unit-prices.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Credentials } from "@atelier/content-credentials";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import type {
   CredentialsAnswer,
   CredentialsCall,

@@ -2,7 +2,7 @@ import { isMarkable } from "@atelier/documents/provenance";
 import { AppError } from "@atelier/errors";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { jobSettings } from "../jobs/settings.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { markInProcess } from "./credentials-pool.ts";
 import { describeDocument } from "./describe-maker.ts";
 import type { SignableOutput, SignedJob } from "./sign-outputs.ts";

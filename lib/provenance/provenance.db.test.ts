@@ -6,8 +6,14 @@ import { createDevelopmentCertificate, readCredentials, readSigner, signImage } 
 import { sharp } from "@atelier/images/vips";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { filesWith } from "../../test/helpers/stored-text.ts";
+import { filesWith } from "../../test/helpers/files/stored-text.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { closeCredentials, readInProcess } from "./credentials-pool.ts";
 import { prepareSigner } from "./signer.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { jobSettings } from "../jobs/settings.ts";
 import { type StoredFile, storedFilesOf } from "../jobs/stored-input.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { signInProcess } from "./credentials-pool.ts";
 import { describeMaker } from "./describe-maker.ts";
 import { digitalSourceOf } from "./digital-source.ts";

@@ -4,8 +4,8 @@ import { CertificateError, createDevelopmentCertificate, readSigner } from "@ate
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { jobSettings } from "../jobs/settings.ts";
 import { env } from "../platform/env.ts";
-import { log } from "../platform/log.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { trySignerInProcess } from "./credentials-pool.ts";
 import { provenanceSettings } from "./settings.ts";
 import type { SignerFiles } from "./signing-call.ts";

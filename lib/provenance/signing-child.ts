@@ -8,7 +8,7 @@ import {
   signImage,
 } from "@atelier/content-credentials";
 import { markDocument } from "@atelier/documents/provenance";
-import { handleRequests } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/processes/process-pool.ts";
 import type {
   CredentialsAnswer,
   CredentialsCall,

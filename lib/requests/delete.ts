@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { int, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, runForCount, statement, text } from "../platform/database/statement.ts";
 import { REQUEST_LOG_DAYS } from "./list.ts";
 
 const BATCH = 5_000;

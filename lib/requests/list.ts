@@ -1,6 +1,6 @@
 import { AppError, errorCodes } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { replica } from "../platform/replica.ts";
+import { pool } from "../platform/database/db.ts";
+import { replica } from "../platform/database/replica.ts";
 import {
   type Column,
   type Columns,
@@ -12,8 +12,8 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
-import { isBoundedDate, isStorableText } from "../platform/storable-text.ts";
+} from "../platform/database/statement.ts";
+import { isBoundedDate, isStorableText } from "../platform/database/storable-text.ts";
 
 /** A request's row is deleted after so many days. */
 export const REQUEST_LOG_DAYS = 30;

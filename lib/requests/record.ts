@@ -1,4 +1,4 @@
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { RequestRecorder } from "./recorder.ts";
 import type { AnsweredRequest } from "./row.ts";
 

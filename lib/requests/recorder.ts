@@ -1,7 +1,7 @@
-import { isDatabaseUnavailable } from "../platform/database-errors.ts";
-import type { Queryable } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { runForCount } from "../platform/statement.ts";
+import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { runForCount } from "../platform/database/statement.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { type AnsweredRequest, logRow, STORE_REQUESTS } from "./row.ts";
 
 const FLUSH_MS = 1_000;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId, newRequestId } from "../platform/ids.ts";
 import { deleteOldRequests, eraseRequests } from "./delete.ts";
 import { listRequests, parseRequestCursor, type RequestFilter, readRequest, requestCursor } from "./list.ts";

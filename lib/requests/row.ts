@@ -1,5 +1,5 @@
-import { clientAddress } from "../platform/client-address.ts";
-import { json, statement } from "../platform/statement.ts";
+import { json, statement } from "../platform/database/statement.ts";
+import { clientAddress } from "../platform/network/client-address.ts";
 
 const MAX_PATH = 300;
 const MAX_USER_AGENT = 300;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, describe, expect, it } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
 import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { clawBack, grantCredits, readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { statementCsv, statementPdf } from "./files.ts";
 import { type MonthStatement, readStatement, statementMonths } from "./statement.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { type EntryKind, listEntries, sumEntriesByKind, summarizeEntries } from "../credits/entries.ts";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { array, nullable, run, statement, text, timestamp } from "../platform/statement.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
+import { array, nullable, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import { sumUsage } from "../usage/sums.ts";
 
 /** Purchases that a statement lists one by one. Further ones are one line. */

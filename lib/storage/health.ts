@@ -1,5 +1,5 @@
-import { log } from "../platform/log.ts";
 import { SettingsError } from "../platform/settings-error.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { storage } from "./index.ts";
 import type { StoreFault } from "./storage.ts";
 

@@ -63,7 +63,7 @@ export function storeError(error: unknown, settings: S3Settings): AppError {
   if (error instanceof AppError) return error;
   const { kind, message } = storeFault(error, settings);
   // Loaded when it is needed: the log's library would slow down commands that only read the database.
-  void import("../platform/log.ts").then(({ log }) => log().error({ store: kind }, message));
+  void import("../platform/telemetry/log.ts").then(({ log }) => log().error({ store: kind }, message));
   return new AppError("overloaded", "The file store is not available. Nothing was charged. Try again in a moment.", {
     retryAfterSeconds: RETRY_AFTER_SECONDS,
     cause: new Error(message),

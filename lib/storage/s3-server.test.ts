@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type S3Server, s3Server, startS3Server } from "../../test/helpers/s3-server.ts";
+import { type S3Server, s3Server, startS3Server } from "../../test/helpers/servers/s3-server.ts";
 import { storageContract } from "./contract.ts";
 import { s3Storage } from "./s3.ts";
 import { connectS3 } from "./s3-client.ts";

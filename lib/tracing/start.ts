@@ -1,6 +1,6 @@
 import { context, DiagLogLevel, diag, propagation, trace } from "@opentelemetry/api";
-import { log } from "../platform/log.ts";
-import { CHOSEN, setTracing } from "../platform/tracing.ts";
+import { log } from "../platform/telemetry/log.ts";
+import { CHOSEN, setTracing } from "../platform/telemetry/tracing.ts";
 import { tracingSettings } from "./settings.ts";
 
 /** How long a stopping process waits for its last spans to be exported. */

@@ -6,8 +6,8 @@ import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { pool } from "../platform/db.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { startTracing } from "./start.ts";
 

@@ -1,7 +1,6 @@
 import type { TermPair } from "@atelier/documents/exchange";
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
   array,
   columnList,
@@ -14,7 +13,8 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
 
 export const MAX_GLOSSARIES = 100;
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { JobGlossary, JobMemory } from "../operations/define.ts";
 import { mergedGlossary } from "../operations/document-translate/glossary.ts";
 import { memoryScope } from "../operations/document-translate/segment-memory.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { memoryKey, readUnits, storeUnits } from "./memory.ts";
 
 /** The fields of a job that decide which segments it can reuse. */

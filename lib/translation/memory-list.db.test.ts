@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { memoryKey, storeUnits } from "./memory.ts";
 import { deleteUnit, listUnits } from "./memory-list.ts";
 

@@ -1,6 +1,6 @@
 import type { LanguagePair } from "@atelier/documents/exchange";
-import { pool } from "../platform/db.ts";
-import { int, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, nullable, run, runForCount, statement, text, timestamp } from "../platform/database/statement.ts";
 import { memoryKey } from "./memory.ts";
 
 /** A stored segment as it is listed. Source and target are tagged text. */

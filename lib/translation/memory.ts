@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { LanguagePair, MemoryUnit } from "@atelier/documents/exchange";
 import { AppError } from "@atelier/errors";
 import { normalizeSegment } from "../operations/document-translate/segment-memory.ts";
-import { pool } from "../platform/db.ts";
-import { prisma } from "../platform/prisma.ts";
-import { array, int, nullable, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
+import { array, int, nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
 
 /**
  * The segments that an account can store, and their characters, because a job reads all segments of its languages. Beyond

@@ -1,7 +1,16 @@
 import { createHash } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { columnList, int, nullable, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import {
+  columnList,
+  int,
+  nullable,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../platform/database/statement.ts";
 import { storage } from "../storage/index.ts";
 import type { PresignedRequest, PresignedStorage } from "../storage/storage.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { withinLimit } from "./uploads.ts";
 
 afterAll(closeDatabase);

@@ -4,9 +4,18 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, invalidInput } from "@atelier/errors";
-import { pool } from "../platform/db.ts";
-import { int, nullable, type RowOf, run, runForCount, statement, text, timestamp } from "../platform/statement.ts";
-import { describeStorageError } from "../platform/storage-full.ts";
+import { pool } from "../platform/database/db.ts";
+import {
+  int,
+  nullable,
+  type RowOf,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../platform/database/statement.ts";
+import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { UPLOAD_HOURS, type UploadOwner, unknownUpload, uploadKey, withinLimit } from "./uploads.ts";
 

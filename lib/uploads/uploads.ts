@@ -1,9 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { FairSlots } from "../platform/fair-slots.ts";
-import { newId } from "../platform/ids.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
   array,
   columnList,
@@ -15,8 +13,10 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
-import { describeStorageError } from "../platform/storage-full.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
+import { FairSlots } from "../platform/limits/fair-slots.ts";
+import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import type { UploadCopies } from "./copies.ts";
 import { uploadSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
+import { prisma } from "../platform/database/prisma.ts";
 import type { Usage } from "../platform/generated/prisma/client.ts";
-import { prisma } from "../platform/prisma.ts";
 import { sumUsage, usagePeriod } from "./sums.ts";
 
 /** The cost of one job. */

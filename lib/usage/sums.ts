@@ -1,7 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import type { Queryable } from "../platform/db.ts";
-import { replica } from "../platform/replica.ts";
-import { int, nullable, run, statement, text, timestamp } from "../platform/statement.ts";
+import type { Queryable } from "../platform/database/db.ts";
+import { replica } from "../platform/database/replica.ts";
+import { int, nullable, run, statement, text, timestamp } from "../platform/database/statement.ts";
 
 const DAY_MS = 86_400_000;
 /** The longest period of sums, in days. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { newAccount } from "../../test/helpers/money-steps.ts";
+import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
 import { listEntries } from "../credits/entries.ts";
 import { placeHold, releaseHold, settleHold } from "../credits/holds.ts";
 import { grantCredits } from "../credits/ledger.ts";
-import { closeDatabase, pool, transaction } from "../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
+import { prisma } from "../platform/database/prisma.ts";
 import { newId } from "../platform/ids.ts";
-import { prisma } from "../platform/prisma.ts";
 import { listUsage, usageByDay } from "./index.ts";
 import { parseUsageGroups, sumUsage, usagePeriod, usageTags } from "./sums.ts";
 

@@ -1,9 +1,9 @@
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
+import { runForCount } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { type PostOutcome, postPublic } from "../platform/guarded-fetch.ts";
-import { instruments } from "../platform/instruments.ts";
-import { log } from "../platform/log.ts";
-import { runForCount } from "../platform/statement.ts";
+import { type PostOutcome, postPublic } from "../platform/network/guarded-fetch.ts";
+import { instruments } from "../platform/telemetry/instruments.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { type ClaimedDelivery, DROP_DELIVERY, END_ATTEMPT } from "./delivery-statements.ts";
 import { payloadOf } from "./payload.ts";
 import { requestedDelay, retryDelay } from "./retry-delay.ts";

@@ -1,7 +1,6 @@
 import { AppError } from "@atelier/errors";
 import type { WebhookEventType } from "../events/webhook-events.ts";
-import { pool } from "../platform/db.ts";
-import { newId } from "../platform/ids.ts";
+import { pool } from "../platform/database/db.ts";
 import {
   columnList,
   int,
@@ -13,7 +12,8 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
 import { readEndpoint } from "./endpoints.ts";
 import { JOB_URLS } from "./secrets.ts";
 

@@ -10,7 +10,7 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
 import type { StoredSecret } from "./secrets.ts";
 
 /** A claimed delivery with everything that its request needs. */

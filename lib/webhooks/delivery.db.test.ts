@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addJob, signUp } from "../../test/helpers/signed-up-account.ts";
-import { WebhookReceiver } from "../../test/helpers/webhook-receiver.ts";
+import { addJob, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
+import { WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
 import { grantCredits } from "../credits/ledger.ts";
 import { cancelQueuedJob, cancelRunningJob, failJob, type JobFailure, succeedJob } from "../jobs/end.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
-import { closeListener } from "../platform/notifications.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener } from "../platform/database/notifications.ts";
 import { deliver } from "./deliver.ts";
 import {
   listJobDeliveries,

@@ -1,7 +1,7 @@
 import { sendMailWithCredits } from "../mail/send-mail.ts";
-import { transaction } from "../platform/db.ts";
+import { transaction } from "../platform/database/db.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { run, statement, text } from "../platform/statement.ts";
 import { FAILING_DAYS } from "./delivery-statements.ts";
 
 /** Mails an account that one of its endpoints was disabled, unless it was enabled again or deleted since. */

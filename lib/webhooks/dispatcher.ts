@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pool } from "../platform/db.ts";
-import { log } from "../platform/log.ts";
-import { run } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { run } from "../platform/database/statement.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { ANSWER_TIMEOUT_MS, deliver } from "./deliver.ts";
 import { CLAIM_DELIVERIES, type ClaimedDelivery } from "./delivery-statements.ts";
 import { webhookSettings } from "./settings.ts";

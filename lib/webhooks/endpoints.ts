@@ -1,8 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import type { WebhookEventType } from "../events/webhook-events.ts";
-import { pool, type Queryable, transaction } from "../platform/db.ts";
-import { describeRefusedAddress } from "../platform/guarded-fetch.ts";
-import { newId } from "../platform/ids.ts";
+import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
   array,
   bool,
@@ -16,7 +14,9 @@ import {
   statement,
   text,
   timestamp,
-} from "../platform/statement.ts";
+} from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
+import { describeRefusedAddress } from "../platform/network/guarded-fetch.ts";
 import { addSecret, checkSecret, deleteSecrets, lockWebhooks, newSecret } from "./secrets.ts";
 
 /** The most endpoints of an account. */

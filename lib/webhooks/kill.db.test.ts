@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { addJob, signUp } from "../../test/helpers/signed-up-account.ts";
-import { WebhookReceiver } from "../../test/helpers/webhook-receiver.ts";
+import { addJob, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
+import { WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
 import { cancelQueuedJob } from "../jobs/end.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
-import { closeListener } from "../platform/notifications.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener } from "../platform/database/notifications.ts";
 import { childEnvironment } from "../platform/settings.ts";
 import { listDeliveries, readDelivery } from "./deliveries.ts";
 import { createEndpoint } from "./endpoints.ts";
@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 async function startSender(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, "../../test/helpers/webhook-sender.ts"), { env: childEnvironment() });
+  const child = fork(join(import.meta.dirname, "../../test/helpers/servers/webhook-sender.ts"), {
+    env: childEnvironment(),
+  });
   children.push(child);
   await once(child, "message");
   return child;

@@ -1,5 +1,5 @@
-import { pool } from "../platform/db.ts";
-import { int, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { int, runForCount, statement, text } from "../platform/database/statement.ts";
 
 /** How long events, deliveries and attempts are kept. */
 export const WEBHOOK_LOG_DAYS = 30;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { AppError, invalidInput } from "@atelier/errors";
-import { type Queryable, transaction } from "../platform/db.ts";
+import { type Queryable, transaction } from "../platform/database/db.ts";
+import { int, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import { sealText, unsealText } from "../platform/secrets.ts";
-import { int, run, runForCount, statement, text } from "../platform/statement.ts";
 import { SECRET_PREFIX, secretBytes } from "./signature.ts";
 
 const [MIN_BYTES, MAX_BYTES] = [24, 64];

@@ -4,7 +4,7 @@ import { differenceInP3 } from "@atelier/images/fixtures/color-difference";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, expect, test } from "vitest";
-import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
 
 const bench = photoBench();
 /** A red in Display P3 that sRGB does not have. */

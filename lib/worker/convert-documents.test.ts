@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { hasLibreOffice } from "../../test/helpers/readers.ts";
+import { hasLibreOffice } from "../../test/helpers/files/readers.ts";
 import { convertDocuments } from "./convert-documents.ts";
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ConversionError, convertToPdf, isOfficeType } from "../platform/libreoffice.ts";
+import { ConversionError, convertToPdf, isOfficeType } from "../platform/processes/libreoffice.ts";
 
 interface DocumentFile {
   path: string;

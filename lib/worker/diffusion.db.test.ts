@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeModel } from "@atelier/diffusion/fixtures/reference";
 import { decodeImageBytes } from "@atelier/images";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: TestService;

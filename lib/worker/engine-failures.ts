@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from "@atelier/errors";
 import type { EngineFailure } from "../engine-health/engine-failure.ts";
 import { EngineError } from "../engines/ports/index.ts";
 import type { EngineAttempt } from "../jobs/record.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 /** Codes that are about the engine, not about the input. */
 const ENGINE_CODES: readonly ErrorCode[] = [

@@ -3,13 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { deeplApi } from "../../test/fakes/deepl.ts";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
-import { form, startTestService, type TestAccount, type TestService, testAccount } from "../../test/helpers/service.ts";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { holdForJob, type NewJob } from "../jobs/job-holds.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
-import { notify } from "../platform/notifications.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { forgetPrices } from "../prices/price-table.ts";
 

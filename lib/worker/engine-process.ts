@@ -1,4 +1,4 @@
-import { handleRequests } from "../platform/process-pool.ts";
+import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 import { engineFailed } from "./engine-failures.ts";
 import { runOperation } from "./run-operation.ts";

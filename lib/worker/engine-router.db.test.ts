@@ -4,11 +4,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
-import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { engineOverview } from "../engine-health/overview.ts";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 const KEY = "sk-compatible-0a9S8d7F";

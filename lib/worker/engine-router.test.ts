@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { engineSettings } from "../engine-health/configured/settings.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import { routeJob } from "./engine-router.ts";
 
 test("an engine whose process cannot be started has failed, so that the next one is tried", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LeftFolders } from "../platform/left-folders.ts";
+import type { LeftFolders } from "../platform/processes/left-folders.ts";
 
 const PREFIX = "atelier-job-";
 /** JOB_TIMEOUT_SECONDS is at most a day. */

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { readArchive } from "@atelier/document-model";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeTinyM2m100 } from "../../test/helpers/m2m100.ts";
-import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { writeTinyM2m100 } from "../../test/helpers/engines/m2m100.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 let service: TestService;

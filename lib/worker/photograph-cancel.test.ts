@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
 const bench = photoBench();

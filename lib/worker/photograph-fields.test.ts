@@ -6,8 +6,8 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, describe, expect, test } from "vitest";
-import { withNoise } from "../../test/helpers/noise.ts";
-import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { withNoise } from "../../test/helpers/files/noise.ts";
+import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
 import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operationBySlug } from "../operations/index.ts";
 

@@ -5,9 +5,9 @@ import { ball, oddImages, saveOddImage } from "@atelier/images/fixtures/odd-imag
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type PhotoOperation, photoBench } from "../../test/helpers/photographs.ts";
+import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
 import { isFull } from "../../test/helpers/proof.ts";
-import { ProcessPool } from "../platform/process-pool.ts";
+import { ProcessPool } from "../platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
 const bench = photoBench();

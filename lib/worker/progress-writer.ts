@@ -1,5 +1,5 @@
 import type { JobRow } from "../jobs/record.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import type { EngineNote } from "./engine-call.ts";
 import { recordJobProgress } from "./running-jobs.ts";
 

@@ -1,7 +1,7 @@
 import type { EngineAttempt, JobRow } from "../jobs/record.ts";
-import { pool } from "../platform/db.ts";
-import { notify } from "../platform/notifications.ts";
-import { array, bool, float, int, json, run, runForCount, statement, text } from "../platform/statement.ts";
+import { pool } from "../platform/database/db.ts";
+import { notify } from "../platform/database/notifications.ts";
+import { array, bool, float, int, json, run, runForCount, statement, text } from "../platform/database/statement.ts";
 
 type Lane = JobRow["lane"];
 

@@ -1,4 +1,4 @@
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { keepJobsOfWorker } from "./running-jobs.ts";
 
 /** Records that a worker still runs its jobs. A failure is logged. */

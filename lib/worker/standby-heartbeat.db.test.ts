@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, pool } from "../platform/db.ts";
+import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
-import { closeListener } from "../platform/notifications.ts";
 import { Worker } from "./worker.ts";
 
 let worker: Worker;

@@ -1,5 +1,5 @@
 import { Worker as Thread } from "node:worker_threads";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 const ALIVE_MS = 1_000;
 

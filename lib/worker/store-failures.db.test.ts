@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FakeS3, startFakeS3 } from "../../test/fakes/s3.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { readBalance } from "../credits/ledger.ts";
-import { pool } from "../platform/db.ts";
+import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 let store: FakeS3;

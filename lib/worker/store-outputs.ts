@@ -4,7 +4,7 @@ import type { EngineAttempt, JobRow } from "../jobs/record.ts";
 import { retentionSeconds } from "../jobs/retention.ts";
 import { storedKeys } from "../jobs/stored-input.ts";
 import { newId } from "../platform/ids.ts";
-import { describeStorageError } from "../platform/storage-full.ts";
+import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { storeJobMemory } from "../translation/job-memory.ts";
 import type { EngineOutput } from "./engine-call.ts";

@@ -4,7 +4,7 @@ import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
-import { log } from "../platform/log.ts";
+import { log } from "../platform/telemetry/log.ts";
 
 /** The fields of a request that an engine reads as prose. */
 const FIELDS = ["prompt", "negative_prompt", "instructions"];

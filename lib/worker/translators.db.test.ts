@@ -3,8 +3,8 @@ import { deeplApi } from "../../test/fakes/deepl.ts";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
 import { translatingModel } from "../../test/fakes/translating-model.ts";
-import { form, startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
-import { pool } from "../platform/db.ts";
+import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 const KEY = "deepl-0a9S8d7F";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAiApi } from "../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../test/fakes/server.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { EngineMonitor } from "../engine-health/engine-monitor.ts";
 import { workerEngines } from "../engine-health/worker-engines.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";

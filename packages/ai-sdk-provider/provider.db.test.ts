@@ -5,8 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { readBalance } from "../../lib/credits/ledger.ts";
-import { pool } from "../../lib/platform/db.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { pool } from "../../lib/platform/database/db.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { createAtelier } from "./index.ts";
 
 let service: TestService;

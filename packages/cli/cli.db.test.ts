@@ -16,9 +16,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { packPackages } from "../../bin/build-package.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { readBalance } from "../../lib/credits/ledger.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { operationCommands } from "./generated/commands.gen.ts";
 
 const run = promisify(execFile);

@@ -20,7 +20,7 @@ import {
   wrappedTable,
 } from "./fixtures/pages.ts";
 import { Sheet, sheetsToPdf } from "./fixtures/sheet.ts";
-import { fontStyle } from "./font-style.ts";
+import { fontStyle } from "./fonts/font-style.ts";
 import { pdf } from "./open-pdf.ts";
 
 /** A text as another program finds it on a page: its words, its position and its size. */

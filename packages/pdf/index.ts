@@ -1,4 +1,4 @@
-export { withDigitalSource } from "./metadata.ts";
-export { readableLanguages } from "./ocr.ts";
 export { pdf } from "./open-pdf.ts";
-export { interleavePages, selectPages } from "./pages.ts";
+export { readableLanguages } from "./reading/ocr.ts";
+export { interleavePages, selectPages } from "./syntax/pages.ts";
+export { withDigitalSource } from "./writing/metadata.ts";

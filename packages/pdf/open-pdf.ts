@@ -1,10 +1,10 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
-import { type PdfFile, readPdf, writePdf } from "./file.ts";
-import { interactiveBlocks, languageOf, markTranslated, titleOf } from "./interactive.ts";
-import { readableLanguages } from "./ocr.ts";
-import { findScans, readScan, type Scan } from "./scans.ts";
-import { readSurfaces } from "./surfaces.ts";
-import { Typesetting } from "./typeset.ts";
+import { readableLanguages } from "./reading/ocr.ts";
+import { findScans, readScan, type Scan } from "./reading/scans.ts";
+import { readSurfaces } from "./reading/surfaces.ts";
+import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
+import { interactiveBlocks, languageOf, markTranslated, titleOf } from "./syntax/interactive.ts";
+import { Typesetting } from "./writing/typeset.ts";
 
 /**
  * PDF (ISO 32000-2). Text is removed from the content and replaced in the same position; text in scanned pages is

@@ -17,9 +17,9 @@ import {
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { columns, invoice, makePdf, scans } from "./fixtures/documents.ts";
-import { readOperations } from "./lexer.ts";
-import { readableLanguages } from "./ocr.ts";
 import { pdf } from "./open-pdf.ts";
+import { readableLanguages } from "./reading/ocr.ts";
+import { readOperations } from "./syntax/lexer.ts";
 
 const SPANISH: Target = { language: "es", direction: "ltr" };
 

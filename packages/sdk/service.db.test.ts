@@ -8,11 +8,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { readBalance } from "../../lib/credits/ledger.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
-import { startFaultProxy } from "../../test/helpers/fault-proxy.ts";
-import { startTestService, type TestService, testAccount } from "../../test/helpers/service.ts";
+import { startFaultProxy } from "../../test/helpers/servers/fault-proxy.ts";
+import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { Atelier as BrowserAtelier } from "./browser.ts";
 import { Atelier, type Job, verifyWebhook } from "./index.ts";
 

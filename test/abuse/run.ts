@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
-import { closeDatabase, pool } from "../../lib/platform/db.ts";
+import { closeDatabase, pool } from "../../lib/platform/database/db.ts";
 import { childEnvironment } from "../../lib/platform/settings.ts";
-import { startApiProcess } from "../helpers/api-processes.ts";
-import setUpDatabase from "../helpers/database-setup.ts";
-import { testAccount } from "../helpers/service.ts";
+import { startApiProcess } from "../helpers/servers/api-processes.ts";
+import setUpDatabase from "../helpers/servers/database-setup.ts";
+import { testAccount } from "../helpers/servers/service.ts";
 import { type Latencies, measure, quantile } from "./measure.ts";
 import { type Target, type Way, ways } from "./ways.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { slowPdf } from "../helpers/hostile-pdf.ts";
+import { slowPdf } from "../helpers/files/hostile-pdf.ts";
 
 /** The service that one account loads, and a server of its own that never answers. */
 export interface Target {

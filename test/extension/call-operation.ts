@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { form, startTestService, testAccount } from "../helpers/service.ts";
+import { form, startTestService, testAccount } from "../helpers/servers/service.ts";
 
 // Runs in a copy of the project: starts its service, calls the added operation and prints the job.
 const service = await startTestService();

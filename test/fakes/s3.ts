@@ -10,7 +10,7 @@ export interface FakeS3 {
   stop(): void;
 }
 
-/** The signed requests for single small objects. `test/helpers/s3-server.ts` starts a real server for everything else. */
+/** The signed requests for single small objects. `test/helpers/servers/s3-server.ts` starts a real server for everything else. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

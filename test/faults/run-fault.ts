@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { checkAll, openJobs } from "./checks/index.ts";
 import { checkLedger } from "./checks/ledger.ts";
 import { measureProcesses, type ProcessState } from "./checks/processes.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { TestService } from "../helpers/service.ts";
+import type { TestService } from "../helpers/servers/service.ts";
 import { Contract } from "./contract.ts";
 import { type Route, routesOf } from "./document.ts";
 import { type FuzzRequest, ordinaryRequest, requestArbitrary } from "./requests.ts";

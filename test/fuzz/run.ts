@@ -1,7 +1,7 @@
 // npm run fuzz -- --requests 20000 [--seed N] [--only INDEX]: sends generated requests to a service of its own.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import setUpDatabase from "../helpers/database-setup.ts";
+import setUpDatabase from "../helpers/servers/database-setup.ts";
 import { type FuzzReport, fuzz } from "./fuzz.ts";
 import { startFuzzService } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import { checkInvariants } from "../../lib/credits/invariants.ts";
-import { pool } from "../../lib/platform/db.ts";
-import { startFakeTranslator } from "../helpers/fake-translator.ts";
-import { startTestService, type TestService } from "../helpers/service.ts";
+import { pool } from "../../lib/platform/database/db.ts";
+import { startFakeTranslator } from "../helpers/engines/fake-translator.ts";
+import { startTestService, type TestService } from "../helpers/servers/service.ts";
 import { closeConnections } from "./send.ts";
 import { createWorld, type World } from "./world.ts";
 

@@ -1,14 +1,14 @@
 import { releaseHold } from "../../lib/credits/holds.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
-import { transaction } from "../../lib/platform/db.ts";
+import { transaction } from "../../lib/platform/database/db.ts";
 import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
-import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/account-states.ts";
-import { editableTranslation } from "../helpers/editable-translation.ts";
-import { form, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
-import { begunUpload, storedUpload } from "../helpers/stored-upload.ts";
+import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/accounts/account-states.ts";
+import { editableTranslation } from "../helpers/files/editable-translation.ts";
+import { begunUpload, storedUpload } from "../helpers/files/stored-upload.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../helpers/servers/service.ts";
 import { type FilePool, loadFiles } from "./files.ts";
 
 /** The test data in the service: credentials, and ids for routes with an `{id}`. */

@@ -5,12 +5,12 @@ import { grantCredits, readBalance } from "../../lib/credits/ledger.ts";
 import { cancelQueuedJob, cancelRunningJob, failJob, succeedJob } from "../../lib/jobs/end.ts";
 import { holdForJob } from "../../lib/jobs/job-holds.ts";
 import { type JobRow, readJob } from "../../lib/jobs/record.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
+import { notify } from "../../lib/platform/database/notifications.ts";
 import { newId } from "../../lib/platform/ids.ts";
-import { notify } from "../../lib/platform/notifications.ts";
 import { keepJobs, moveJobToLane, reclaimJobs, recordJobProgress, requeueJob } from "../../lib/worker/running-jobs.ts";
 import type { JobRuntime, Lane, LaneCapacity } from "../../lib/worker/runtime/job-runtime.ts";
-import { TestReceiver } from "./job-receiver.ts";
+import { TestReceiver } from "./servers/job-receiver.ts";
 
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };
 const success = (operation: string) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operations } from "../../lib/operations/index.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../helpers/service.ts";
+import { startTestService, type TestAccount, type TestService, testAccount } from "../helpers/servers/service.ts";
 
 const inspector = process.env.PEER_INSPECTOR ?? "";
 if (inspector === "")

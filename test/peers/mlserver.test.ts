@@ -6,7 +6,7 @@ import { forgetReplicas } from "../../lib/engines/kserve/replicas.ts";
 import type { EngineContext, Engines } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import { stripes } from "../fakes/picture.ts";
-import { hasMlServer, type MlServer, startMlServer } from "../helpers/mlserver.ts";
+import { hasMlServer, type MlServer, startMlServer } from "../helpers/servers/mlserver.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 1, bestBackground: false };
 const context: EngineContext = {

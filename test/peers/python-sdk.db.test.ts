@@ -14,12 +14,12 @@ import { firstCallSnippets } from "../../lib/docs/code-snippets.ts";
 import { operationExamples } from "../../lib/docs/operation-examples.ts";
 import { describeOperation } from "../../lib/operations/describe.ts";
 import { operations } from "../../lib/operations/index.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
-import { type FaultProxy, startFaultProxy } from "../helpers/fault-proxy.ts";
-import { startSampleSite } from "../helpers/sample-site.ts";
-import { startTestService, type TestService, testAccount } from "../helpers/service.ts";
+import { type FaultProxy, startFaultProxy } from "../helpers/servers/fault-proxy.ts";
+import { startSampleSite } from "../helpers/servers/sample-site.ts";
+import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
 
 const python = process.env.PEER_PYTHON ?? "";
 const needed = "hatchling, httpx, pip, pydantic, pytest, typing_extensions";

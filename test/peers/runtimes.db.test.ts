@@ -13,8 +13,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packPackages } from "../../bin/build-package.ts";
 import { Atelier } from "../../packages/sdk/index.ts";
-import { findBrowser } from "../helpers/browser.ts";
-import { startTestService, type TestService, testAccount } from "../helpers/service.ts";
+import { findBrowser } from "../helpers/servers/browser.ts";
+import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
 
 const run = promisify(execFile);
 const runtimes = process.env.PEER_RUNTIMES;

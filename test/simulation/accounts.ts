@@ -1,7 +1,7 @@
 import { grantCredits } from "../../lib/credits/ledger.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import type { World } from "./world.ts";
 

@@ -8,7 +8,7 @@ import { submitJob } from "../../lib/jobs/submit.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
 import { updateRestrictedKey } from "../../lib/keys/restricted.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import type { Account } from "./accounts.ts";
 import type { Action, SimulatedProcess, World } from "./world.ts";
 

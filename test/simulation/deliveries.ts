@@ -1,5 +1,5 @@
-import { pool } from "../../lib/platform/db.ts";
-import { run } from "../../lib/platform/statement.ts";
+import { pool } from "../../lib/platform/database/db.ts";
+import { run } from "../../lib/platform/database/statement.ts";
 import { deliver } from "../../lib/webhooks/deliver.ts";
 import { redeliver } from "../../lib/webhooks/deliveries.ts";
 import { CLAIM_DELIVERIES } from "../../lib/webhooks/delivery-statements.ts";

@@ -19,7 +19,7 @@
 // --planted       plants the bugs of `mutations.ts` one after another, and fails if one is not found within 10,000 steps;
 //                 a part of a name chooses one
 import { parseArgs } from "node:util";
-import setUpDatabase from "../helpers/database-setup.ts";
+import setUpDatabase from "../helpers/servers/database-setup.ts";
 import { mutations } from "./mutations.ts";
 import { findPlanted } from "./planted.ts";
 import { shrink } from "./shrink.ts";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { finishCancels, resumeBatch } from "../../lib/batches/control.ts";
-import { databaseState } from "../../lib/platform/db.ts";
-import { Listener } from "../../lib/platform/notifications.ts";
+import { databaseState } from "../../lib/platform/database/db.ts";
+import { Listener } from "../../lib/platform/database/notifications.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { createAccounts } from "./accounts.ts";
 import { checkAll, checkQuickly } from "./checks.ts";

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
 import type pg from "pg";
 import type { JobRow } from "../../lib/jobs/record.ts";
-import { isDatabaseUnavailable } from "../../lib/platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../../lib/platform/database/database-errors.ts";
 import type { Account } from "./accounts.ts";
 import { Model } from "./model.ts";
 import type { Network } from "./network.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase, pool } from "../../lib/platform/db.ts";
-import { definedStatements, type Statement } from "../../lib/platform/statement.ts";
+import { closeDatabase, pool } from "../../lib/platform/database/db.ts";
+import { definedStatements, type Statement } from "../../lib/platform/database/statement.ts";
 import { moneyTables, tableOwners, writersOfOthers } from "./owners.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pool } from "../../lib/platform/db.ts";
+import { pool } from "../../lib/platform/database/db.ts";
 import { checkAnswers } from "../faults/checks/answers.ts";
 import { checkJobs, openJobs } from "../faults/checks/jobs.ts";
 import { checkLedger } from "../faults/checks/ledger.ts";

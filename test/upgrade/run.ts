@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { startPostgres } from "../../lib/install/postgres.ts";
-import { closeDatabase } from "../../lib/platform/db.ts";
+import { closeDatabase } from "../../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { startImageEngine } from "../faults/installation/image-engine.ts";
 import { childSettings, replaceSettings } from "../faults/installation/settings.ts";

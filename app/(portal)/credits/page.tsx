@@ -16,7 +16,7 @@ import { creditSettings } from "#lib/credits/settings.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
 import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { listStatementMonths } from "#lib/statements/statement.ts";
 import { getTranslations } from "#translations";
 

@@ -19,7 +19,7 @@ import { listJobs } from "#lib/jobs/record.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
 import { readTopUp } from "#lib/payments/top-up/settings.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { usageByDay } from "#lib/usage/index.ts";

@@ -13,7 +13,7 @@ import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { readRetention } from "#lib/jobs/account-retention.ts";
 import { jobSettings } from "#lib/jobs/settings.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -4,7 +4,7 @@ import { Notice } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { checkInvariants } from "#lib/credits/invariants.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

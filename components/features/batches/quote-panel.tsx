@@ -3,8 +3,8 @@ import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { type Translator, useFormat, useTranslations } from "#translations";
-import { problemOf } from "../playground/job-response.ts";
-import { ProblemNotice } from "../playground/problem-notice.tsx";
+import { problemOf } from "../playground/run/job-response.ts";
+import { ProblemNotice } from "../playground/run/problem-notice.tsx";
 import type { Quote } from "./quote.ts";
 
 /** Shows the missing step or the price of a batch, and the button for the next step. */

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import type { FieldDescription } from "#lib/operations/describe.ts";
-import { ApiProblem, readResponse } from "../playground/job-response.ts";
-import { keyFor, type PendingRequest } from "../playground/pending-request.ts";
-import { queryClient } from "../playground/query-client.ts";
+import { ApiProblem, readResponse } from "../playground/run/job-response.ts";
+import { keyFor, type PendingRequest } from "../playground/run/pending-request.ts";
+import { queryClient } from "../playground/run/query-client.ts";
 import type { batchRequest } from "./batch-request.ts";
 import { type Quote, type QuoteResponse, quoteOf } from "./quote.ts";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { queryClient } from "../playground/query-client.ts";
+import { queryClient } from "../playground/run/query-client.ts";
 import { type BatchData, type ItemPage, isOpen } from "./batch-data.ts";
 
 const POLL_INTERVAL_MS = 2_000;

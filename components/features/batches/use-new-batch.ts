@@ -4,7 +4,7 @@ import type { OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
 import { useTranslations } from "#translations";
 import { type FormValues, missingFields, missingMessage } from "../operation-form/values.ts";
-import { signatureOf } from "../playground/request-values.ts";
+import { signatureOf } from "../playground/form/request-values.ts";
 import { batchRequest, type ItemInput, itemFieldOf, sharedFieldsOf, textItems } from "./batch-request.ts";
 import type { NewBatchProps } from "./new-batch-props.ts";
 import type { BatchFile } from "./upload-queue.ts";

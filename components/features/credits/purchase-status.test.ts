@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { purchaseStatus as statusOf } from "./purchase-status.ts";
 
 const paid = { status: "paid", refunded: 0, paidAmount: 500, clawedBack: 0 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { statementPeriods } from "./statement-periods.ts";
 
 test("periods are whole months in UTC, also in January, and keep the type", () => {

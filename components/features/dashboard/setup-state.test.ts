@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { setupSteps } from "./setup-state.ts";
 
 const stateOf = (account: Parameters<typeof setupSteps>[0]) =>

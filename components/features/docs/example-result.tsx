@@ -1,6 +1,6 @@
 import { imageLoading } from "#components/ui/image-loading.ts";
 import { useTranslations } from "#translations";
-import { BeforeAfter } from "../playground/before-after.tsx";
+import { BeforeAfter } from "../playground/result/before-after.tsx";
 
 interface Picture {
   path: string;

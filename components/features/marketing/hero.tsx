@@ -1,4 +1,4 @@
-import { BeforeAfter } from "#components/features/playground/before-after.tsx";
+import { BeforeAfter } from "#components/features/playground/result/before-after.tsx";
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useTranslations } from "#translations";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { editorStatus } from "./editor-status.ts";
 
 const status = (state: Partial<Parameters<typeof editorStatus>[0]>) =>

@@ -1,7 +1,7 @@
 "use client";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "#translations";
-import { problemOf } from "../playground/job-response.ts";
+import { problemOf } from "../playground/run/job-response.ts";
 import { editorStatus } from "./editor-status.ts";
 import { MaskSurface } from "./mask-surface.tsx";
 import { MaskToolbar } from "./mask-toolbar.tsx";

@@ -1,4 +1,4 @@
-import { readResponse } from "../playground/job-response.ts";
+import { readResponse } from "../playground/run/job-response.ts";
 import type { Point } from "./plane.ts";
 
 /** The status for a selection that has expired. */

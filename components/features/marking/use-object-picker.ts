@@ -1,6 +1,6 @@
 "use client";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { queryClient } from "../playground/query-client.ts";
+import { queryClient } from "../playground/run/query-client.ts";
 import type { Point } from "./plane.ts";
 import { findObject, readQueue } from "./selections.ts";
 

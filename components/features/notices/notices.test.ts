@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFormat } from "#components/translations/format.ts";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { accountNotices } from "./account-notices.ts";
 import { balanceNotices, keyNotices, serviceNotices } from "./dashboard-notices.ts";
 

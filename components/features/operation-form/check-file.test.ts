@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFormat } from "#components/translations/format.ts";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { fileProblem, filesProblem, sizeProblem } from "./check-file.ts";
 
 const t = testTranslator("operationForm");

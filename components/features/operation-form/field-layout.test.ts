@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldDescription } from "#lib/operations/describe.ts";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { fitsSegments, hasSlider, placeholderOf } from "./field-layout.ts";
 
 const field = (rest: Partial<FieldDescription>): FieldDescription => ({

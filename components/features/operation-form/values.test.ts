@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import {
   enteredValue,
   initialText,

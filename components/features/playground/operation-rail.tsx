@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { useTranslations } from "#translations";
-import { forwardFile } from "./forwarded-file.ts";
+import { forwardFile } from "./form/forwarded-file.ts";
 
 /** An operation of the rail. */
 export interface RailItem {

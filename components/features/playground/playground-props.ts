@@ -2,8 +2,8 @@ import type { ExamplePicture } from "#lib/docs/example-pictures.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { PlainValues } from "../operation-form/values.ts";
+import type { PastRun } from "./history/past-run.ts";
 import type { RailItem } from "./operation-rail.tsx";
-import type { PastRun } from "./past-run.ts";
 
 /** An operation that accepts an image, to use a result as its input. */
 export interface Target {

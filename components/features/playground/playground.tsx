@@ -1,19 +1,19 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useSettled } from "#components/ui/use-settled.ts";
+import { RunForm } from "./form/run-form.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
-import { RunForm } from "./run-form.tsx";
-import { SignUpPrompt } from "./sign-up-prompt.tsx";
-import { Stage } from "./stage.tsx";
+import { Stage } from "./result/stage.tsx";
+import { SignUpPrompt } from "./run/sign-up-prompt.tsx";
 import { useWorkbench } from "./use-workbench.ts";
 
 // Loaded after the page has settled, because the first view needs no requests.
-const RunConnection = dynamic(() => import("./run-connection.tsx").then(({ RunConnection }) => RunConnection), {
+const RunConnection = dynamic(() => import("./run/run-connection.tsx").then(({ RunConnection }) => RunConnection), {
   ssr: false,
 });
 // Loaded after the page has settled, because it is below the form and the result.
-const RunDetails = dynamic(() => import("./run-details.tsx").then(({ RunDetails }) => RunDetails), {
+const RunDetails = dynamic(() => import("./result/run-details.tsx").then(({ RunDetails }) => RunDetails), {
   ssr: false,
   loading: () => <div className="skeleton h-72" />,
 });

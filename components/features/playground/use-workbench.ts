@@ -7,15 +7,15 @@ import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
 import { type FormValues, requestForm, valuesOfSearch } from "../operation-form/values.ts";
-import { hasEnded } from "./job-response.ts";
-import type { PastRun } from "./past-run.ts";
-import { savePendingRun, takePendingRun } from "./pending-run.ts";
+import { priceParameters, signatureOf } from "./form/request-values.ts";
+import { useFormUrl } from "./form/use-form-url.ts";
+import { useImageSize } from "./form/use-image-size.ts";
+import { usePlaygroundForm } from "./form/use-playground-form.ts";
+import type { PastRun } from "./history/past-run.ts";
 import type { PlaygroundExample, PlaygroundProps } from "./playground-props.ts";
-import { priceParameters, signatureOf } from "./request-values.ts";
-import { useFormUrl } from "./use-form-url.ts";
-import { useImageSize } from "./use-image-size.ts";
-import { usePlaygroundForm } from "./use-playground-form.ts";
-import { useRunConnection } from "./use-run-connection.ts";
+import { hasEnded } from "./run/job-response.ts";
+import { savePendingRun, takePendingRun } from "./run/pending-run.ts";
+import { useRunConnection } from "./run/use-run-connection.ts";
 
 /** The state of a playground page: the form, its files, the price and the run. */
 export function useWorkbench(props: PlaygroundProps) {

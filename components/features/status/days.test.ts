@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFormat } from "#components/translations/format.ts";
-import { testTranslator } from "#test/helpers/translator.ts";
+import { testTranslator } from "#test/helpers/engines/translator.ts";
 import { medianSeconds, stateOfDay, successRate } from "./days.ts";
 
 const day = (succeeded: number, failed: number, seconds: number | null = null) => ({

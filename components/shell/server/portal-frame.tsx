@@ -5,7 +5,7 @@ import { PortalHeaders } from "#components/shell/portal-headers.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";
 import { SiteFrame } from "./site-frame.tsx";

@@ -1,4 +1,4 @@
-import { isBoundedDate } from "#lib/platform/storable-text.ts";
+import { isBoundedDate } from "#lib/platform/database/storable-text.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { unstable_rethrow } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/telemetry/log.ts";
 import { getTranslations } from "#translations";
 
 /** Runs a form action and turns an AppError into a message, or into field errors if it names fields. */

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
-import { clientAddress } from "../../platform/client-address.ts";
+import { clientAddress } from "../../platform/network/client-address.ts";
 import { isAdmin } from "../admin.ts";
 import { type SessionAccount, sessionAccount } from "../sessions.ts";
 import { authOptions, type Visitor } from "./auth-options.ts";

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
-import { log } from "../../platform/log.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { type Answer, type ApiEnv, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
-import { pool } from "../../platform/db.ts";
+import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { pool } from "../../platform/database/db.ts";
 import { compatibleApis } from "../apis.ts";
 
 let service: TestService;

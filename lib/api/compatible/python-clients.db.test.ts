@@ -2,8 +2,8 @@ import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/fake-translator.ts";
-import { startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 
 const python = process.env.PEER_PYTHON ?? "python3";
 const hasClients = spawnSync(python, ["-c", "import openai, deepl"]).status === 0;

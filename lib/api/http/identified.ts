@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Handler } from "hono";
+import { isStorableText } from "../../platform/database/storable-text.ts";
 import { newRequestId } from "../../platform/ids.ts";
-import { isStorableText } from "../../platform/storable-text.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
 import { logRequest } from "./observe/log-request.ts";
 import { measureRequest } from "./observe/measure-request.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { describeIssue, faultsOf } from "../../operations/describe-issue.ts";
-import { isBoundedDate, refuseUnstorableText } from "../../platform/storable-text.ts";
+import { isBoundedDate, refuseUnstorableText } from "../../platform/database/storable-text.ts";
 
 /** The query parameters of every list: the limit and the cursor of the previous page. */
 export const pageQuery = {

@@ -7,10 +7,15 @@ import { Client as PreviousClient } from "@modelcontextprotocol/sdk/client/index
 import { StreamableHTTPClientTransport as PreviousTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../test/helpers/servers/service.ts";
 import { createRestrictedKey } from "../../keys/restricted.ts";
 import { operations } from "../../operations/index.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 
 let service: TestService;
 

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { log } from "../../platform/log.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { problemAnswer } from "../http/answer/problem.ts";
 import { isJson } from "../http/body/json.ts";
 import { MAX_BODY_BYTES } from "../http/body/limits.ts";

@@ -9,7 +9,7 @@ import { refuseUnlessGranted } from "../../keys/grants.ts";
 import type { Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
 import { operations } from "../../operations/index.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
 import { submitMapped } from "../compatible/run-operation.ts";

@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { queuedJob } from "../../../test/helpers/account-states.ts";
-import { startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import { queuedJob } from "../../../test/helpers/accounts/account-states.ts";
+import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { readJob } from "../../jobs/record.ts";
 import { jobView } from "../../jobs/view.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { storage } from "../../storage/index.ts";
 import { signedFileUrl } from "../../storage/signed-url.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import type { FileRow } from "../../jobs/record.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { isRasterImage, verifyFileUrl } from "../../storage/signed-url.ts";
 import { defineRoute } from "../define-route.ts";
 import { sendStoredFile, sendThumbnail } from "../http/answer/stored-file.ts";

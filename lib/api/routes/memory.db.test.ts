@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
+import { form, type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { eraseRemainingData } from "../../erasure/erase.ts";
 import { exportData } from "../../erasure/export-data.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { createGlossary } from "../../translation/glossaries.ts";
 import { memoryKey, storeUnits } from "../../translation/memory.ts";
 import { deleteExpiredData } from "../../worker/tasks/retention.ts";

@@ -1,8 +1,8 @@
 import { Writable } from "node:stream";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
-import { pool } from "../../platform/db.ts";
+import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { pool } from "../../platform/database/db.ts";
 import { flushRequests } from "../../requests/record.ts";
 
 let service: TestService;

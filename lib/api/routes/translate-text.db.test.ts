@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestAccount, testAccount } from "../../../test/helpers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
+import { type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { flushRequests } from "../../requests/record.ts";
 import { createGlossary, deleteGlossary } from "../../translation/glossaries.ts";
 

@@ -1,7 +1,7 @@
 import { SpanKind } from "@opentelemetry/api";
 import type { EngineDescriptor, Fetch } from "../../engines/define.ts";
-import { fetchPublic } from "../../platform/guarded-fetch.ts";
-import { currentTraceparent, inSpan } from "../../platform/tracing.ts";
+import { fetchPublic } from "../../platform/network/guarded-fetch.ts";
+import { currentTraceparent, inSpan } from "../../platform/telemetry/tracing.ts";
 
 /**
  * The fetch function of an engine. Requests to the engine's configured origins are sent directly and must not redirect.

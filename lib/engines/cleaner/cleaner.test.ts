@@ -1,7 +1,7 @@
 import { decodeImage, estimateNoise, growMask, regionsOf } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
-import { normals } from "../../../test/helpers/noise.ts";
+import { normals } from "../../../test/helpers/files/noise.ts";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";

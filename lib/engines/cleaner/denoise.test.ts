@@ -2,7 +2,7 @@ import { cropped, decodeImage, estimateNoise, resizeRaster } from "@atelier/imag
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { expect, test } from "vitest";
-import { withNoise } from "../../../test/helpers/noise.ts";
+import { withNoise } from "../../../test/helpers/files/noise.ts";
 import { denoiseShare } from "./denoise.ts";
 
 const SAMPLES = ["astronaut.png", "chelsea.png", "coffee.png", "motorcycle_left.png", "rocket.jpg"];

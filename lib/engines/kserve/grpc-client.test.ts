@@ -16,7 +16,7 @@ import {
 } from "@grpc/grpc-js";
 import { load } from "@grpc/proto-loader";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { hasOpenSsl, makeCertificates } from "../../../test/helpers/certificates.ts";
+import { hasOpenSsl, makeCertificates } from "../../../test/helpers/servers/certificates.ts";
 import { closeGrpcConnections, GrpcInferenceClient } from "./grpc-client.ts";
 
 const servers: Server[] = [];

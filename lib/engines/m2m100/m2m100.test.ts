@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeTinyM2m100 } from "../../../test/helpers/m2m100.ts";
+import { writeTinyM2m100 } from "../../../test/helpers/engines/m2m100.ts";
 import { parseEngineList } from "../choice.ts";
 import { describeEngine, engineList } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";

@@ -5,10 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../test/helpers/servers/service.ts";
 import { hashPassword, verifyPassword } from "../../accounts/password.ts";
 import { grantCredits } from "../../credits/ledger.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { env } from "../../platform/env.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
 import { run as runCommand } from "../cli/command-line.ts";

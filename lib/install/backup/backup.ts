@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import pg from "pg";
-import { databaseSettings } from "../../platform/database-settings.ts";
+import { databaseSettings } from "../../platform/database/database-settings.ts";
 import { env } from "../../platform/env.ts";
 import { storageSettings } from "../../storage/settings.ts";
 import { copyFiles, LIST } from "./files.ts";

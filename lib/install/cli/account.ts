@@ -1,7 +1,7 @@
 import { createAccountAsOperator, findAccount } from "../../accounts/operator.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { listKeys } from "../../keys/list.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { type Command, print, required, wholeNumber } from "./command.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { findAccount } from "../../accounts/operator.ts";
 import { listAudit } from "../../admin/audit.ts";
 import { authenticateKey } from "../../keys/authenticate.ts";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { knownMigrations } from "../migrate.ts";
 import { run } from "./command-line.ts";
 

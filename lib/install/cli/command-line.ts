@@ -141,7 +141,7 @@ const isModelStoreError = (error: unknown): error is Error =>
 async function runPrepared({ settings, load }: Entry, options: Options): Promise<number> {
   const prepare = settings ? (await import("../local.ts")).prepare : (await import("../database.ts")).prepareDatabase;
   const database = await prepare();
-  const { closeDatabase } = await import("../../platform/db.ts");
+  const { closeDatabase } = await import("../../platform/database/db.ts");
   try {
     const command = await load();
     return await command(options);

@@ -1,7 +1,7 @@
 import { findAccount } from "../../accounts/operator.ts";
 import { writeAuditLine } from "../../admin/perform-act.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
-import { transaction } from "../../platform/db.ts";
+import { transaction } from "../../platform/database/db.ts";
 import { type Command, print, required, wholeNumber } from "./command.ts";
 
 /** Grants credits, once per reference. */

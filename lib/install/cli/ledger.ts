@@ -1,5 +1,5 @@
 import { checkInvariants } from "../../credits/invariants.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 import { type Command, print } from "./command.ts";
 
 /** Checks the ledger invariants. */

@@ -4,11 +4,11 @@ import { pdf } from "@atelier/pdf";
 import { Packer, Paragraph, Document as WordDocument } from "docx";
 import PdfKit from "pdfkit";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { hasLibreOffice } from "../../../test/helpers/readers.ts";
-import { form, type TestAccount, testAccount } from "../../../test/helpers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/translation-service.ts";
+import { hasLibreOffice } from "../../../test/helpers/files/readers.ts";
+import { form, type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 
 let service: TranslationService;
 beforeAll(async () => {

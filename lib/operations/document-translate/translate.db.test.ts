@@ -3,10 +3,10 @@ import { readableLanguages } from "@atelier/pdf";
 import { invoice, makePdf, scans } from "@atelier/pdf/fixtures/documents";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/service.ts";
+import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { installedModes } from "../../engines/apertium/modes.ts";
-import { pool } from "../../platform/db.ts";
+import { pool } from "../../platform/database/db.ts";
 
 const installed = installedModes().some(({ from, to }) => from === "en" && to === "es");
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Queryable } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
+import type { Queryable } from "../../platform/database/db.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 import { findPurchase, grantPurchase } from "../purchase-record.ts";
 import { cardOfSetup, keepCard } from "../top-up/card.ts";

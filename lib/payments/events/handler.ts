@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/database/db.ts";
 import type { PurchaseRecord } from "../purchase-record.ts";
 
 /** A change of one purchase, which is locked during the change. */

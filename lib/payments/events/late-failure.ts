@@ -1,4 +1,4 @@
-import type { Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/database/db.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 import { findPurchase, type PurchaseRecord, recordReversals } from "../purchase-record.ts";
 

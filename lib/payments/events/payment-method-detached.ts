@@ -1,4 +1,4 @@
-import type { Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/database/db.ts";
 import { forgetCard } from "../top-up/card.ts";
 import { onEvents } from "./handler.ts";
 

@@ -1,4 +1,4 @@
-import { prisma } from "../../platform/prisma.ts";
+import { prisma } from "../../platform/database/prisma.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
 /** The id of a payment's purchase. If the payment is not recorded yet, the metadata at Stripe contains the id. */

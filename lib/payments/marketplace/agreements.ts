@@ -1,8 +1,8 @@
 import { grantCredits, takeUnspent } from "../../credits/ledger.ts";
 import { recordWebhookEvent } from "../../events/webhook-events.ts";
-import type { Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/database/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { newId } from "../../platform/ids.ts";
-import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
 import { marketplaceSettings } from "./settings.ts";
 
 /** A buyer and its purchase at AWS: an AWS account and the license of an agreement. */

@@ -1,6 +1,6 @@
 import { type Entitlement, GetEntitlementsCommand } from "@aws-sdk/client-marketplace-entitlement-service";
-import { transaction } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
+import { transaction } from "../../platform/database/db.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { type AgreementEvent, grantEntitled, type License, lockAgreement } from "./agreements.ts";
 import { entitlementClient, requireMarketplace } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type Queryable, transaction } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
-import { prisma } from "../../platform/prisma.ts";
+import { type Queryable, transaction } from "../../platform/database/db.ts";
+import { prisma } from "../../platform/database/prisma.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import {
   type Agreement,
   type AgreementEvent,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MarketplaceListing } from "../../../test/helpers/marketplace-listing.ts";
-import { verifiedAccount } from "../../../test/helpers/stripe.ts";
+import { MarketplaceListing } from "../../../test/helpers/servers/marketplace-listing.ts";
+import { verifiedAccount } from "../../../test/helpers/servers/stripe.ts";
 import { grantCredits, takeCredits } from "../../credits/ledger.ts";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { meterUsage } from "./metering.ts";
 import { linkAgreement } from "./register.ts";

@@ -1,9 +1,9 @@
 import { BatchMeterUsageCommand } from "@aws-sdk/client-marketplace-metering";
 import { grantCredits } from "../../credits/ledger.ts";
-import { pool, transaction } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
-import { prisma } from "../../platform/prisma.ts";
-import { int, nullable, run, statement, text } from "../../platform/statement.ts";
+import { pool, transaction } from "../../platform/database/db.ts";
+import { prisma } from "../../platform/database/prisma.ts";
+import { int, nullable, run, statement, text } from "../../platform/database/statement.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import type { Agreement } from "./agreements.ts";
 import { marketplaceSettings, meteringClient } from "./settings.ts";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { ResolveCustomerCommand } from "@aws-sdk/client-marketplace-metering";
-import { transaction } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
-import { prisma } from "../../platform/prisma.ts";
+import { transaction } from "../../platform/database/db.ts";
+import { prisma } from "../../platform/database/prisma.ts";
+import { throttle } from "../../platform/limits/throttle.ts";
 import { digestFor } from "../../platform/secrets.ts";
-import { throttle } from "../../platform/throttle.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { type License, lockAgreement } from "./agreements.ts";
 import { syncLicense } from "./entitlements.ts";
 import { meteringClient, requireMarketplace } from "./settings.ts";

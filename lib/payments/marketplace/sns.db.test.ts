@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { selfSigned } from "../../../test/helpers/certificate.ts";
-import { MarketplaceListing } from "../../../test/helpers/marketplace-listing.ts";
-import { closeDatabase } from "../../platform/db.ts";
+import { selfSigned } from "../../../test/helpers/servers/certificate.ts";
+import { MarketplaceListing } from "../../../test/helpers/servers/marketplace-listing.ts";
+import { closeDatabase } from "../../platform/database/db.ts";
 import { handleMarketplaceMessage } from "./events.ts";
 
 let listing: MarketplaceListing;

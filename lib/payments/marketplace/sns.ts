@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { downloadInput } from "../../platform/guarded-fetch.ts";
+import { downloadInput } from "../../platform/network/guarded-fetch.ts";
 
 const MAX_CERTIFICATE_BYTES = 20_000;
 const MAX_CACHED_CERTIFICATES = 10;

@@ -1,9 +1,9 @@
 import { amountIn } from "../../credits/packages.ts";
 import { creditSettings } from "../../credits/settings.ts";
-import { pool, type Queryable, transaction } from "../../platform/db.ts";
+import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
+import { bool, int, nullable, run, statement, text } from "../../platform/database/statement.ts";
 import { newId } from "../../platform/ids.ts";
-import { bool, int, nullable, run, statement, text } from "../../platform/statement.ts";
-import { sendTask } from "../../platform/tasks.ts";
+import { sendTask } from "../../platform/processes/tasks.ts";
 import { canReachStripe, paymentMode } from "../mode.ts";
 import { topUpsOffered } from "./settings.ts";
 

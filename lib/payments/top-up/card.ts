@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import type { Queryable } from "../../platform/db.ts";
-import { sendTask } from "../../platform/tasks.ts";
+import type { Queryable } from "../../platform/database/db.ts";
+import { sendTask } from "../../platform/processes/tasks.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 
 /** A card that an account saved, with its consent, for automatic top-ups. */

@@ -1,9 +1,9 @@
 import Stripe from "stripe";
-import { transaction } from "../../platform/db.ts";
+import { transaction } from "../../platform/database/db.ts";
+import { prisma } from "../../platform/database/prisma.ts";
 import { env } from "../../platform/env.ts";
-import { log } from "../../platform/log.ts";
-import { prisma } from "../../platform/prisma.ts";
-import { outboxRow } from "../../platform/tasks.ts";
+import { outboxRow } from "../../platform/processes/tasks.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { failpoint } from "../failpoint.ts";
 import { canReachStripe, paymentMode, stripeClient } from "../mode.ts";
 import { grantPurchase, lockPurchase } from "../purchase-record.ts";

@@ -1,7 +1,7 @@
 import { sendMailWithCredits } from "../../mail/send-mail.ts";
-import type { Queryable } from "../../platform/db.ts";
+import type { Queryable } from "../../platform/database/db.ts";
+import { nullable, run, statement, text } from "../../platform/database/statement.ts";
 import { env } from "../../platform/env.ts";
-import { nullable, run, statement, text } from "../../platform/statement.ts";
 import { endPurchase, type PurchaseRecord } from "../purchase-record.ts";
 
 /** Ends a refused top-up, pauses further ones and notifies the account, once. */

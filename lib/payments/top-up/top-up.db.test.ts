@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startTestStripe, type TestStripe, verifiedAccount } from "../../../test/helpers/stripe.ts";
+import { startTestStripe, type TestStripe, verifiedAccount } from "../../../test/helpers/servers/stripe.ts";
 import { placeHold, releaseHold } from "../../credits/holds.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { grantCredits, readBalance, takeCredits } from "../../credits/ledger.ts";
-import { closeDatabase, pool, transaction } from "../../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../../platform/database/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { stripeClient } from "../mode.ts";
 import { beginTopUp, recordDueTopUps } from "./begin.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { type ClaimCursor, claimJobs } from "./claim.ts";
 
 /** Many more than one claim considers. */

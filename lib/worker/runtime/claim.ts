@@ -1,6 +1,6 @@
 import { type JobRow, jobColumns } from "../../jobs/record.ts";
-import { pool } from "../../platform/db.ts";
-import { array, columnList, float, int, nullable, run, statement, text } from "../../platform/statement.ts";
+import { pool } from "../../platform/database/db.ts";
+import { array, columnList, float, int, nullable, run, statement, text } from "../../platform/database/statement.ts";
 import type { Lane } from "./job-runtime.ts";
 
 /** A claim considers at most this many waiting accounts, which bounds its time when thousands wait. */

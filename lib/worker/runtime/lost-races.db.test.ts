@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
+import { closeListener, notify } from "../../platform/database/notifications.ts";
 import { newId } from "../../platform/ids.ts";
-import { counts } from "../../platform/instruments.ts";
-import { closeListener, notify } from "../../platform/notifications.ts";
+import { counts } from "../../platform/telemetry/instruments.ts";
 import type { JobReceiver } from "./job-runtime.ts";
 import { postgresRuntime } from "./postgres.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { runtimeContract } from "../../../test/helpers/runtime-contract.ts";
-import { closeDatabase } from "../../platform/db.ts";
-import { closeListener } from "../../platform/notifications.ts";
+import { closeDatabase } from "../../platform/database/db.ts";
+import { closeListener } from "../../platform/database/notifications.ts";
 import { postgresRuntime } from "./postgres.ts";
 
 /** The queue is the table, so a committed job can be delivered. */

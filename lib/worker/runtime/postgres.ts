@@ -1,8 +1,8 @@
 import { countWorkers } from "../../engine-health/states.ts";
 import type { JobRow } from "../../jobs/record.ts";
-import { counts } from "../../platform/instruments.ts";
-import { log } from "../../platform/log.ts";
-import { listener } from "../../platform/notifications.ts";
+import { listener } from "../../platform/database/notifications.ts";
+import { counts } from "../../platform/telemetry/instruments.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { requeueJob } from "../running-jobs.ts";
 import { type ClaimCursor, claimJobs } from "./claim.ts";
 import type { JobDelivery, JobReceiver, JobRuntime, Lane } from "./job-runtime.ts";

@@ -1,4 +1,4 @@
-import type { TaskData, TaskName } from "../../platform/tasks.ts";
+import type { TaskData, TaskName } from "../../platform/processes/tasks.ts";
 
 interface TaskOptions {
   /** How often a failed run is repeated, with exponential back-off. */

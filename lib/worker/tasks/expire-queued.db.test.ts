@@ -5,7 +5,7 @@ import { grantCredits, readBalance } from "../../credits/ledger.ts";
 import { expireQueuedJobs } from "../../jobs/expire-queued.ts";
 import { holdForJob } from "../../jobs/job-holds.ts";
 import { readJob } from "../../jobs/record.ts";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { newId } from "../../platform/ids.ts";
 import { claimRound } from "../runtime/temporal/rows.ts";
 

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { MailServer } from "../../../test/helpers/mail-server.ts";
+import { MailServer } from "../../../test/helpers/servers/mail-server.ts";
 import { placeHold, settleHold } from "../../credits/holds.ts";
 import { grantCredits } from "../../credits/ledger.ts";
 import { sendMail } from "../../mail/send-mail.ts";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
+import { prisma } from "../../platform/database/prisma.ts";
 import { newId } from "../../platform/ids.ts";
-import { prisma } from "../../platform/prisma.ts";
 import { childEnvironment } from "../../platform/settings.ts";
 import { backgroundTasks } from "./index.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
@@ -36,7 +36,9 @@ async function startRunner(): Promise<void> {
 }
 
 async function startWorkerProcess(): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, "../../../test/helpers/task-worker.ts"), { env: childEnvironment() });
+  const child = fork(join(import.meta.dirname, "../../../test/helpers/processes/task-worker.ts"), {
+    env: childEnvironment(),
+  });
   await once(child, "message");
   return child;
 }

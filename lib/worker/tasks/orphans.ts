@@ -1,6 +1,6 @@
-import { pool } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
-import { array, run, statement, text } from "../../platform/statement.ts";
+import { pool } from "../../platform/database/db.ts";
+import { array, run, statement, text } from "../../platform/database/statement.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import { storage } from "../../storage/index.ts";
 import { eachAtOnce } from "./retention.ts";
 

@@ -1,8 +1,18 @@
 import type { PgBoss } from "pg-boss";
-import { transaction } from "../../platform/db.ts";
-import { log } from "../../platform/log.ts";
-import { array, int, json, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/statement.ts";
-import type { TaskName } from "../../platform/tasks.ts";
+import { transaction } from "../../platform/database/db.ts";
+import {
+  array,
+  int,
+  json,
+  nullable,
+  type RowOf,
+  run,
+  statement,
+  text,
+  timestamp,
+} from "../../platform/database/statement.ts";
+import type { TaskName } from "../../platform/processes/tasks.ts";
+import { log } from "../../platform/telemetry/log.ts";
 
 /** How often the outbox is read. */
 const INTERVAL_MS = 1_000;

@@ -1,7 +1,7 @@
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase, pool } from "../../platform/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
 import { storage } from "../../storage/index.ts";

@@ -2,9 +2,9 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { closeDatabase, pool, transaction } from "../../platform/db.ts";
+import { closeDatabase, pool, transaction } from "../../platform/database/db.ts";
+import { sendTask } from "../../platform/processes/tasks.ts";
 import { childEnvironment } from "../../platform/settings.ts";
-import { sendTask } from "../../platform/tasks.ts";
 import { cronEvery, defineTask, type PeriodicTask } from "./define.ts";
 import { TaskRunner } from "./task-runner.ts";
 
@@ -77,7 +77,9 @@ test("an equal task is dropped while one waits or runs, and tasks of a newer ver
 });
 
 test("a task runs again after its worker was killed", async () => {
-  const child = fork(join(import.meta.dirname, "../../../test/helpers/hanging-task.ts"), { env: childEnvironment() });
+  const child = fork(join(import.meta.dirname, "../../../test/helpers/processes/hanging-task.ts"), {
+    env: childEnvironment(),
+  });
   await sendTask(pool(), "deliver-mail", { mailId: "interrupted" });
   await once(child, "message");
   child.kill("SIGKILL");

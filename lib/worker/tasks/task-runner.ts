@@ -1,6 +1,6 @@
 import { PgBoss, type QueueOptions } from "pg-boss";
-import { databaseSettings } from "../../platform/database-settings.ts";
-import { log } from "../../platform/log.ts";
+import { databaseSettings } from "../../platform/database/database-settings.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import type { CausedTask, PeriodicTask, TaskList } from "./define.ts";
 import { OutboxRelay } from "./outbox-relay.ts";
 

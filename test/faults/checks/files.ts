@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
-import type { Queryable } from "../../../lib/platform/db.ts";
+import type { Queryable } from "../../../lib/platform/database/db.ts";
 import type { CheckResult } from "./check-result.ts";
 
 export interface FileFolders {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { pool } from "../../../lib/platform/db.ts";
+import { pool } from "../../../lib/platform/database/db.ts";
 import type { Injected } from "../faults/fault.ts";
 import type { Installation } from "../installation/installation.ts";
 import type { Limits } from "../limits.ts";

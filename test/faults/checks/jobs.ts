@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@atelier/errors";
-import type { Queryable } from "../../../lib/platform/db.ts";
+import type { Queryable } from "../../../lib/platform/database/db.ts";
 import type { Exchange } from "../load/exchange.ts";
 import type { CheckResult } from "./check-result.ts";
 

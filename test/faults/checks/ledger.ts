@@ -1,5 +1,5 @@
 import { checkInvariants } from "../../../lib/credits/invariants.ts";
-import type { Queryable } from "../../../lib/platform/db.ts";
+import type { Queryable } from "../../../lib/platform/database/db.ts";
 import type { CheckResult } from "./check-result.ts";
 
 /** The money rules, which hold at any time, also while jobs run. */

@@ -1,5 +1,5 @@
 import { leftUploads } from "../../../lib/api/http/body/temporary.ts";
-import { deleteLeftFolders } from "../../../lib/platform/left-folders.ts";
+import { deleteLeftFolders } from "../../../lib/platform/processes/left-folders.ts";
 import { leftJobFolders } from "../../../lib/worker/job-folder.ts";
 import { deleteOrphans } from "../../../lib/worker/tasks/orphans.ts";
 

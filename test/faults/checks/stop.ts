@@ -1,4 +1,4 @@
-import { pool } from "../../../lib/platform/db.ts";
+import { pool } from "../../../lib/platform/database/db.ts";
 import type { Installation } from "../installation/installation.ts";
 import { listProcesses } from "../installation/processes.ts";
 import type { CheckResult } from "./check-result.ts";

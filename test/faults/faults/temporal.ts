@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TemporalServer } from "../../helpers/temporal-server.ts";
+import type { TemporalServer } from "../../helpers/servers/temporal-server.ts";
 import type { CheckResult } from "../checks/check-result.ts";
 import type { Installation } from "../installation/installation.ts";
 import { generateImage } from "../load/requests.ts";

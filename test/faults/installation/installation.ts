@@ -3,10 +3,10 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate } from "../../../lib/install/migrate.ts";
 import { freePort, startPostgres } from "../../../lib/install/postgres.ts";
-import { closeDatabase } from "../../../lib/platform/db.ts";
+import { closeDatabase } from "../../../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../../../lib/platform/settings.ts";
-import type { S3Server } from "../../helpers/s3-server.ts";
-import { startTemporalServer, type TemporalServer } from "../../helpers/temporal-server.ts";
+import type { S3Server } from "../../helpers/servers/s3-server.ts";
+import { startTemporalServer, type TemporalServer } from "../../helpers/servers/temporal-server.ts";
 import { DatabaseProxy } from "./database-proxy.ts";
 import { startImageEngine } from "./image-engine.ts";
 import { ManagedProcess } from "./managed-process.ts";
@@ -101,7 +101,7 @@ export async function startInstallation(
 
 /** Starts an S3 server, which this process and those that it starts use. */
 async function startStore(program: string, folder: string, cleanup: AsyncDisposableStack): Promise<S3Server> {
-  const { startS3Server } = await import("../../helpers/s3-server.ts");
+  const { startS3Server } = await import("../../helpers/servers/s3-server.ts");
   const store = await startS3Server(program, folder);
   cleanup.defer(store.stop);
   // A killed store must not delay a request for longer than the load waits.

@@ -1,4 +1,4 @@
-import type { TemporalServer } from "../../helpers/temporal-server.ts";
+import type { TemporalServer } from "../../helpers/servers/temporal-server.ts";
 
 /** Variables that stay as the caller of the command has them. Any other setting would change what is tested. */
 const KEPT = ["PATH", "HOME", "XDG_CACHE_HOME", "CACHE_DIR", "NODE_COMPILE_CACHE", "LANG", "TZ"];

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { isStorageFull } from "../../../lib/platform/storage-full.ts";
+import { isStorageFull } from "../../../lib/platform/processes/storage-full.ts";
 
 const run = promisify(execFile);
 const SIZE_MB = 256;

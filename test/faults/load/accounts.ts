@@ -1,7 +1,7 @@
 import { createAccountAsOperator } from "../../../lib/accounts/operator.ts";
 import { grantCredits } from "../../../lib/credits/ledger.ts";
 import { issueKey } from "../../../lib/keys/issue.ts";
-import { pool } from "../../../lib/platform/db.ts";
+import { pool } from "../../../lib/platform/database/db.ts";
 import { newId } from "../../../lib/platform/ids.ts";
 
 const CREDITS = 1_000_000;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@atelier/errors";
-import { isDatabaseUnavailable } from "../../../lib/platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../../../lib/platform/database/database-errors.ts";
 import type { Payments } from "../installation/payments.ts";
 import type { ApiClient } from "./api-client.ts";
 import { cancelJob, download, generateImage, read, readJob, removeBackground, sendWrongKey } from "./requests.ts";

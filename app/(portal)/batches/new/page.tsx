@@ -9,7 +9,7 @@ import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { uploadSettings } from "#lib/uploads/settings.ts";
 import { getFormat, getTranslations } from "#translations";

@@ -2,7 +2,7 @@ import { ledgerFilter } from "#components/features/credits/server/ledger-filter.
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { type LedgerLine, listEntries } from "#lib/credits/entries.ts";
 import { csvResponse } from "#lib/platform/csv.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 
 const BATCH_SIZE = 1_000;
 

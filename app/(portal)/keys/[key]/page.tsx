@@ -15,7 +15,7 @@ import { requireSession } from "#lib/accounts/session/session.ts";
 import { readKeySpend } from "#lib/credits/key-spend.ts";
 import { readKey } from "#lib/keys/restricted-list.ts";
 import { operations } from "#lib/operations/index.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { exportData } from "#lib/erasure/export-data.ts";
-import { throttle } from "#lib/platform/throttle.ts";
+import { throttle } from "#lib/platform/limits/throttle.ts";
 
 const MAX_EXPORTS_PER_HOUR = 20;
 

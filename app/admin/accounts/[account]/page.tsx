@@ -17,7 +17,7 @@ import { listAudit } from "#lib/admin/audit.ts";
 import { listAllJobs } from "#lib/admin/jobs.ts";
 import { listAllPurchases } from "#lib/admin/purchases.ts";
 import { listEntries } from "#lib/credits/entries.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

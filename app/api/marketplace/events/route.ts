@@ -1,7 +1,7 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { handleMarketplaceMessage } from "#lib/payments/marketplace/events.ts";
-import { describeInfrastructureError } from "#lib/platform/database-errors.ts";
-import { log } from "#lib/platform/log.ts";
+import { describeInfrastructureError } from "#lib/platform/database/database-errors.ts";
+import { log } from "#lib/platform/telemetry/log.ts";
 
 const MAX_BODY_BYTES = 300_000;
 

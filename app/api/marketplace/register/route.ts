@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { visitor } from "#lib/accounts/session/session.ts";
 import { REGISTRATION_SECONDS, registerBuyer } from "#lib/payments/marketplace/register.ts";
 import { env } from "#lib/platform/env.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/telemetry/log.ts";
 
 const MAX_BODY_BYTES = 20_000;
 const COOKIE = "atelier-marketplace";

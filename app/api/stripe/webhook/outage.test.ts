@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#lib/install/postgres.ts";
-import { closeDatabase } from "#lib/platform/db.ts";
+import { closeDatabase } from "#lib/platform/database/db.ts";
 import { setRuntimeEnv } from "#lib/platform/settings.ts";
-import { eventBody, signature } from "../../../../test/helpers/stripe.ts";
+import { eventBody, signature } from "../../../../test/helpers/servers/stripe.ts";
 import { POST } from "./route.ts";
 
 beforeAll(async () => {

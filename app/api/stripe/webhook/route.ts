@@ -1,8 +1,8 @@
 import { AppError, errorCodes } from "@atelier/errors";
 import { handleStripeEvent } from "#lib/payments/webhook.ts";
-import { describeInfrastructureError } from "#lib/platform/database-errors.ts";
-import { log } from "#lib/platform/log.ts";
+import { describeInfrastructureError } from "#lib/platform/database/database-errors.ts";
 import { readText } from "#lib/platform/read-text.ts";
+import { log } from "#lib/platform/telemetry/log.ts";
 
 const MAX_BODY_BYTES = 1_000_000;
 

@@ -5,7 +5,7 @@ import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { Filters, optionsOf } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { type EntryKind, entryKinds, type LedgerSummary, listEntries, summarizeEntries } from "#lib/credits/entries.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations, useFormat, useTranslations } from "#translations";
 import { type LedgerSearch, ledgerFilter } from "./ledger-filter.ts";
 

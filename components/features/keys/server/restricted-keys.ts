@@ -1,6 +1,6 @@
 import { readKeySpend } from "#lib/credits/key-spend.ts";
 import { listAllKeys } from "#lib/keys/restricted-list.ts";
-import { pool } from "#lib/platform/db.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import type { RestrictedKeyRow } from "../restricted-key-table.tsx";
 
 const PAGE_SIZE = 25;

@@ -4,7 +4,7 @@ import { problemAnswer } from "#lib/api/http/answer/problem.ts";
 import { createPlaygroundToken } from "#lib/api/http/caller/playground-token.ts";
 import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
-import { log } from "#lib/platform/log.ts";
+import { log } from "#lib/platform/telemetry/log.ts";
 
 const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const responseHeaders = [

@@ -1,6 +1,6 @@
 import { thumbnailOf } from "#components/features/jobs/server/job-line.ts";
 import { enteredValue, type PlainValues, shownFields } from "#components/features/operation-form/values.ts";
-import type { PastRun } from "#components/features/playground/past-run.ts";
+import type { PastRun } from "#components/features/playground/history/past-run.ts";
 import { type Job, listJobs } from "#lib/jobs/record.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";

@@ -1,4 +1,4 @@
-import { prisma } from "#lib/platform/prisma.ts";
+import { prisma } from "#lib/platform/database/prisma.ts";
 
 const MAX_KEYS = 100;
 

@@ -1,6 +1,6 @@
 import { dayRange } from "#components/ui/server/day-range.ts";
 import { operations } from "#lib/operations/index.ts";
-import { isStorableText } from "#lib/platform/storable-text.ts";
+import { isStorableText } from "#lib/platform/database/storable-text.ts";
 import { parseStatus, type RequestFilter } from "#lib/requests/list.ts";
 
 /** The query parameters that filter the request log. Days are in UTC as "2026-11-20", and both are included. */

@@ -3,8 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as deepl from "deepl-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../../test/helpers/fake-translator.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { startFakeTranslator } from "../../../../test/helpers/engines/fake-translator.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
 
 let service: TestService;
 let translator: { stop(): Promise<void> };

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { readBalance } from "../../../credits/ledger.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { readPriceTable } from "../../../prices/price-table.ts";
 import { sumUsage } from "../../../usage/sums.ts";
 import { authenticated, forScope } from "../../http/caller/authenticate.ts";

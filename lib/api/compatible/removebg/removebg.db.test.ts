@@ -7,7 +7,7 @@ import {
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../../test/helpers/service.ts";
+} from "../../../../test/helpers/servers/service.ts";
 
 let service: TestService;
 let account: TestAccount;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { readBalance } from "../../../credits/ledger.ts";
 import type { Job } from "../../../jobs/record.ts";
 import { backgroundRemove } from "../../../operations/background-remove/index.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { readOutput, renderJob } from "../../http/answer/render.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { authenticated } from "../../http/caller/authenticate.ts";

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../../test/helpers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../../test/helpers/translation-service.ts";
+import { form, type TestAccount, testAccount } from "../../../../test/helpers/servers/service.ts";
+import {
+  startTranslationService,
+  type TranslationService,
+} from "../../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../../credits/ledger.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode, errorCodes, type InputFault } from "@atelier/errors";
-import { describeInfrastructureError } from "../../../platform/database-errors.ts";
+import { describeInfrastructureError } from "../../../platform/database/database-errors.ts";
 import { env } from "../../../platform/env.ts";
-import { log } from "../../../platform/log.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { Answer } from "../context.ts";
 
 /** The body of every error response (RFC 9457). */

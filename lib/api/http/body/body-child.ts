@@ -3,7 +3,7 @@ import { setPriority } from "node:os";
 import { Readable } from "node:stream";
 import { parentPort } from "node:worker_threads";
 import { AppError } from "@atelier/errors";
-import { refuseUnstorableText } from "../../../platform/storable-text.ts";
+import { refuseUnstorableText } from "../../../platform/database/storable-text.ts";
 import { ChunkQueue } from "./chunk-queue.ts";
 import { storeEncodedFiles } from "./encoded-file.ts";
 import { parseJsonBody } from "./json.ts";

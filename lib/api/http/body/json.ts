@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Readable, Transform } from "node:stream";
 import { AppError } from "@atelier/errors";
-import { MemoryBudget } from "../../../platform/memory-budget.ts";
+import { MemoryBudget } from "../../../platform/limits/memory-budget.ts";
 import { type BodyLimits, limitedBody, MAX_BODY_BYTES } from "./limits.ts";
 
 /** JSON bodies are read into memory, so their bytes are counted as they arrive. An account gets a quarter. */

@@ -7,8 +7,8 @@ import {
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../../test/helpers/service.ts";
-import { pool } from "../../../platform/db.ts";
+} from "../../../../test/helpers/servers/service.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 let service: TestService;
 let account: TestAccount;

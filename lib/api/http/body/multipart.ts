@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { AppError, invalidInput } from "@atelier/errors";
 import { Busboy } from "@fastify/busboy";
 import { InputFile } from "../../../operations/fields.ts";
-import { describeStorageError, isStorageFull } from "../../../platform/storage-full.ts";
+import { describeStorageError, isStorageFull } from "../../../platform/processes/storage-full.ts";
 import { type BodyLimits, limitedBody, MAX_FILE_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./limits.ts";
 
 const MAX_PARTS = 64;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { AppError, invalidInput } from "@atelier/errors";
+import { refuseUnstorableText } from "../../../platform/database/storable-text.ts";
 import { env } from "../../../platform/env.ts";
-import { refuseUnstorableText } from "../../../platform/storable-text.ts";
 import { isJson, readJson, withBudget } from "./json.ts";
 import { limitedBody, MAX_BODY_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./limits.ts";
 import { readMultipart } from "./multipart.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "../../../platform/env.ts";
-import type { LeftFolders } from "../../../platform/left-folders.ts";
+import type { LeftFolders } from "../../../platform/processes/left-folders.ts";
 
 const PREFIX = "request-";
 /** No request takes longer. */

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { AppError } from "@atelier/errors";
-import { FairSlots } from "../../../platform/fair-slots.ts";
-import { log } from "../../../platform/log.ts";
+import { FairSlots } from "../../../platform/limits/fair-slots.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import {
   type BodyRequest,
   type FromThread,

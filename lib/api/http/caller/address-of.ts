@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { clientAddress } from "../../../platform/client-address.ts";
 import { env } from "../../../platform/env.ts";
+import { clientAddress } from "../../../platform/network/client-address.ts";
 
 /**
  * The address that a key's networks are compared with. Without a trusted proxy it is the connection's, and the header is

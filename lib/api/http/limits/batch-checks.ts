@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { FairSlots } from "../../../platform/fair-slots.ts";
+import { FairSlots } from "../../../platform/limits/fair-slots.ts";
 
 /** Batches of an account that a process receives and checks at once. */
 const PER_ACCOUNT = 2;

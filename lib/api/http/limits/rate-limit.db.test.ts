@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "../../../platform/db.ts";
+import { closeDatabase } from "../../../platform/database/db.ts";
 import { closeLimiters, countRequest } from "./rate-limit.ts";
 
 afterAll(async () => {

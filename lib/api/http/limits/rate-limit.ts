@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { env } from "../../../platform/env.ts";
-import { type LimitState, SharedLimiter } from "../../../platform/shared-limiter.ts";
+import { type LimitState, SharedLimiter } from "../../../platform/limits/shared-limiter.ts";
 
 const WINDOW_SECONDS = 60;
 

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { apiPaths } from "../../../platform/api-paths.ts";
+import { apiPaths } from "../../../platform/network/api-paths.ts";
 import { recordRequest } from "../../../requests/record.ts";
 import type { Context } from "../context.ts";
 

@@ -1,4 +1,4 @@
-import { instruments } from "../../../platform/instruments.ts";
+import { instruments } from "../../../platform/telemetry/instruments.ts";
 import type { Context } from "../context.ts";
 
 /** Measures a request under the pattern of its route. A stream is measured until its headers, and paths without a route together. */

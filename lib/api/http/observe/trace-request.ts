@@ -1,5 +1,5 @@
 import { SpanStatusCode } from "@opentelemetry/api";
-import { isTracing, runWithSpan, startRequestSpan } from "../../../platform/tracing.ts";
+import { isTracing, runWithSpan, startRequestSpan } from "../../../platform/telemetry/tracing.ts";
 import type { Context } from "../context.ts";
 
 /** Runs the handler of a request in a span, if its trace is sampled. `endRequestSpan` ends it. */

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { authenticated } from "../caller/authenticate.ts";
 import type { ApiEnv } from "../context.ts";
 import { apiListener } from "../listener.ts";

@@ -1,6 +1,6 @@
 import { type SSEMessage, streamSSE } from "hono/streaming";
-import { counts } from "../../../platform/instruments.ts";
-import { log } from "../../../platform/log.ts";
+import { counts } from "../../../platform/telemetry/instruments.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { Context } from "../context.ts";
 import { closeSoon, refuseLostAccess, watchAccess } from "./access-watch.ts";
 import { StreamSlots } from "./stream-slots.ts";

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { cancelJob } from "../../../jobs/cancel.ts";
 import { hasEnded, type Job, readJob } from "../../../jobs/record.ts";
 import { deliveredBefore, eraseJob } from "../../../jobs/retention.ts";
-import { log } from "../../../platform/log.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { Answer } from "../context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { findIdempotent, type Idempotency } from "../../../jobs/idempotency.ts";
 import { applyRetention, isUnretained } from "../../../jobs/retention.ts";
 import type { Caller } from "../../../keys/authenticate.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 /** The job of the first request with an idempotency key. */
 export interface Repeated {

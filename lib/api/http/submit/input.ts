@@ -10,7 +10,7 @@ import { describeOperation, type FieldDescription } from "../../../operations/de
 import { describeIssue, faultsOf } from "../../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../../operations/field-kinds.ts";
 import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../../operations/fields.ts";
-import { describeRefusedAddress, downloadInput } from "../../../platform/guarded-fetch.ts";
+import { describeRefusedAddress, downloadInput } from "../../../platform/network/guarded-fetch.ts";
 import { applyMemoryDefault, checkJobResources } from "../../../translation/job-resources.ts";
 import { copyUpload, type UploadOwner } from "../../../uploads/uploads.ts";
 import { acceptFile, decodeFile } from "../body/encoded-file.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readBalance } from "../../../credits/ledger.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { defineRoute } from "../../define-route.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { count } from "../../openapi/values.ts";

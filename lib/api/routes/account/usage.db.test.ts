@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { settleHold } from "../../../credits/holds.ts";
-import { transaction } from "../../../platform/db.ts";
+import { transaction } from "../../../platform/database/db.ts";
 
 let service: TestService;
 

@@ -8,14 +8,14 @@ import {
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../../test/helpers/service.ts";
+} from "../../../../test/helpers/servers/service.ts";
 import { finishCancels } from "../../../batches/control.ts";
 import { batchSettings } from "../../../batches/settings.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { failJob, succeedJob } from "../../../jobs/end.ts";
 import type { KeyChange } from "../../../keys/request.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { env } from "../../../platform/env.ts";
 import { newId } from "../../../platform/ids.ts";
 import { storage } from "../../../storage/index.ts";

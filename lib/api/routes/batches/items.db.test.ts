@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../../../test/helpers/service.ts";
-import { storedUpload } from "../../../../test/helpers/stored-upload.ts";
+import { storedUpload } from "../../../../test/helpers/files/stored-upload.ts";
+import { startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { operations } from "../../../operations/index.ts";
 import { env } from "../../../platform/env.ts";
 import { storage } from "../../../storage/index.ts";

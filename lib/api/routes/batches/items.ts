@@ -8,7 +8,7 @@ import { isUnretained } from "../../../jobs/retention.ts";
 import type { Caller } from "../../../keys/authenticate.ts";
 import { refuseUnlessGranted } from "../../../keys/grants.ts";
 import type { Operation } from "../../../operations/define.ts";
-import { mapAtOnce } from "../../../platform/map-at-once.ts";
+import { mapAtOnce } from "../../../platform/limits/map-at-once.ts";
 import { UploadCopies } from "../../../uploads/copies.ts";
 import type { UploadOwner } from "../../../uploads/uploads.ts";
 import type { TemporaryFolder } from "../../http/body/temporary.ts";

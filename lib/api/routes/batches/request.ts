@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AppError, type InputFault, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { commonFields, InputFile } from "../../../operations/fields.ts";
-import { refuseUnstorableText } from "../../../platform/storable-text.ts";
+import { refuseUnstorableText } from "../../../platform/database/storable-text.ts";
 import { ValueCounter } from "../../http/body/json.ts";
 import { jsonField, type Received } from "../../http/body/receive.ts";
 import { parseFields } from "../../http/page.ts";

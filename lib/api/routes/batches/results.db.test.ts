@@ -1,10 +1,10 @@
 import { readArchive } from "@atelier/document-model";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { setRuntimeEnv } from "../../../platform/settings.ts";
 
 let service: TestService;

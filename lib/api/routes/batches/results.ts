@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { type Item, listItems } from "../../../batches/record.ts";
-import { log } from "../../../platform/log.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import { storage } from "../../../storage/index.ts";
 import { itemView } from "./view.ts";
 

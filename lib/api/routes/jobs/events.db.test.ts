@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { queuedJob } from "../../../../test/helpers/account-states.ts";
-import { type ApiProcess, startApiProcess } from "../../../../test/helpers/api-processes.ts";
-import { type EventReader, readEvents } from "../../../../test/helpers/event-reader.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import { queuedJob } from "../../../../test/helpers/accounts/account-states.ts";
+import { type EventReader, readEvents } from "../../../../test/helpers/accounts/event-reader.ts";
+import { type ApiProcess, startApiProcess } from "../../../../test/helpers/servers/api-processes.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
 import { cancelQueuedJob } from "../../../jobs/end.ts";
 import { deleteOldEvents, eraseEvents } from "../../../jobs/events.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
-import { pool } from "../../../platform/db.ts";
-import { notify } from "../../../platform/notifications.ts";
+import { pool } from "../../../platform/database/db.ts";
+import { notify } from "../../../platform/database/notifications.ts";
 import { closeEventStreams } from "../../http/stream/event-stream.ts";
 
 let service: TestService;

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../../test/helpers/service.ts";
-import { filesWith, tablesWith } from "../../../../test/helpers/stored-text.ts";
-import { startTranslationService, type TranslationService } from "../../../../test/helpers/translation-service.ts";
+import { filesWith, tablesWith } from "../../../../test/helpers/files/stored-text.ts";
+import { form, type TestAccount, testAccount } from "../../../../test/helpers/servers/service.ts";
+import {
+  startTranslationService,
+  type TranslationService,
+} from "../../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../../credits/ledger.ts";
 import { saveRetention } from "../../../jobs/account-retention.ts";
 import { jobSettings } from "../../../jobs/settings.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { flushRequests } from "../../../requests/record.ts";
 import { deleteExpiredData } from "../../../worker/tasks/retention.ts";
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
 import { deleteUnusedTokens } from "../../../keys/client-token.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 const SITE = "https://shop.example";
 

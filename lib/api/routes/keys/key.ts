@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type KeySpend, readKeySpend } from "../../../credits/key-spend.ts";
 import { scopes } from "../../../keys/grants.ts";
 import type { IssuedListedKey, ListedKey } from "../../../keys/restricted-list.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { periods } from "../../../platform/periods.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { count, metadata, orNull, time } from "../../openapi/values.ts";

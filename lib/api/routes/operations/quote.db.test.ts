@@ -8,12 +8,12 @@ import {
   requiredFields,
   setPrices,
   startPlanningService,
-} from "../../../../test/helpers/planning-service.ts";
-import { form, testAccount } from "../../../../test/helpers/service.ts";
+} from "../../../../test/helpers/servers/planning-service.ts";
+import { form, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { efforts } from "../../../engines/ports/index.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { operations } from "../../../operations/index.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 const PROPERTY_RUNS = 120;
 let service: PlanningService;

@@ -6,7 +6,7 @@ import { waitForJob } from "../../../jobs/wait.ts";
 import { defaultPrices, type Operation } from "../../../operations/define.ts";
 import { inputJsonSchema } from "../../../operations/describe.ts";
 import { imageFormats, withoutFiles } from "../../../operations/fields.ts";
-import { isDatabaseUnavailable } from "../../../platform/database-errors.ts";
+import { isDatabaseUnavailable } from "../../../platform/database/database-errors.ts";
 import { env } from "../../../platform/env.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { type AcceptedResponse, accepts, negotiate, requireAccepted } from "../../http/answer/accept.ts";

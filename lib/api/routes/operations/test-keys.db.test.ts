@@ -8,12 +8,12 @@ import {
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../../test/helpers/service.ts";
+} from "../../../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { readBalance } from "../../../credits/ledger.ts";
 import { forcedErrors } from "../../../jobs/forced-errors.ts";
 import { operations } from "../../../operations/index.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 let service: TestService;
 let account: TestAccount;

@@ -4,7 +4,7 @@ import { AppError } from "@atelier/errors";
 import { ensureWeights } from "../../../models/install-weights.ts";
 import { weightPath } from "../../../models/weights.ts";
 import { env } from "../../../platform/env.ts";
-import { log } from "../../../platform/log.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import { defineInternalRoute, type Route } from "../../define-route.ts";
 
 let isDownloading = false;

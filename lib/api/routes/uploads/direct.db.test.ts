@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type S3Server, s3Server, startS3Server } from "../../../../test/helpers/s3-server.ts";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
-import { pool } from "../../../platform/db.ts";
+import { type S3Server, s3Server, startS3Server } from "../../../../test/helpers/servers/s3-server.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { setRuntimeEnv } from "../../../platform/settings.ts";
 import { storage } from "../../../storage/index.ts";
 import { deleteExpiredUploads } from "../../../uploads/uploads.ts";

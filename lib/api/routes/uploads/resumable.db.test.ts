@@ -6,10 +6,15 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as tus from "tus-js-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
 import { eraseRemainingData } from "../../../erasure/erase.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { storage } from "../../../storage/index.ts";
 import { addPart, takeLease } from "../../../uploads/resumable.ts";
 import { deleteExpiredUploads } from "../../../uploads/uploads.ts";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import { AppError, type ErrorCode, invalidInput } from "@atelier/errors";
 import { DataStore, type Lock, Server, TUS_RESUMABLE, Upload } from "@tus/server";
-import { apiPaths } from "../../../platform/api-paths.ts";
+import { refuseUnstorableText } from "../../../platform/database/storable-text.ts";
 import { newId } from "../../../platform/ids.ts";
-import { refuseUnstorableText } from "../../../platform/storable-text.ts";
+import { apiPaths } from "../../../platform/network/api-paths.ts";
 import {
   addPart,
   beginResumable,

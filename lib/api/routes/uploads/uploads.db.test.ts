@@ -4,19 +4,19 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storedUpload } from "../../../../test/helpers/files/stored-upload.ts";
 import {
   form,
   startTestService,
   type TestAccount,
   type TestService,
   testAccount,
-} from "../../../../test/helpers/service.ts";
-import { storedUpload } from "../../../../test/helpers/stored-upload.ts";
+} from "../../../../test/helpers/servers/service.ts";
 import { beginSession } from "../../../accounts/sessions.ts";
 import { eraseRemainingData } from "../../../erasure/erase.ts";
 import { sections } from "../../../erasure/export-sections.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { env } from "../../../platform/env.ts";
 import { storage } from "../../../storage/index.ts";
 import { uploadSettings } from "../../../uploads/settings.ts";

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestService, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/service.ts";
+import {
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
 import { notifyBudgets } from "../../../accounts/budgets.ts";
 import { notifyLowBalance } from "../../../accounts/low-balance.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
 import { grantPurchase, lockPurchase } from "../../../payments/purchase-record.ts";
-import { pool, transaction } from "../../../platform/db.ts";
+import { pool, transaction } from "../../../platform/database/db.ts";
 import { newId } from "../../../platform/ids.ts";
 import { createEndpoint } from "../../../webhooks/endpoints.ts";
 

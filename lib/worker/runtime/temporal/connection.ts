@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@temporalio/client";
 import { NativeConnection, type NativeConnectionOptions } from "@temporalio/worker";
-import { log } from "../../../platform/log.ts";
 import { SettingsError } from "../../../platform/settings-error.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { workerSettings } from "../../settings.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
-import { counts } from "../../../platform/instruments.ts";
-import { log } from "../../../platform/log.ts";
-import { mapAtOnce } from "../../../platform/map-at-once.ts";
+import { mapAtOnce } from "../../../platform/limits/map-at-once.ts";
+import { counts } from "../../../platform/telemetry/instruments.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { Connected, TemporalConnection } from "./connection.ts";
 import { PRIORITY, type QueueNames, queueOf } from "./queues.ts";
 import { type Dispatch, returnUndispatched, takeUnconfirmed, takeUndispatched } from "./rows.ts";

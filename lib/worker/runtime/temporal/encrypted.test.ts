@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Certificates, hasOpenSsl, makeCertificates } from "../../../../test/helpers/certificates.ts";
-import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/temporal-server.ts";
+import { type Certificates, hasOpenSsl, makeCertificates } from "../../../../test/helpers/servers/certificates.ts";
+import { startTemporalServer, type TemporalServer } from "../../../../test/helpers/servers/temporal-server.ts";
 import { workerSettings } from "../../settings.ts";
 import { connectionOptions, TemporalConnection, type TemporalSettings } from "./connection.ts";
 

@@ -1,6 +1,6 @@
 import { Runtime } from "@temporalio/worker";
-import { log } from "../../../platform/log.ts";
-import { listener } from "../../../platform/notifications.ts";
+import { listener } from "../../../platform/database/notifications.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { JobRuntime } from "../job-runtime.ts";
 import { connectionOptions, TemporalConnection, type TemporalSettings } from "./connection.ts";
 import { TemporalDelivery } from "./delivery.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type NativeConnection, Worker } from "@temporalio/worker";
-import { log } from "../../../platform/log.ts";
+import { log } from "../../../platform/telemetry/log.ts";
 import type { LaneSlots } from "./lane-slots.ts";
 import type { TaskQueue } from "./queues.ts";
 import { ACTIVITY } from "./sdk.ts";

@@ -1,5 +1,5 @@
 import { type JobRow, jobColumns } from "../../../jobs/record.ts";
-import { pool } from "../../../platform/db.ts";
+import { pool } from "../../../platform/database/db.ts";
 import {
   array,
   bool,
@@ -12,7 +12,7 @@ import {
   statement,
   text,
   timestamp,
-} from "../../../platform/statement.ts";
+} from "../../../platform/database/statement.ts";
 import { CAN_BE_TRIED } from "../claim.ts";
 import type { Lane } from "../job-runtime.ts";
 

@@ -1,0 +1,73 @@
+"use client";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { type JobResponse, readResponse } from "../../run/job-response.ts";
+import { queryClient } from "../../run/query-client.ts";
+
+/** A sentence of a translation, as tagged text. */
+export interface Segment {
+  id: number;
+  place: string;
+  source: string;
+  target: string | null;
+  edited: boolean;
+}
+
+/** Which segments of a translation are shown. */
+export interface SegmentQuery {
+  jobId: string;
+  language: string | undefined;
+  place: string | undefined;
+  search: string;
+}
+
+interface SegmentPage {
+  data: Segment[];
+  next_cursor: string | null;
+}
+
+const PAGE_SIZE = "50";
+
+/** Reads the segments of a translation in pages. */
+export function useSegments({ jobId, language, place, search }: SegmentQuery) {
+  return useInfiniteQuery(
+    {
+      queryKey: ["segments", jobId, language, place, search],
+      queryFn: async ({ pageParam }) => {
+        const query = new URLSearchParams({ limit: PAGE_SIZE, cursor: pageParam });
+        if (language !== undefined) query.set("target_language", language);
+        if (place !== undefined) query.set("place", place);
+        if (search !== "") query.set("search", search);
+        return readResponse<SegmentPage>(await fetch(`/api/playground/jobs/${jobId}/segments?${query}`));
+      },
+      initialPageParam: "0",
+      getNextPageParam: ({ next_cursor }: SegmentPage) => next_cursor,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnWindowFocus: false,
+    },
+    queryClient,
+  );
+}
+
+/** Replaces translations and has the document written again. `edits` are new texts by the id of their segment. */
+export function useEditSegments({ jobId, language }: Pick<SegmentQuery, "jobId" | "language">, onDone: () => void) {
+  return useMutation<JobResponse, Error, ReadonlyMap<number, string>>(
+    {
+      mutationFn: async (edits) => {
+        const segments = [...edits].map(([id, target]) => ({ id, target }));
+        const response = await fetch(`/api/playground/jobs/${jobId}/segments`, {
+          method: "PATCH",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ segments, ...(language === undefined ? {} : { target_language: language }) }),
+        });
+        return readResponse<JobResponse>(response);
+      },
+      onSuccess: async (job) => {
+        await queryClient.invalidateQueries({ queryKey: ["segments", jobId] });
+        onDone();
+        queryClient.setQueryData(["job", job.id], job);
+      },
+    },
+    queryClient,
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operationBySlug } from "#lib/operations/index.ts";
+import { priceParameters, signatureOf } from "../form/request-values.ts";
+import { requestSnippets } from "./request-code.ts";
+
+const image = new File(["x"], "cup.png", { type: "image/png", lastModified: 1 });
+const curlOf = (slug: string, values: Parameters<typeof signatureOf>[0]) =>
+  requestSnippets({
+    operation: describeOperation(operationBySlug(slug)),
+    values,
+    samples: [{ path: slug === "document-translate" ? "samples/letter.docx" : "samples/coffee.png", alt: "" }],
+    baseUrl: "http://localhost",
+    key: "atl_key",
+  })[0]?.code;
+
+test("the code is complete before anything is entered", () => {
+  expect(curlOf("background-remove", {})).toContain("curl -fsSO http://localhost/samples/coffee.png");
+  expect(curlOf("background-remove", {})).toContain("image=@coffee.png");
+  expect(curlOf("document-translate", {})).toContain("document=@letter.docx");
+});
+
+test("the code contains the entered values and the new key", () => {
+  const code = curlOf("background-remove", { image, mode: "best" });
+  expect(code).toContain("image=@cup.png");
+  expect(code).toContain("mode=best");
+  expect(code).toContain("Bearer atl_key");
+});
+
+test("the code has a part for each file of a list, and the price request none", () => {
+  const values = { image, images: [image, new File(["y"], "cat.png")], instructions: "x" };
+  expect(curlOf("image-edit", values)).toMatch(/-F images=@cup\.png .*-F images=@cat\.png/s);
+  const { fields } = describeOperation(operationBySlug("image-edit"));
+  expect(priceParameters(fields, values)).toEqual({ instructions: "x" });
+});
+
+test("the price request has no files and no defaults", () => {
+  const { fields } = describeOperation(operationBySlug("background-remove"));
+  expect(priceParameters(fields, { image, mode: "best", crop: false })).toEqual({ mode: "best" });
+});
+
+test("the signature changes with a value or a file", () => {
+  const signature = signatureOf({ image, mode: "best" });
+  expect(signatureOf({ image, mode: "best" })).toBe(signature);
+  expect(signatureOf({ image, mode: "fast" })).not.toBe(signature);
+  const other = new File(["xy"], "cup.png", { type: "image/png", lastModified: 1 });
+  expect(signatureOf({ image: other, mode: "best" })).not.toBe(signature);
+});

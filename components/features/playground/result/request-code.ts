@@ -1,0 +1,43 @@
+import { codeSnippets, type FileReference, type Snippet, sampleReference } from "#lib/docs/code-snippets.ts";
+import type { Sample } from "#lib/docs/samples.ts";
+import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
+import { isFileKind } from "#lib/operations/field-kinds.ts";
+import { type FormValues, missingFields, requestFields } from "../../operation-form/values.ts";
+
+/** The code for the current request, with examples for the required fields that are empty. */
+export function requestSnippets({
+  operation,
+  values,
+  samples,
+  baseUrl,
+  key,
+}: {
+  operation: OperationDescription;
+  values: FormValues;
+  /** The sample files that the operation's page offers. Code for one of them downloads it. */
+  samples: readonly Sample[];
+  baseUrl: string;
+  key: string | undefined;
+}): Snippet[] {
+  const missing = missingFields(operation.fields, values);
+  const reference = (name: string): FileReference => {
+    const sample = samples.find(({ path }) => path.endsWith(`/${name}`));
+    return sample ? sampleReference(sample.path, baseUrl) : { file: name };
+  };
+  const entered = requestFields(operation.fields, values, ({ name }) => reference(name));
+  const [first] = samples;
+  const file = first ? sampleReference(first.path, baseUrl) : undefined;
+  return codeSnippets({ baseUrl, operation, fields: { ...exampleValues(missing, file), ...entered }, key });
+}
+
+function exampleValues(
+  missing: readonly FieldDescription[],
+  sample: FileReference | undefined,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    missing.map(({ name, kind }) => {
+      if (isFileKind(kind)) return [name, sample ?? { file: "file" }];
+      return [name, kind === "language" ? "es" : "…"];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+import dynamic from "next/dynamic";
+import type { Ref } from "react";
+import { useTranslations } from "#translations";
+import type { SizedImage } from "../form/use-image-size.ts";
+import type { PlaygroundExample, Target } from "../playground-props.ts";
+import type { JobResponse, ProblemResponse } from "../run/job-response.ts";
+import { ExampleStage } from "./example-stage.tsx";
+import { StageSwitch } from "./stage-switch.tsx";
+
+const MaskEditor = dynamic(() => import("../../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
+
+const Result = dynamic(() => import("./result.tsx").then(({ Result }) => Result), {
+  ssr: false,
+  loading: () => <div className="skeleton h-96" />,
+});
+
+/** Shows the mask editor or the result. */
+export function Stage({
+  ref,
+  marking,
+  onMarking,
+  image,
+  before,
+  document,
+  mask,
+  onMask,
+  onEncodingMask,
+  canPick,
+  onPickFailed,
+  example,
+  run,
+  targets,
+  onCancel,
+}: {
+  ref: Ref<HTMLElement>;
+  marking: boolean;
+  onMarking: (marking: boolean) => void;
+  /** The input image and its size, once it is loaded. */
+  image: File | undefined;
+  before: SizedImage | undefined;
+  /** The input document. */
+  document: File | undefined;
+  /** The mask field and its file, if the operation has a mask. */
+  mask: { name: string; file: File | undefined } | undefined;
+  onMask: (name: string, file: File | undefined) => void;
+  /** Reports whether the mask file is being created. */
+  onEncodingMask: (encoding: boolean) => void;
+  /** Whether objects can be marked by clicking. */
+  canPick: boolean;
+  /** Reports whether the last click on an object found none. */
+  onPickFailed: (failed: boolean) => void;
+  /** Shown until the first run. */
+  example: PlaygroundExample | undefined;
+  run: { job: JobResponse | undefined; problem: ProblemResponse | undefined; submitting: boolean };
+  targets: readonly Target[];
+  onCancel: () => void;
+}) {
+  const t = useTranslations("playground");
+  const isEmpty = !run.job && !run.problem && !run.submitting;
+  return (
+    <section ref={ref} aria-label={t("result")} aria-live="polite" className="grid scroll-my-20 gap-3">
+      {mask && before ? <StageSwitch marking={marking} onChange={onMarking} /> : null}
+      {mask && before && marking && image ? (
+        <MaskEditor
+          image={image}
+          {...before}
+          mask={mask.file}
+          onChange={(file) => onMask(mask.name, file)}
+          onBusy={onEncodingMask}
+          canPick={canPick}
+          onPickFailed={onPickFailed}
+        />
+      ) : isEmpty ? (
+        example?.picture || example?.letter ? (
+          <ExampleStage example={example} />
+        ) : (
+          <EmptyResult />
+        )
+      ) : (
+        <Result {...run} before={before} original={document} targets={targets} onCancel={onCancel} />
+      )}
+    </section>
+  );
+}
+
+function EmptyResult() {
+  const t = useTranslations("playground");
+  return (
+    <div className="checkerboard grid min-h-72 place-items-center rounded-[6px] border border-line sm:min-h-96">
+      <p className="rounded-full bg-surface px-4 py-1.5 text-ink-2 text-sm shadow-card">{t("yourResultAppearsHere")}</p>
+    </div>
+  );
+}

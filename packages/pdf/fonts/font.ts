@@ -1,0 +1,224 @@
+import type * as Pdf from "@cantoo/pdf-lib";
+import { nameOf, numberIn } from "../syntax/dictionary.ts";
+import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
+import { type CMap, numberOf, readCMap } from "./cmap.ts";
+import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
+import { readProgram } from "./font-program/index.ts";
+import { type FontStyle, fontStyle } from "./font-style.ts";
+import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
+
+/** One shown character. `text` is null if the font does not define it. */
+export interface Glyph {
+  code: number;
+  bytes: number;
+  text: string | null;
+  /** In units of the font size. */
+  width: number;
+}
+
+/** A font of the document, used to read its text. */
+export interface PdfFont {
+  name: string;
+  style: FontStyle;
+  /** Whether text runs from top to bottom. */
+  vertical: boolean;
+  /** Whether glyphs are drawings in the document, which cannot be substituted. */
+  type3: boolean;
+  decode(bytes: Uint8Array): Glyph[];
+}
+
+/** Reads a font dictionary. Never throws: characters without a known text have the text null. */
+export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
+  const { PDFName, PDFStream } = library;
+  const get = (key: string) => dict.lookup(PDFName.of(key));
+  const name = nameOf(library, get("BaseFont")) ?? "";
+  const unicode = get("ToUnicode");
+  const decoded = unicode instanceof PDFStream ? decodeStream(library, unicode) : null;
+  const toUnicode = decoded ? readCMap(decoded) : null;
+  const subtype = nameOf(library, get("Subtype"));
+  if (subtype === "Type0") return compositeFont(library, dict, name, toUnicode);
+  const descriptor = get("FontDescriptor");
+  const texts = simpleTexts(library, dict, name);
+  const type3 = subtype === "Type3";
+  const scale = type3 ? type3Scale(library, dict) : 0.001;
+  const program = lazily(() => (type3 ? null : readProgram(library, descriptor)));
+  const implied = impliedTexts(library, dict, descriptor, name);
+  const widths = simpleWidths(library, dict, name, (code) => texts[code] ?? implied[code]);
+  const textOf = (code: number): string | null => {
+    const mapped = toUnicode?.texts.get(code);
+    if (mapped !== undefined && isText(mapped)) return mapped;
+    const named = texts[code];
+    return named !== undefined ? named : (program()?.codeText(code) ?? implied[code] ?? null);
+  };
+  const glyphs: Glyph[] = [];
+  const read = (code: number): Glyph => {
+    glyphs[code] ??= { code, bytes: 1, text: textOf(code), width: (widths[code] ?? 0) * scale };
+    return glyphs[code];
+  };
+  return {
+    name,
+    style: styleOf(library, name, descriptor),
+    vertical: false,
+    type3,
+    decode: (bytes) => Array.from(bytes, read),
+  };
+}
+
+/** Some programs write these characters for glyphs whose text is unknown. */
+const isText = (text: string) => !/^[\ufffd\0]+$/.test(text);
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+function styleOf(library: PdfLibrary, name: string, descriptor: Pdf.PDFObject | undefined): FontStyle {
+  const fact = (key: string) => (descriptor instanceof library.PDFDict ? numberIn(library, descriptor, key, 0) : 0);
+  return fontStyle(name, { flags: fact("Flags"), italicAngle: fact("ItalicAngle"), weight: fact("FontWeight") });
+}
+
+function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toUnicode: CMap | null): PdfFont {
+  const { PDFArray, PDFDict, PDFName, PDFStream } = library;
+  const descendants = dict.lookup(PDFName.of("DescendantFonts"));
+  const descendant = descendants instanceof PDFArray && descendants.size() > 0 ? descendants.lookup(0) : undefined;
+  const encoding = dict.lookup(PDFName.of("Encoding"));
+  const encodingName = nameOf(library, encoding) ?? "";
+  const widths = new Map<number, number>();
+  let defaultWidth = 1000;
+  let descriptor: Pdf.PDFObject | undefined;
+  if (descendant instanceof PDFDict) {
+    defaultWidth = numberIn(library, descendant, "DW", 1000);
+    readCidWidths(library, descendant.lookup(PDFName.of("W")), widths);
+    descriptor = descendant.lookup(PDFName.of("FontDescriptor"));
+  }
+  const byCode = charsetOf(encodingName);
+  const embedded = encoding instanceof PDFStream ? decodeStream(library, encoding) : null;
+  const lengths = embedded ? readCMap(embedded).codeLengths : [];
+  const glyphOf = byCode ? null : glyphNumbers(library, descendant);
+  const program = lazily(() => readProgram(library, descriptor));
+  const textOf = (code: number, bytes: Uint8Array): string | null => {
+    const named = toUnicode?.texts.get(code) ?? byCode?.(bytes);
+    if (named !== undefined && isText(named)) return named;
+    const glyph = glyphOf?.(code);
+    return (glyph === undefined ? undefined : program()?.glyphText(glyph)) ?? null;
+  };
+  const cache = new Map<number, Glyph>();
+  const read = (code: number, bytes: Uint8Array): Glyph => {
+    const key = code * 8 + bytes.length;
+    let glyph = cache.get(key);
+    if (!glyph) {
+      glyph = {
+        code,
+        bytes: bytes.length,
+        text: textOf(code, bytes),
+        width: (widths.get(code) ?? (byCode && bytes.length === 1 ? 500 : defaultWidth)) / 1000,
+      };
+      cache.set(key, glyph);
+    }
+    return glyph;
+  };
+  return {
+    name,
+    style: styleOf(library, name, descriptor),
+    vertical: /-V$/.test(encodingName),
+    type3: false,
+    decode(bytes) {
+      const glyphs: Glyph[] = [];
+      for (let at = 0; at < bytes.length; ) {
+        const length = Math.min(codeLength(bytes, at, encodingName, lengths), bytes.length - at);
+        const part = bytes.subarray(at, at + length);
+        glyphs.push(read(numberOf(part), part));
+        at += length;
+      }
+      return glyphs;
+    },
+  };
+}
+
+/** The glyph numbers of the codes of a composite font, or null if its encoding is not the identity. */
+function glyphNumbers(
+  library: PdfLibrary,
+  descendant: Pdf.PDFObject | undefined,
+): ((code: number) => number | undefined) | null {
+  const { PDFDict, PDFName, PDFStream } = library;
+  if (!(descendant instanceof PDFDict)) return null;
+  const map = descendant.lookup(PDFName.of("CIDToGIDMap"));
+  const bytes = map instanceof PDFStream ? decodeStream(library, map) : null;
+  if (map instanceof PDFStream && !bytes) return null;
+  return bytes ? (code) => ((bytes[code * 2] ?? 0) << 8) + (bytes[code * 2 + 1] ?? 0) : (code) => code;
+}
+
+/** Codes of Identity and Unicode encodings have two bytes; codes of older national encodings have one or two. */
+function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CMap["codeLengths"]): number {
+  if (lengths.length > 0) {
+    for (const { length, low, high } of lengths) {
+      const code = numberOf(bytes.subarray(at, at + length));
+      if (code >= low && code <= high) return length;
+    }
+    return lengths[0]?.length ?? 2;
+  }
+  if (/^(GBK|GB-|GBpc|90ms|90pv|83pv|KSC|ETen|B5pc|HKscs)/.test(encoding)) return (bytes[at] ?? 0) < 0x80 ? 1 : 2;
+  return 2;
+}
+
+/** A decoder for the codes of a predefined CMap, or null if codes are glyph numbers. */
+function charsetOf(encoding: string): ((bytes: Uint8Array) => string) | null {
+  const label = /^Uni.*-(UCS2|UTF16)/.test(encoding)
+    ? "utf-16be"
+    : ((
+        [
+          [/^(GBK|GB-|GBpc|GBK2K)/, "gb18030"],
+          [/^(90ms|90pv|83pv)/, "shift_jis"],
+          [/^KSC/, "euc-kr"],
+          [/^(ETen|B5pc|HKscs)/, "big5"],
+        ] as const
+      ).find(([pattern]) => pattern.test(encoding))?.[1] ?? null);
+  if (!label) return null;
+  const decoder = new TextDecoder(label);
+  return (bytes) => decoder.decode(bytes);
+}
+
+/**
+ * The texts that the dictionary gives to codes. Null where it names a glyph without a known text, so that the font
+ * program is not asked for another one.
+ */
+function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (string | null | undefined)[] {
+  const { PDFArray, PDFDict, PDFName, PDFNumber } = library;
+  const encoding = dict.lookup(PDFName.of("Encoding"));
+  const base = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("BaseEncoding")) : encoding;
+  const texts: (string | null | undefined)[] = [
+    ...(ownTexts(name) ?? namedEncoding(nameOf(library, base) ?? "") ?? []),
+  ];
+  const differences = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
+  if (differences instanceof PDFArray) {
+    let code = 0;
+    for (let index = 0; index < differences.size(); index++) {
+      const item = differences.lookup(index);
+      if (item instanceof PDFNumber) code = item.asNumber();
+      else if (item instanceof PDFName && code < 256) texts[code++] = glyphText(item.decodeText()) ?? null;
+    }
+  }
+  return texts;
+}
+
+/** The encoding of the two symbol fonts that every viewer has. */
+const ownTexts = (name: string): CodeTexts | null =>
+  /Symbol/.test(name) ? symbolEncoding("Symbol") : /Dingbats/.test(name) ? symbolEncoding("ZapfDingbats") : null;
+
+/** The texts of codes that neither the dictionary nor the font program explains. */
+function impliedTexts(
+  library: PdfLibrary,
+  dict: Pdf.PDFDict,
+  descriptor: Pdf.PDFObject | undefined,
+  name: string,
+): CodeTexts {
+  const flags = descriptor instanceof library.PDFDict ? numberIn(library, descriptor, "Flags", 0) : 0;
+  const encoding = dict.lookup(library.PDFName.of("Encoding"));
+  const type3 = nameOf(library, dict.lookup(library.PDFName.of("Subtype"))) === "Type3";
+  // A symbolic font without an encoding has codes of its own.
+  if (type3 || ownTexts(name) || ((flags & 4) !== 0 && encoding === undefined)) return [];
+  return namedEncoding("StandardEncoding") ?? [];
+}

@@ -1,0 +1,257 @@
+import type { Run, Target } from "@atelier/document-model";
+import bidiFactory from "bidi-js";
+import type { Face } from "../fonts/faces.ts";
+import { type Shaped, shapeText } from "../fonts/shape.ts";
+import {
+  formulaWidth,
+  measure,
+  type Span,
+  type SpanCall,
+  scaled,
+  sizeOf,
+  spansOf,
+  type Width,
+  wholeText,
+} from "../reading/spans.ts";
+import { lineBreaks } from "./breaks.ts";
+import { DESCENT, type Formula } from "./line.ts";
+import type { Alignment, Paragraph } from "./paragraphs.ts";
+import type { TextArea } from "./text-area.ts";
+
+/** Glyphs of one face and style, starting at `x`. Lengths are in the paragraph's frame. */
+export interface PlacedRun {
+  x: number;
+  width: number;
+  size: number;
+  style: number;
+  face: Face;
+  shaped: Shaped;
+  /** Extra width of each space in a justified line. */
+  spaceExtra: number;
+  /** A formula, which has no glyphs of the face. */
+  formula: Formula | null;
+}
+
+export interface PlacedLine {
+  y: number;
+  runs: PlacedRun[];
+}
+
+export interface Layout {
+  lines: PlacedLine[];
+  /** The size of the text relative to the original. */
+  scale: number;
+  /** Whether the text does not fit even at the smallest size. */
+  overflows: boolean;
+  /** Characters that no installed font has. */
+  missing: string[];
+}
+
+/** The smallest size of text, relative to the original and in points. */
+const SMALLEST = 0.62;
+const SMALLEST_POINTS = 5;
+const STEP = 0.03;
+
+const bidi = bidiFactory();
+
+export interface LayoutCall extends SpanCall {
+  area: TextArea;
+  /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
+  ceiling: number;
+}
+
+/**
+ * Sets runs into a paragraph's text area: breaks lines, orders directions, and reduces the size until the text fits.
+ */
+export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
+  const { paragraph, area, target } = call;
+  const text = wholeText(runs).trim();
+  const missing = new Set<string>();
+  const levels = bidi.getEmbeddingLevels(text, target.direction);
+  const spans = spansOf(runs, text, levels.levels, call, missing);
+  const breaks = lineBreaks(text, target.language);
+  const widths = measure(text, spans, breaks, call);
+  const floor = Math.min(1, Math.max(SMALLEST, SMALLEST_POINTS / paragraph.size));
+  const attempts = attemptsFor(paragraph, floor, Math.max(floor, call.ceiling));
+  let chosen = { scale: floor, squeeze: 1, lines: breakLines(breaks, widths, floor, call), fits: false };
+  for (const { scale, squeeze, most } of attempts) {
+    const lines = breakLines(breaks, widths, scale, call);
+    if (lines.length <= most && fits(lines, widths, { scale, squeeze }, call)) {
+      chosen = { scale, squeeze, lines, fits: true };
+      break;
+    }
+  }
+  const { scale, squeeze } = chosen;
+  const top = paragraph.lines[0]?.y ?? paragraph.box.top;
+  const leading = paragraph.leading * squeeze * leadingScale(scale);
+  const alignment = alignmentFor(area, target);
+  return {
+    lines: chosen.lines.map(([from, to], index) => ({
+      y: top - index * leading,
+      runs: placeLine(
+        text,
+        spans,
+        { from, to, first: index === 0, last: index === chosen.lines.length - 1 },
+        { ...call, scale, alignment, levels },
+      ),
+    })),
+    scale,
+    overflows: !chosen.fits,
+    missing: [...missing],
+  };
+
+  function fits(
+    lines: readonly [number, number][],
+    measured: readonly Width[],
+    { scale, squeeze }: { scale: number; squeeze: number },
+    { area: { bottom } }: LayoutCall,
+  ) {
+    const step = paragraph.leading * squeeze * leadingScale(scale);
+    const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
+    const tooLong = lines.some(
+      ([from, to], index) =>
+        widthBetween(text, breaks, measured, { from, to, scale }) > widthOf(index === 0, call) * 1.002 + 0.1,
+    );
+    return lowest >= bottom - 0.12 * paragraph.size && !tooLong;
+  }
+}
+
+/**
+ * Sizes and line spacings to try. A single line becomes slightly smaller before it wraps; a paragraph becomes tighter
+ * before it becomes smaller.
+ */
+function* attemptsFor(
+  { lines, leading, size }: Paragraph,
+  floor: number,
+  ceiling: number,
+): Generator<{ scale: number; squeeze: number; most: number }> {
+  if (lines.length === 1) for (let scale = ceiling; scale > 0.86; scale -= STEP) yield { scale, squeeze: 1, most: 1 };
+  const tightest = Math.min(1, (1.14 * size) / leading);
+  for (let scale = ceiling; scale >= floor - 0.001; scale -= STEP) {
+    yield { scale, squeeze: 1, most: Infinity };
+    const squeeze = Math.max(tightest, 0.93);
+    if (squeeze < 1) yield { scale, squeeze, most: Infinity };
+  }
+}
+
+const leadingScale = (scale: number) => 0.15 + 0.85 * scale;
+
+function alignmentFor({ alignment, open }: TextArea, { direction }: Target): Alignment {
+  // A right-to-left paragraph starts at the opposite side.
+  return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
+}
+
+function widthOf(first: boolean, { area, paragraph }: LayoutCall): number {
+  const width = area.right - area.left;
+  return first && area.alignment !== "center" ? width - paragraph.indent : width;
+}
+
+/** The width between two breaks. A trailing space, about a quarter of an em, is not counted. */
+function widthBetween(
+  text: string,
+  breaks: readonly number[],
+  widths: readonly Width[],
+  { from, to, scale }: { from: number; to: number; scale: number },
+): number {
+  let width = 0;
+  let position = 0;
+  for (const [index, end] of breaks.entries()) {
+    if (position >= from && end <= to) width += scaled(widths[index], scale);
+    position = end;
+  }
+  return width - (/\s$/.test(text.slice(from, to)) ? (spaceWidths.get(widths) ?? 0) * scale : 0);
+}
+
+const spaceWidths = new WeakMap<readonly Width[], number>();
+
+/** Breaks lines greedily: each line takes as much text as fits. */
+function breakLines(
+  breaks: readonly number[],
+  widths: readonly Width[],
+  scale: number,
+  call: LayoutCall,
+): [number, number][] {
+  const lines: [number, number][] = [];
+  const space = 0.25 * call.paragraph.size;
+  spaceWidths.set(widths, space);
+  let from = 0;
+  let end = 0;
+  let width = 0;
+  for (const [index, to] of breaks.entries()) {
+    const next = scaled(widths[index], scale);
+    const available = widthOf(lines.length === 0, call);
+    if (end > from && width + next - space * scale > available + 0.05) {
+      lines.push([from, end]);
+      from = end;
+      width = 0;
+    }
+    width += next;
+    end = to;
+  }
+  if (end > from) lines.push([from, end]);
+  return lines;
+}
+
+interface LineCall extends LayoutCall {
+  scale: number;
+  alignment: Alignment;
+  levels: ReturnType<typeof bidi.getEmbeddingLevels>;
+}
+
+function placeLine(
+  text: string,
+  spans: readonly Span[],
+  line: { from: number; to: number; first: boolean; last: boolean },
+  call: LineCall,
+): PlacedRun[] {
+  const { area, paragraph, scale, alignment, target } = call;
+  const end = line.from + text.slice(line.from, line.to).trimEnd().length;
+  const runs = spans.flatMap((span): (PlacedRun & { level: number })[] => {
+    const [start, stop] = [Math.max(line.from, span.start), Math.min(end, span.end)];
+    if (start >= stop) return [];
+    const { style, face, level, formula } = span;
+    if (formula) {
+      const width = formulaWidth(formula);
+      return [{ x: 0, width, size: 0, style, face, shaped: { glyphs: [], width: 0 }, spaceExtra: 0, level, formula }];
+    }
+    const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
+    const size = sizeOf(span, call) * scale;
+    return [{ x: 0, width: shaped.width * size, size, style, face, shaped, spaceExtra: 0, level, formula }];
+  });
+  const ordered = visualOrder(runs);
+  const width = ordered.reduce((sum, run) => sum + run.width, 0);
+  const indent = line.first && area.alignment !== "center" && area.alignment !== "right" ? paragraph.indent : 0;
+  const rtl = target.direction === "rtl";
+  const left = area.left + (rtl ? 0 : indent);
+  const right = area.right - (rtl ? indent : 0);
+  const free = right - left - width;
+  const spaces = ordered.reduce((sum, { shaped }) => sum + shaped.glyphs.filter(isSpace).length, 0);
+  if (alignment === "justify" && !line.last && spaces > 0 && free > 0 && free < 0.3 * (right - left))
+    for (const run of ordered) run.spaceExtra = free / spaces;
+  const aligned = alignment === "justify" ? (rtl ? "right" : "left") : alignment;
+  const stretched = ordered.some(({ spaceExtra }) => spaceExtra > 0);
+  let x = stretched || aligned === "left" ? left : aligned === "right" ? right - width : left + free / 2;
+  for (const run of ordered) {
+    run.x = x;
+    run.width += run.spaceExtra * run.shaped.glyphs.filter(isSpace).length;
+    x += run.width;
+  }
+  return ordered;
+}
+
+export const isSpace = ({ text }: { text: string }) => text === " ";
+
+/** Reverses runs of higher levels within lower ones (UAX #9, rule L2). */
+function visualOrder<T extends { level: number }>(runs: readonly T[]): T[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...ordered.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start;
+      while (end < ordered.length && (ordered[end]?.level ?? 0) >= level) end++;
+      if (end - start > 1) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = Math.max(start, end - 1);
+    }
+  }
+  return ordered;
+}

@@ -1,0 +1,54 @@
+import type { Shape, TextRun } from "../syntax/content.ts";
+import type { Box } from "../syntax/matrix.ts";
+
+/** A text run in the upright frame of its line: x grows along the baseline, y grows upwards. */
+export interface Word {
+  run: TextRun;
+  left: number;
+  right: number;
+  y: number;
+  /** The text, with a space in front if the stream has only a gap. */
+  text: string;
+  /** Distance above (or below) the baseline, as for a superscript. */
+  rise: number;
+  /** The font size. An initial has the size of its paragraph. */
+  size: number;
+  /** The formula that stands for one word, or null for text. */
+  formula: Formula | null;
+}
+
+/** Words on one baseline without a column gap between them. */
+export interface Line {
+  words: Word[];
+  left: number;
+  right: number;
+  y: number;
+  size: number;
+  /** A list marker before the text. */
+  marker: Word | null;
+  /** Whether the line starts a list item: it has a marker as text, a glyph without text or a small drawing in front. */
+  listed: boolean;
+}
+
+/** A formula within a line of text. It moves with the text as one piece, with its own glyphs and distances. */
+export interface Formula {
+  words: Word[];
+  text: string;
+  /** Drawn parts, such as the bar of a fraction. */
+  shapes: Shape[];
+}
+
+/** Stands for a formula in the text of a line. */
+export const FORMULA = "\ufffc";
+
+export const ASCENT = 0.75;
+export const DESCENT = 0.22;
+
+export const lineBox = ({ left, right, y, size }: Line): Box => ({
+  left,
+  right,
+  bottom: y - DESCENT * size,
+  top: y + ASCENT * size,
+});
+
+export const textOf = (line: Line): string => line.words.map(({ text }) => text).join("");

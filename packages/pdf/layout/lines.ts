@@ -1,0 +1,158 @@
+import { findFormulas } from "../reading/formulas.ts";
+import { isInitialOf, joinInitials, joinRaised } from "../reading/raised.ts";
+import { addSpaces } from "../reading/word-spacing.ts";
+import { JUSTIFIED_GAP, type Shape, type TextRun } from "../syntax/content.ts";
+import { apply, type Box, boxThrough, contains, type Matrix, rotation } from "../syntax/matrix.ts";
+import { findGutters, type Gutter } from "./gutters.ts";
+import type { Line, Word } from "./line.ts";
+import { markListed, separateMarker } from "./markers.ts";
+
+/** All upright text of one angle. `frame` maps the space of the stream to that of the lines. */
+export interface Frame {
+  angle: number;
+  frame: Matrix;
+  lines: Line[];
+  shapes: Shape[];
+  /** The strips between columns. */
+  gutters: Gutter[];
+  /** Lines that are formulas, which stay as they are. */
+  formulas: Line[];
+}
+
+/** A gap of this width separates columns, in units of the font size. */
+const COLUMN_GAP = 1;
+
+/**
+ * Sorts text runs by the angle of their baselines and into lines. `kept` are runs that are not replaced, such as
+ * bullet glyphs.
+ */
+export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], kept: readonly TextRun[] = []): Frame[] {
+  const byAngle = new Map<number, TextRun[]>();
+  for (const run of runs) {
+    const key = Math.round((run.angle * 180) / Math.PI) % 360;
+    // Converts −0 to 0, which is the same angle.
+    const normal = key + 0;
+    const known = byAngle.get(normal);
+    if (known) known.push(run);
+    else byAngle.set(normal, [run]);
+  }
+  return [...byAngle].map(([degrees, turned]) => {
+    const angle = (degrees * Math.PI) / 180;
+    const frame = rotation(-angle);
+    const square = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
+    const rows = rowsOf(turned, frame);
+    const gutters = findGutters(rows);
+    const edges = [
+      ...square.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box }))),
+      ...gutters.map((gutter) => ({ x: (gutter.left + gutter.right) / 2, ...gutter })),
+    ];
+    const joined = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters))));
+    const { lines, formulas } = findFormulas(joined, square);
+    for (const { words } of lines) addSpaces(words);
+    const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
+    const marked = markListed(lines.map(separateMarker), square, still, frame);
+    return { angle, frame, shapes: square, gutters, formulas, lines: marked };
+  });
+}
+
+/** Words on the same baseline, from top to bottom. Raised letters and initials have rows of their own. */
+function rowsOf(runs: readonly TextRun[], frame: Matrix): Word[][] {
+  const words = runs
+    .map((run): Word => {
+      const { x, y } = apply(frame, run);
+      return { run, left: x, right: x + run.length, y, text: run.text, rise: 0, size: run.size, formula: null };
+    })
+    .sort((a, b) => b.y - a.y || a.left - b.left);
+  const rows: Word[][] = [];
+  for (const word of words) {
+    // Letters of another size join an open row of their own size, because their baselines alternate.
+    const row = rows.slice(-3).findLast(([first]) => first && onBaseline(first, word));
+    if (row) row.push(word);
+    else rows.push([word]);
+  }
+  return rows;
+}
+
+function onBaseline(first: Word, word: Word): boolean {
+  if (isInitialOf(first, word)) return false;
+  const [small, large] = [Math.min(first.size, word.size), Math.max(first.size, word.size)];
+  return first.y - word.y <= (small < 0.85 * large ? 0.06 : 0.2) * small;
+}
+
+/** Splits a row at column gaps. */
+function segments(row: Word[], uprights: readonly (Box & { x: number })[], gutters: readonly Gutter[]): Line[] {
+  row.sort((a, b) => a.left - b.left);
+  const lines: Line[] = [];
+  const stretched = stretchedGaps(row, gutters);
+  for (const [index, word] of row.entries()) {
+    const line = lines.at(-1);
+    const last = line?.words.at(-1);
+    const size = Math.max(word.run.size, last?.run.size ?? 0);
+    const gap = word.left - (line?.right ?? 0);
+    const widest = (stretched.has(index) ? JUSTIFIED_GAP : COLUMN_GAP) * size;
+    const near = line && last && gap < widest && gap > -Math.max(size, word.right - word.left);
+    if (near && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
+    else
+      lines.push({
+        words: [word],
+        left: word.left,
+        right: word.right,
+        y: word.y,
+        size: word.run.size,
+        marker: null,
+        listed: false,
+      });
+  }
+  return lines;
+}
+
+/**
+ * The indexes of words after a space that justification stretched. Such spaces have similar widths nearby, or are in a
+ * line of two words that fills a column.
+ */
+function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<number> {
+  const gaps = row.flatMap((word, index) => {
+    const before = row[index - 1];
+    const space = before && (/\s$/.test(before.text) || before.run.show === word.run.show);
+    return space ? [{ index, gap: word.left - before.right, before, word }] : [];
+  });
+  const fills = (before: Word, word: Word) =>
+    before.run.show === word.run.show &&
+    gutters.some(
+      ({ left, right, bottom, top }) =>
+        bottom < word.y &&
+        top > word.y &&
+        (Math.abs(left - word.right) < 0.3 * word.size || Math.abs(right - before.left) < 0.3 * word.size),
+    );
+  const alike = (a: number, b: number | undefined) => b !== undefined && Math.abs(a - b) < 0.15 * a;
+  return new Set(
+    gaps.flatMap(({ index, gap, before, word }, at) =>
+      alike(gap, gaps[at - 1]?.gap) || alike(gap, gaps[at + 1]?.gap) || fills(before, word) ? [index] : [],
+    ),
+  );
+}
+
+function append(line: Line, word: Word): void {
+  line.words.push(word);
+  line.right = Math.max(line.right, word.right);
+  line.size = Math.max(line.size, word.size);
+}
+
+/** Whether a drawn edge lies between a line and the next word. */
+function isSeparated(right: number, word: Word, uprights: readonly (Box & { x: number })[]): boolean {
+  if (word.left - right < 1) return false;
+  const middle = word.y + 0.3 * word.run.size;
+  return uprights.some(
+    ({ x, bottom, top }) => x > right - 0.5 && x < word.left + 0.5 && bottom < middle && top > middle,
+  );
+}
+
+function sameClip(a: Word, b: Word): boolean {
+  const [first, second] = [a.run.show.state.clip, b.run.show.state.clip];
+  return (
+    first === second ||
+    (first !== null && second !== null && contains(first, second, 1) && contains(second, first, 1)) ||
+    first === null ||
+    second === null
+  );
+}

@@ -1,0 +1,45 @@
+import type { Shape, TextRun } from "../syntax/content.ts";
+import { apply, type Matrix } from "../syntax/matrix.ts";
+import { type Line, textOf } from "./line.ts";
+
+/** A bullet or number before a list item. */
+export const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
+
+/** Marks the lines that follow a list marker of any form, because a list item begins there. */
+export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
+  const signs: { right: number; middle: number; size: number }[] = [
+    ...kept.map((run) => {
+      const { x, y } = apply(frame, run);
+      return { right: x + run.length, middle: y + 0.3 * run.size, size: run.length };
+    }),
+    ...shapes.map(({ box }) => ({
+      right: box.right,
+      middle: (box.top + box.bottom) / 2,
+      size: Math.max(box.right - box.left, box.top - box.bottom),
+    })),
+    ...lines
+      .filter((line) => MARKER.test(textOf(line)))
+      .map(({ left, right, y, size }) => ({ right, middle: y + 0.3 * size, size: right - left })),
+  ];
+  for (const line of lines) {
+    const { left, y, size } = line;
+    line.listed = signs.some(
+      (sign) =>
+        sign.size < 1.2 * size &&
+        sign.right <= left &&
+        left - sign.right < 3 * size &&
+        sign.middle > y - 0.15 * size &&
+        sign.middle < y + 0.9 * size,
+    );
+  }
+  return lines;
+}
+
+/** A separate bullet or number keeps its position, and the text after it is laid out alone. */
+export function separateMarker(line: Line): Line {
+  const [first, second] = line.words;
+  if (!first || !second || !MARKER.test(first.text) || second.left - first.right < 0.2 * line.size) return line;
+  if (first.run.show === second.run.show || second.formula) return line;
+  second.text = second.text.trimStart();
+  return { ...line, words: line.words.slice(1), left: second.left, marker: first };
+}

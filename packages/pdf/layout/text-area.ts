@@ -1,0 +1,217 @@
+import type { Shape } from "../syntax/content.ts";
+import type { Box } from "../syntax/matrix.ts";
+import { type Gutter, guttersBeside } from "./gutters.ts";
+import { type Line, lineBox } from "./line.ts";
+import { type Alignment, containerOf, type Paragraph } from "./paragraphs.ts";
+
+/** Where a paragraph's new text may go, and how it is aligned. */
+export interface TextArea {
+  left: number;
+  right: number;
+  /** The lowest position of its last line. */
+  bottom: number;
+  alignment: Alignment;
+  /**
+   * Whether its far end is a margin or a box edge and not other text. Only then a right-to-left line may begin there.
+   */
+  open: boolean;
+}
+
+/** The content of a page around its paragraphs, in one frame. */
+export interface Surroundings {
+  page: Box;
+  shapes: readonly Shape[];
+  lines: readonly Line[];
+  paragraphs: readonly Paragraph[];
+  gutters: readonly Gutter[];
+}
+
+/**
+ * Finds the free area around a paragraph, up to the edges of its container, other text, rules, its clip and the page
+ * margins.
+ */
+export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea {
+  const { box, size } = paragraph;
+  const container = containerOf(box, around.shapes);
+  const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
+  const obstacles = obstaclesFor(paragraph, around);
+  const text = textEdges(around);
+  const margin = Math.max(text.left - around.page.left, 0);
+  const pageRight = Math.max(text.right, around.page.right - margin);
+  const padding = container ? Math.min(Math.max(box.left - container.left, 1), 0.5 * size) : 0;
+  let right = Math.min(pageRight, container ? container.right - padding : Infinity);
+  let left = Math.max(text.left, container ? container.left + padding : -Infinity);
+  let open = true;
+  for (const { box: other, gap, rule } of obstacles) {
+    // A line to write on is as low as the text before it.
+    if (other.top <= box.bottom - (rule ? 0.15 : -0.1) * size || other.bottom >= box.top - 0.1 * size) continue;
+    if (other.left >= box.right - 0.5 && other.left - gap < right) {
+      right = other.left - gap;
+      open = paragraph.lines.length > 1;
+    }
+    if (other.right <= box.left + 0.5) left = Math.max(left, other.right + gap);
+  }
+  for (const gutter of guttersBeside(around.gutters, box, 1.5 * size)) {
+    // The longest cell of a table may fill a part of the gutter; columns of text never do.
+    const [near, far] = gutter.table ? [gutter.right - 0.7 * size, gutter.left + 0.7 * size] : [0, Infinity];
+    if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
+    if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
+  }
+  const clip = clipOf(paragraph);
+  if (clip) {
+    right = Math.min(right, clip.right);
+    left = Math.max(left, clip.left);
+  }
+  const alignment =
+    paragraph.lines.length > 1
+      ? alignmentOfParagraph(paragraph, around)
+      : alignmentOfLine(paragraph, around, large ? null : container);
+  const column = columnOf(paragraph, around, right, container !== null && !large);
+  const span = spanOf({ ...paragraph, right: column }, alignment, Math.max(right, box.right), Math.min(left, box.left));
+  return { ...span, alignment, open, bottom: bottomOf(paragraph, around, { ...span, obstacles, container, clip }) };
+}
+
+/** A wrapped paragraph keeps its column. A single line can use the free space on its unaligned sides. */
+function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
+  if (lines.length > 1 && alignment !== "center") {
+    const start = alignment === "right" ? box.left : left;
+    return { left: start, right: Math.max(column, box.right) };
+  }
+  if (alignment === "right") return { left: free, right: box.right };
+  if (alignment === "center") {
+    const center = (box.left + box.right) / 2;
+    const half = Math.max(Math.min(center - free, right - center), (box.right - box.left) / 2);
+    return { left: center - half, right: center + half };
+  }
+  return { left: box.left, right };
+}
+
+/**
+ * Ragged lines rarely reach the edge of their column. The edge is that of their box, or of the longest line with the
+ * same start.
+ */
+function columnOf(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
+  if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
+  if (held) return Math.max(paragraph.right, free);
+  const alike = lines.filter(
+    ({ left, size }) => Math.abs(left - paragraph.left) < 1.5 && Math.abs(size - paragraph.size) < 0.1 * size,
+  );
+  return Math.max(paragraph.right, Math.min(free, ...[Math.max(...alike.map(({ right }) => right))]));
+}
+
+interface Obstacle {
+  box: Box;
+  /** The distance that text keeps from it. */
+  gap: number;
+  /** Whether it is drawn as a horizontal line. */
+  rule: boolean;
+}
+
+function obstaclesFor(paragraph: Paragraph, { lines, shapes }: Surroundings): Obstacle[] {
+  const own = new Set(paragraph.lines);
+  const { box, size } = paragraph;
+  return [
+    ...lines.flatMap((line) => (own.has(line) ? [] : [{ box: lineBox(line), gap: 0.6 * size, rule: false }])),
+    ...lines.flatMap(({ marker }) =>
+      marker
+        ? [
+            {
+              box: { left: marker.left, right: marker.right, bottom: marker.y, top: marker.y + size },
+              gap: 0.3 * size,
+              rule: false,
+            },
+          ]
+        : [],
+    ),
+    // A box around the text is not an obstacle, and neither is a box that the text already crosses.
+    ...shapes.flatMap((shape) =>
+      shape.box.left >= box.right - 1 ||
+      shape.box.right <= box.left + 1 ||
+      shape.box.top <= box.bottom + 0.2 * size ||
+      shape.box.bottom >= box.top
+        ? [{ box: shape.box, gap: Math.min(2, 0.25 * size), rule: shape.box.top - shape.box.bottom < 0.3 * size }]
+        : [],
+    ),
+  ];
+}
+
+function textEdges({ lines, page }: Surroundings): { left: number; right: number } {
+  const inside = lines.filter(({ left, right }) => right > page.left && left < page.right);
+  return {
+    left: Math.max(page.left, Math.min(page.right, ...inside.map(({ left }) => left))),
+    right: Math.min(page.right, Math.max(page.left, ...inside.map(({ right }) => right))),
+  };
+}
+
+function bottomOf(
+  { box, size, leading }: Paragraph,
+  { page, lines }: Surroundings,
+  found: { left: number; right: number; obstacles: Obstacle[]; container: Box | null; clip: Box | null },
+): number {
+  const lowest = Math.max(page.bottom, Math.min(...lines.map((line) => lineBox(line).bottom)));
+  let bottom = Math.min(box.bottom, Math.max(page.bottom + 2 * size, lowest));
+  if (found.container) bottom = Math.max(bottom, found.container.bottom + Math.min(2, 0.2 * size));
+  if (found.clip) bottom = Math.max(bottom, found.clip.bottom);
+  for (const { box: other, gap } of found.obstacles) {
+    if (other.right <= found.left || other.left >= found.right || other.top > box.bottom + 0.3 * size) continue;
+    bottom = Math.max(bottom, other.top + (gap > 0.5 * size ? 0.3 * (leading - size) + 0.25 * size : gap));
+  }
+  return Math.min(bottom, box.bottom);
+}
+
+function clipOf({ lines }: Paragraph): Box | null {
+  // Clips are stored in the stream's space, so only upright text uses them.
+  const run = lines[0]?.words[0]?.run;
+  return run && Math.abs(run.angle) < 0.01 ? run.show.state.clip : null;
+}
+
+/**
+ * Two lines do not show a justified edge. They are justified if a justified paragraph of the same column shares their
+ * edge.
+ */
+function alignmentOfParagraph({ alignment, left, lines }: Paragraph, { paragraphs }: Surroundings): Alignment {
+  const [first] = lines;
+  if (alignment !== "left" || lines.length > 2 || !first) return alignment;
+  const alike = paragraphs.some(
+    (other) =>
+      other.alignment === "justify" && Math.abs(other.left - left) < 1 && Math.abs(other.right - first.right) < 0.4,
+  );
+  return alike ? "justify" : "left";
+}
+
+/** The alignment of a single line, by its box, by the lines above and below it, and by the page. */
+function alignmentOfLine(
+  paragraph: Paragraph,
+  { paragraphs, lines, page }: Surroundings,
+  container: Box | null,
+): Alignment {
+  const { box, size } = paragraph;
+  const center = (box.left + box.right) / 2;
+  if (paragraph.alignment !== "left") return paragraph.alignment === "justify" ? "left" : paragraph.alignment;
+  const peers = paragraphs.filter(
+    (other) =>
+      other !== paragraph &&
+      other.lines.length === 1 &&
+      Math.abs(other.box.top - box.top) < 8 * size &&
+      Math.min(other.box.right, box.right) > Math.max(other.box.left, box.left),
+  );
+  const near = (a: number, b: number) => Math.abs(a - b) < 0.08 * size + 0.4;
+  const lefts = peers.filter((other) => near(other.box.left, box.left)).length;
+  const rights = peers.filter((other) => near(other.box.right, box.right) && !near(other.box.left, box.left)).length;
+  if (container) {
+    const [before, after] = [box.left - container.left, container.right - box.right];
+    if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
+    if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
+  }
+  if (rights > lefts) return "right";
+  if (lefts > 0) return "left";
+  const edges = {
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+  };
+  const middles = [(page.left + page.right) / 2, (edges.left + edges.right) / 2];
+  if (box.left > edges.left + 2 * size && middles.some((middle) => Math.abs(center - middle) < 0.25 * size + 1))
+    return "center";
+  if (box.left > (page.left + page.right) / 2 && near(box.right, edges.right)) return "right";
+  return "left";
+}

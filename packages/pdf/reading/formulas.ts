@@ -1,0 +1,229 @@
+import { FORMULA, type Line, type Word } from "../layout/line.ts";
+import type { Shape, TextRun } from "../syntax/content.ts";
+import type { Box } from "../syntax/matrix.ts";
+import { isVariable, mayHaveFormula, type Token, tokensOf } from "./formula-tokens.ts";
+import { sliceRun } from "./show-glyphs.ts";
+
+/** The largest gap within a formula, in units of the font size. */
+const ATTACHED = 0.12;
+
+/**
+ * Finds the formulas of lines. A line that is only a formula stays as it is, unless it continues a paragraph; in other
+ * lines each formula becomes one word.
+ */
+export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): { lines: Line[]; formulas: Line[] } {
+  const alone = new Set<Line>();
+  const analyzed = new Map<Line, Token[][]>();
+  const signs = lines.flatMap((line) => separateSign(line));
+  for (const line of lines) {
+    if (!mayHaveFormula(line.words)) continue;
+    if (isUnreadable(line)) {
+      alone.add(line);
+      analyzed.set(line, []);
+      continue;
+    }
+    const tokens = tokensOf(line.words);
+    const groups = groupsOf(tokens, line.size);
+    if (groups.length === 0) continue;
+    analyzed.set(line, groups);
+    const inside = new Set(groups.flat());
+    if (!tokens.some((token) => !inside.has(token) && /\p{L}/u.test(token.text))) alone.add(line);
+  }
+  if (analyzed.size === 0) return { lines: [...lines], formulas: signs };
+  const sorted = [...lines].sort((a, b) => b.y - a.y);
+  const formulas = new Set(
+    [...alone].filter((line) => isUnreadable(line) || !continues(line, linesAbove(line, sorted), alone)),
+  );
+  for (const [line, groups] of analyzed) if (!formulas.has(line)) line.words = withFormulas(line, groups, shapes);
+  return { lines: lines.filter((line) => !formulas.has(line)), formulas: [...signs, ...formulas] };
+}
+
+/** Takes a glyph without text that stands apart at the start of a line, such as a bullet, out of the line. */
+function separateSign(line: Line): Line[] {
+  const [first, second] = line.words;
+  if (!first || !second || first.run.unknown !== 1 || second.left - first.right < 0.2 * line.size) return [];
+  line.words.shift();
+  line.left = second.left;
+  return [{ ...line, words: [first], left: first.left, right: first.right }];
+}
+
+/** Whether so many glyphs of a line have no text that the rest is not understandable. */
+function isUnreadable({ words }: Line): boolean {
+  const unknown = words.reduce((sum, { run }) => sum + run.unknown, 0);
+  const known = words.reduce((sum, { text }) => sum + text.replace(/\s/g, "").length, 0);
+  return unknown > 0.3 * known;
+}
+
+/** Whether a line that is only a formula is the end of a paragraph: directly below its text, at its left edge. */
+const continues = (line: Line, lines: readonly Line[], alone: ReadonlySet<Line>): boolean =>
+  lines.some((other) => {
+    const drop = other.y - line.y;
+    const close = drop > 0.8 * line.size && drop < 1.5 * line.size;
+    return close && !alone.has(other) && Math.abs(other.left - line.left) < 0.5 && other.right > line.right;
+  });
+
+/** The maximum number of lines above a line that are considered. */
+const MAX_NEAR = 100;
+
+/** The lines directly above a line. `sorted` goes from top to bottom. */
+function linesAbove(line: Line, sorted: readonly Line[]): readonly Line[] {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle]?.y ?? 0) > line.y + 0.8 * line.size) from = middle + 1;
+    else to = middle;
+  }
+  return sorted.slice(Math.max(0, from - MAX_NEAR), from);
+}
+
+/** The tokens of each formula of a line. */
+function groupsOf(tokens: readonly Token[], size: number): Token[][] {
+  const inside = seeds(tokens, size);
+  if (inside.size === 0) return [];
+  // Two directions reach operands at both sides of an operator; more passes reach the operands of these operands.
+  for (let pass = 0, before = -1; pass < 6 && inside.size > before; pass++) {
+    before = inside.size;
+    const order = pass % 2 === 0 ? tokens : tokens.toReversed();
+    for (const [index, token] of order.entries())
+      if (!inside.has(token) && joins(token, order[index - 1], order[index + 1], inside, size)) inside.add(token);
+    if (pass === 0) before = -1;
+  }
+  const groups: Token[][] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (!inside.has(token)) continue;
+    const last = groups.at(-1);
+    if (last && last.at(-1) === tokens[index - 1]) last.push(token);
+    else groups.push([token]);
+  }
+  return groups
+    .map(trimmed)
+    .filter((group) => group.some(({ kind }) => kind === "formula" || kind === "operand" || kind === "text"));
+}
+
+/** The tokens that are surely part of a formula. */
+function seeds(tokens: readonly Token[], size: number): Set<Token> {
+  const found = new Set(tokens.filter(({ kind }) => kind === "formula"));
+  for (const [index, token] of tokens.entries()) {
+    const [before, after] = [tokens[index - 1], tokens[index + 1]];
+    const raised = after !== undefined && after.word.rise !== 0 && after.left - token.right < 0.3 * size;
+    const equal = [before, after].some((other) => other !== undefined && /^[=<>≤≥≈≠]/.test(other.text));
+    if (isVariable(token) && token.word.rise === 0 && (raised || equal || found.size > 0)) found.add(token);
+    // A number above another one is a fraction.
+    if (token.word.rise > 0 && after && after.word.rise < 0 && after.left < token.right - 0.2 * size)
+      found.add(token).add(after);
+  }
+  return found;
+}
+
+/** Whether a token next to a formula is part of it. */
+function joins(
+  token: Token,
+  before: Token | undefined,
+  after: Token | undefined,
+  inside: ReadonlySet<Token>,
+  size: number,
+): boolean {
+  const neighbors = [before, after].filter((other) => other !== undefined && inside.has(other));
+  const [left, right] = [before, after].toSorted((a, b) => (a?.left ?? 0) - (b?.left ?? 0));
+  return neighbors.some((other) => {
+    if (!other) return false;
+    const gap = Math.max(token.left - other.right, other.left - token.right);
+    const attached = gap < ATTACHED * size;
+    if (token.word.rise !== 0) return gap < 0.3 * size && /^[^\p{L}]*\p{L}{0,3}[^\p{L}]*$/u.test(token.text);
+    if (token.kind === "operator") return true;
+    if (token.kind === "operand") return attached || other.kind === "operator";
+    if (token.kind !== "mark") return attached && isVariable(token);
+    return (
+      attached &&
+      left !== undefined &&
+      right !== undefined &&
+      inside.has(left) &&
+      inside.has(right) &&
+      !right.spaced &&
+      right.left - token.right < ATTACHED * size
+    );
+  });
+}
+
+/** The tokens without dashes at the ends, and without brackets that open or close something outside. */
+function trimmed(group: readonly Token[]): Token[] {
+  const text = group.map((token) => token.text).join("");
+  let excess = (text.match(/\)/g) ?? []).length - (text.match(/\(/g) ?? []).length;
+  let [from, to] = [0, group.length];
+  const isDash = (token: Token | undefined) => token?.kind !== "formula" && /^[–—\-/*|·:,]+$/.test(token?.text ?? "");
+  while (from < to) {
+    const [first, last] = [group[from], group[to - 1]];
+    const [opens, closes] = [excess < 0 && first?.text === "(", excess > 0 && last?.text === ")"];
+    if (isDash(last) || closes) to -= 1;
+    else if (isDash(first) || opens) from += 1;
+    else break;
+    if (closes) excess -= 1;
+    else if (opens) excess += 1;
+  }
+  return group.slice(from, to);
+}
+
+/** The words of a line, with each formula as one word. */
+function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly Shape[]): Word[] {
+  const groupOf = new Map(groups.flatMap((group) => group.map((token) => [token, group] as const)));
+  const tokensOfWord = Map.groupBy(groupOf.keys(), ({ word }) => word);
+  const words: Word[] = [];
+  const parts = new Map<Token[], Word[]>(groups.map((group) => [group, []]));
+  const add = (word: Word | null) => {
+    if (word) words.push(word);
+  };
+  for (const word of line.words) {
+    let from = word.run.first;
+    for (const token of tokensOfWord.get(word) ?? []) {
+      add(partOf(word, from, token.first));
+      const group = groupOf.get(token);
+      if (group) parts.get(group)?.push(partOf(word, token.first, token.last) ?? word);
+      from = token.last;
+    }
+    add(tokensOfWord.has(word) ? partOf(word, from, word.run.last) : word);
+  }
+  for (const own of parts.values()) add(formulaWord(own, line, shapes));
+  words.sort((a, b) => a.left - b.left);
+  // White space between the parts of a formula is part of it.
+  let end = -Infinity;
+  return words.filter((word) => {
+    if (word.formula) end = Math.max(end, word.right);
+    return word.formula !== null || word.text.trim() !== "" || word.left >= end;
+  });
+}
+
+/** The part of a word between two glyphs, or null if it is empty. */
+function partOf(word: Word, first: number, last: number): Word | null {
+  if (last <= first) return null;
+  if (first === word.run.first && last === word.run.last) return word;
+  const run: TextRun | null = sliceRun(word.run, first, last);
+  if (!run) return null;
+  const along = (run.x - word.run.x) * Math.cos(run.angle) + (run.y - word.run.y) * Math.sin(run.angle);
+  const left = word.left + along;
+  return { ...word, run, text: run.text, left, right: left + run.length };
+}
+
+function formulaWord(parts: readonly Word[], line: Line, shapes: readonly Shape[]): Word | null {
+  const [first] = parts;
+  if (!first) return null;
+  const left = Math.min(...parts.map((part) => part.left));
+  const right = Math.max(...parts.map((part) => part.right));
+  const area: Box = {
+    left: left - 0.1 * line.size,
+    right: right + 0.1 * line.size,
+    bottom: line.y - 0.05 * line.size,
+    top: line.y + 1.2 * line.size,
+  };
+  const drawn = shapes.filter(
+    ({ box, paint }) =>
+      paint !== null &&
+      box.top - box.bottom < 0.12 * line.size &&
+      box.left > area.left &&
+      box.right < area.right &&
+      box.bottom > area.bottom &&
+      box.top < area.top,
+  );
+  const text = parts.map((part) => part.text.trim()).join(" ");
+  const formula = { words: [...parts], text, shapes: drawn };
+  return { ...first, left, right, y: line.y, rise: 0, size: line.size, text: FORMULA, formula };
+}

@@ -1,0 +1,23 @@
+import type { FontStyle } from "../fonts/font-style.ts";
+
+/** The style of one or more runs of a paragraph. */
+export interface RunStyle {
+  fontStyle: FontStyle;
+  font: string;
+  /** The operators that set its color. */
+  fill: string;
+  /** Relative to the paragraph's size. */
+  size: number;
+  /** Height above the baseline, in units of the paragraph's size. */
+  rise: number;
+  /** Index of the page's link on its words, or -1. */
+  link: number;
+  underline: Underline | null;
+}
+
+/** A line drawn under words. Lengths are in units of the font size. */
+export interface Underline {
+  /** Distance of its middle below the baseline. */
+  offset: number;
+  thickness: number;
+}

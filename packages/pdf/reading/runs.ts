@@ -1,0 +1,155 @@
+import type { Run } from "@atelier/document-model";
+import type { Formula, Line, Word } from "../layout/line.ts";
+import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Shape } from "../syntax/content.ts";
+import type { Box } from "../syntax/matrix.ts";
+import { underlineStyle, underlinesOf } from "./decoration.ts";
+import type { RunStyle } from "./run-style.ts";
+
+/** The links and shapes around a paragraph's words, in its frame. */
+export interface Drawn {
+  links: readonly Box[];
+  shapes: readonly Shape[];
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/**
+ * The words of a paragraph as runs. Lines are joined, and words split at line ends are restored. A formula is an inline
+ * code, whose number is its place in `formulas`.
+ */
+export function readRuns(
+  paragraph: Paragraph,
+  { links, shapes }: Drawn,
+  words: ReadonlySet<string>,
+): { runs: Run[]; styles: RunStyle[]; underlines: Set<Shape>; formulas: Formula[] } {
+  const underlines = new Set<Shape>();
+  const styles: RunStyle[] = [];
+  const runs: Run[] = [];
+  const formulas: Formula[] = [];
+  /** The style of the last text. */
+  let current = 0;
+  const add = (text: string, style: number) => {
+    if (text === "") return;
+    const last = runs.at(-1);
+    current = style;
+    if (last?.kind === "text" && last.style === style) last.text += text;
+    else runs.push({ kind: "text", text, style });
+  };
+  for (const line of paragraph.lines) {
+    const last = runs.at(-1);
+    if (last?.kind === "text") joinLines(last, line, words);
+    else if (last) add(" ", current);
+    for (const word of logical(line)) {
+      if (!word.formula) {
+        add(plain(word.text), styleOf(word, line));
+        continue;
+      }
+      if (/^\s/.test(word.text)) add(" ", current);
+      runs.push({ kind: "code", code: formulas.push(word.formula) - 1, hard: false });
+    }
+  }
+  return { runs, styles, underlines, formulas };
+
+  function styleOf(word: Word, line: Line): number {
+    const { state } = word.run.show;
+    // White space has no visible style, so it takes the style of the words before it.
+    if (word.text.trim() === "" && styles.length > 0) return current;
+    const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
+    const under = underlinesOf(word, line, shapes);
+    for (const shape of under) underlines.add(shape);
+    const ratio = word.size / paragraph.size;
+    const style: RunStyle = {
+      fontStyle: state.mode === 2 ? { ...fontStyle, bold: true } : fontStyle,
+      font: state.font?.name ?? "",
+      fill: state.fill,
+      size: Math.abs(ratio - 1) < 0.06 ? 1 : Math.round(ratio * 20) / 20,
+      rise: Math.round((word.rise / Math.max(line.size, 0.1)) * 20) / 20,
+      link: linkAt(word, links),
+      underline: underlineStyle(word, under),
+    };
+    const known = styles.findIndex((other) => same(other, style));
+    return known >= 0 ? known : styles.push(style) - 1;
+  }
+}
+
+/** The index of the link at the middle of a word, or -1. */
+export function linkAt(word: Word, links: readonly Box[]): number {
+  const x = (word.left + word.right) / 2;
+  const y = word.y + 0.3 * word.run.size;
+  return links.findIndex((box) => x >= box.left && x <= box.right && y >= box.bottom && y <= box.top);
+}
+
+function same(a: RunStyle, b: RunStyle): boolean {
+  return (
+    a.fill === b.fill &&
+    a.size === b.size &&
+    a.rise === b.rise &&
+    a.link === b.link &&
+    a.underline?.offset === b.underline?.offset &&
+    a.underline?.thickness === b.underline?.thickness &&
+    a.fontStyle.family === b.fontStyle.family &&
+    a.fontStyle.bold === b.fontStyle.bold &&
+    a.fontStyle.italic === b.fontStyle.italic
+  );
+}
+
+/**
+ * Joins a line with the next. A word split by a hyphen is restored; the hyphen stays if the document uses the
+ * hyphenated word elsewhere.
+ */
+function joinLines(last: { text: string }, line: Line, words: ReadonlySet<string>): void {
+  const next = line.words
+    .map(({ text }) => text)
+    .join("")
+    .trimStart();
+  const cut = /([\p{L}]+)[-\u00ad\u2010]$/u.exec(last.text.trimEnd());
+  const rest = /^\p{Ll}+/u.exec(next)?.[0];
+  if (cut && rest) {
+    last.text = last.text.trimEnd();
+    if (!words.has(`${cut[1]}-${rest}`.toLowerCase()) || last.text.endsWith("\u00ad"))
+      last.text = last.text.slice(0, -1);
+    return;
+  }
+  if (/[\s\u2014/]$/.test(last.text) || (CJK.test(last.text.slice(-1)) && CJK.test(next.slice(0, 1)))) return;
+  last.text += " ";
+}
+
+/** Replaces typographic ligatures by letters, and control characters and no-break spaces by spaces. */
+const plain = (text: string) =>
+  text
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/\p{Cc}/gu, " ")
+    .replaceAll("\u00a0", " ");
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** The words of a line in reading order. Streams store right-to-left text in visual order, so it is reversed. */
+function logical({ words }: Line): Word[] {
+  if (!words.some(({ text }) => RIGHT_TO_LEFT.test(text))) return words;
+  return [...words].reverse().map((word) => ({ ...word, text: turned(word.text) }));
+}
+
+/** Reverses letters and keeps the order of numbers and Latin words within them. */
+function turned(text: string): string {
+  const mirrored: Record<string, string> = {
+    "(": ")",
+    ")": "(",
+    "[": "]",
+    "]": "[",
+    "<": ">",
+    ">": "<",
+    "«": "»",
+    "»": "«",
+  };
+  const parts =
+    text.normalize("NFKC").match(/[\p{L}\p{N}][\p{N}\p{Script=Latin}.,:/%-]*[\p{N}\p{Script=Latin}]|\P{M}\p{M}*/gu) ??
+    [];
+  return parts
+    .map((part) =>
+      RIGHT_TO_LEFT.test(part) && [...part].length > 1 && !/\p{M}/u.test(part) ? [...part].reverse().join("") : part,
+    )
+    .reverse()
+    .map((part) => mirrored[part] ?? part)
+    .join("");
+}

@@ -1,0 +1,165 @@
+import type { Glyph } from "../fonts/font.ts";
+import { JUSTIFIED_GAP, type Show, type TextRun } from "../syntax/content.ts";
+import type { Operand } from "../syntax/lexer.ts";
+import { apply, type Matrix, multiply } from "../syntax/matrix.ts";
+
+/** A glyph of an operator. Positions are in units of the font size from the operator's start, before scaling. */
+export interface PlacedGlyph {
+  glyph: Glyph;
+  start: number;
+  end: number;
+  /** Whether a run of text begins here. */
+  cut: boolean;
+}
+
+/** A gap of this width ends a run, in units of the font size. The lines decide whether it separates words or columns. */
+const WIDE_GAP = 0.7;
+/** A narrower gap is no space. */
+const SPACE_GAP = 0.18;
+/** Three space characters or more separate columns if they are this wide together. */
+const WIDE_SPACES = 1;
+/** A gap without a code in the font: a space that the stream has only as a movement. */
+const MOVED: Glyph = { code: -1, bytes: 0, text: " ", width: 0 };
+
+/** The glyphs of the last operator, because the parts of an operator are read one after another. */
+let latest: { show: Show; result: PlacedGlyphs } | undefined;
+
+interface PlacedGlyphs {
+  placed: PlacedGlyph[];
+  pen: number;
+}
+
+/** As `readGlyphs`, without reading the same operator again. */
+export function placeGlyphs(show: Show): PlacedGlyphs {
+  if (latest?.show !== show) latest = { show, result: readGlyphs(show) };
+  return latest.result;
+}
+
+/** The glyphs of an operator in order, with spaces where the stream has only movements; and the final position. */
+function readGlyphs({ operator, operands, state }: Show): PlacedGlyphs {
+  const { font } = state;
+  const shown = operands[operator === '"' ? 2 : 0];
+  const placed: PlacedGlyph[] = [];
+  if (!font || !shown) return { placed, pen: 0 };
+  const items = shown.kind === "array" ? shown.items : [shown];
+  const space = spaceGap(items);
+  let pen = 0;
+  /** The width of the space characters before the pen. */
+  let spaces = 0;
+  let cut = true;
+  for (const item of items) {
+    if (item.kind === "number") {
+      const gap = -item.value / 1000;
+      const spaced = placed.at(-1)?.glyph.text === " ";
+      if (Math.abs(gap) > (spaced ? JUSTIFIED_GAP : WIDE_GAP)) cut = true;
+      else if (gap > space && placed.length > 0 && !spaced && !cut)
+        placed.push({ glyph: MOVED, start: pen, end: pen, cut: false });
+      pen += gap;
+    } else if (item.kind === "string") {
+      for (const glyph of font.decode(item.bytes)) {
+        const last = placed.at(-1);
+        const word = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
+        const end = pen + glyph.width;
+        const isSpace = glyph.text === " ";
+        const many =
+          spaces > WIDE_SPACES && !isSpace && placed.at(-3)?.glyph.text === " " && placed.at(-2)?.glyph.text === " ";
+        const known = last && (last.glyph.text === null) !== (glyph.text === null);
+        placed.push({ glyph, start: pen, end, cut: cut || many || known === true });
+        cut = false;
+        pen = end + (state.size === 0 ? 0 : (state.charSpace + word) / state.size);
+        spaces = isSpace ? spaces + pen - (placed.at(-1)?.start ?? pen) : 0;
+      }
+    }
+  }
+  return { placed, pen };
+}
+
+/** The narrowest gap that is a space. Between single letters with equal gaps, a space is clearly wider than they are. */
+function spaceGap(items: readonly Operand[]): number {
+  const gaps: number[] = [];
+  for (const [index, item] of items.entries()) {
+    const [before, after] = [items[index - 1], items[index + 1]];
+    if (item.kind !== "number" || before?.kind !== "string" || after?.kind !== "string") continue;
+    if (before.bytes.length > 2 || after.bytes.length > 2) return SPACE_GAP;
+    gaps.push(-item.value / 1000);
+  }
+  return spacedLetters(gaps) ?? SPACE_GAP;
+}
+
+/** The narrowest space between letters that are set apart, from the gaps between them. Null if they are not. */
+export function spacedLetters(gaps: readonly number[]): number | null {
+  if (gaps.length < 2) return null;
+  const middle = [...gaps].sort((a, b) => a - b)[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  return middle > 0.06 ? Math.max(SPACE_GAP, 1.6 * middle) : null;
+}
+
+/** The matrix from glyph space in units of the font size to the page. */
+const glyphMatrix = ({ state, matrix }: Show): Matrix =>
+  multiply([state.size * state.scale, 0, 0, state.size, 0, state.rise], multiply(matrix, state.ctm));
+
+/** The runs of an operator, and the final pen position in units of the font size. */
+export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]; pen: number } {
+  const { placed, pen } = placeGlyphs(show);
+  const runs: TextRun[] = [];
+  let first = 0;
+  for (let last = 1; last <= placed.length; last++) {
+    if (last < placed.length && (!placed[last]?.cut || span)) continue;
+    const run = runOf(show, placed, first, last, span);
+    if (run) runs.push(run);
+    first = last;
+  }
+  return { runs, pen };
+}
+
+/** The part of a run between two of its glyphs, counted as in the operator. */
+export function sliceRun({ show, span }: TextRun, first: number, last: number): TextRun | null {
+  return runOf(show, placeGlyphs(show).placed, first, last, span);
+}
+
+/** Whether a run can be cut: its operator stands for itself, and its text is that of its glyphs. */
+export const canSlice = ({ show, span, last }: TextRun) => show.after === null && span === null && last > 0;
+
+function runOf(
+  show: Show,
+  placed: readonly PlacedGlyph[],
+  first: number,
+  last: number,
+  span: TextRun["span"],
+): TextRun | null {
+  const [begin, final] = [placed[first], placed[last - 1]];
+  if (!begin || !final) return null;
+  let text = "";
+  let unknown = 0;
+  let visible = final.end;
+  for (let index = first; index < last; index++) {
+    const { glyph, end } = placed[index] ?? final;
+    if (glyph.text === null) unknown += 1;
+    if (glyph.text !== " ") visible = end;
+    text += glyph.text ?? "";
+  }
+  const full = glyphMatrix(show);
+  const [a, b, c, d] = full;
+  const start = apply(full, { x: begin.start, y: 0 });
+  const end = apply(full, { x: visible > begin.start ? visible : final.end, y: 0 });
+  const size = Math.hypot(c, d);
+  if (!(size > 0) || !Number.isFinite(start.x + start.y + end.x + end.y)) return null;
+  if (span) {
+    text = span.taken ? "" : span.text;
+    span.taken = true;
+  }
+  return {
+    show,
+    first,
+    last,
+    text,
+    x: start.x,
+    y: start.y,
+    length: Math.hypot(end.x - start.x, end.y - start.y),
+    size,
+    angle: Math.atan2(b, a),
+    mirrored: a * d - b * c < 0,
+    stretch: Math.hypot(a, b) / size,
+    unknown: span ? 0 : unknown,
+    span,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Run, Target } from "@atelier/document-model";
+import type { Face, Faces } from "../fonts/faces.ts";
+import { shapeText } from "../fonts/shape.ts";
+import { FORMULA, type Formula } from "../layout/line.ts";
+import type { Paragraph } from "../layout/paragraphs.ts";
+import type { RunStyle } from "./run-style.ts";
+
+/** Consecutive text of one style, face and direction. */
+export interface Span {
+  start: number;
+  end: number;
+  style: number;
+  face: Face;
+  rtl: boolean;
+  level: number;
+  formula: Formula | null;
+}
+
+/** The width of a part of a line: of its text, which has the size of the text, and of its formulas, which keep theirs. */
+export interface Width {
+  text: number;
+  fixed: number;
+}
+
+export interface SpanCall {
+  paragraph: Paragraph;
+  /** The formulas of the paragraph, by the number of their inline code. */
+  formulas: readonly Formula[];
+  styles: readonly RunStyle[];
+  faces: Faces;
+  target: Target;
+  /** The factor that makes a substitute as wide as the document's font, by the name of that font. */
+  factor(font: string): number;
+}
+
+/**
+ * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
+ */
+export function spansOf(
+  runs: readonly Run[],
+  text: string,
+  levels: Uint8Array,
+  { styles, faces, formulas }: SpanCall,
+  missing: Set<string>,
+): Span[] {
+  const whole = wholeText(runs);
+  const offset = whole.length - whole.trimStart().length;
+  const styleAt: (number | Formula)[] = [];
+  for (const run of runs)
+    if (run.kind === "code") styleAt.push(formulas[run.code] ?? 0);
+    else for (let index = 0; index < run.text.length; index++) styleAt.push(run.style);
+  const spans: Span[] = [];
+  let position = 0;
+  for (const character of text) {
+    const found = styleAt[position + offset] ?? 0;
+    if (typeof found !== "number") {
+      const face = spans.at(-1)?.face ?? faces.of(32, styles[0]?.fontStyle ?? PLAIN);
+      const [start, end, level] = [position, position + 1, levels[position] ?? 0];
+      if (face) spans.push({ start, end, style: 0, face, rtl: false, level, formula: found });
+      position += 1;
+      continue;
+    }
+    const style = found;
+    const point = character.codePointAt(0) ?? 0;
+    const last = spans.at(-1);
+    const fontStyle = styles[style]?.fontStyle ?? PLAIN;
+    const level = levels[position] ?? 0;
+    const joins =
+      last &&
+      !last.formula &&
+      last.style === style &&
+      /[\p{M}\p{Cf}\s]/u.test(character) &&
+      (last.face.has(point) || /\p{Cf}/u.test(character));
+    const face = joins ? last.face : (faces.of(point, fontStyle) ?? last?.face ?? faces.of(32, fontStyle));
+    if (!faces.of(point, fontStyle) && !/[\p{Cf}\s]/u.test(character)) missing.add(character);
+    if (face) {
+      const end = position + character.length;
+      if (last && !last.formula && last.style === style && last.face === face && last.level === level) last.end = end;
+      else spans.push({ start: position, end, style, face, rtl: level % 2 === 1, level, formula: null });
+    }
+    position += character.length;
+  }
+  return spans;
+}
+
+/** The size of a span before the paragraph is made smaller. */
+export function sizeOf(span: Span, { paragraph, styles, factor }: SpanCall): number {
+  const style = styles[span.style];
+  return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
+}
+
+/** The width of the text between each two breaks at full size, including trailing spaces. */
+export function measure(text: string, spans: readonly Span[], breaks: readonly number[], call: SpanCall): Width[] {
+  const widths: Width[] = [];
+  let from = 0;
+  for (const to of breaks) {
+    widths.push(widthOfText(text, from, to, spans, call));
+    from = to;
+  }
+  return widths;
+}
+
+function widthOfText(text: string, from: number, to: number, spans: readonly Span[], call: SpanCall): Width {
+  const width = { text: 0, fixed: 0 };
+  for (const span of spans) {
+    const [start, end] = [Math.max(from, span.start), Math.min(to, span.end)];
+    if (start >= end) continue;
+    if (span.formula) width.fixed += formulaWidth(span.formula);
+    else
+      width.text +=
+        shapeText(text.slice(start, end), span.face, span.rtl, call.target.language).width * sizeOf(span, call);
+  }
+  return width;
+}
+
+/** The width of a formula, which no layout changes. */
+export const formulaWidth = ({ words }: Formula) =>
+  Math.max(...words.map(({ right }) => right)) - Math.min(...words.map(({ left }) => left));
+
+const PLAIN = { family: "sans" as const, bold: false, italic: false };
+
+/** The text of runs, with one character for each inline code. */
+export const wholeText = (runs: readonly Run[]) =>
+  runs.map((run) => (run.kind === "text" ? run.text : FORMULA)).join("");
+
+/** A width at a scale of the text. */
+export const scaled = (width: Width | undefined, scale: number) => (width ? width.text * scale + width.fixed : 0);

@@ -1,0 +1,109 @@
+import type { Run, Target } from "@atelier/document-model";
+import type { Faces } from "../fonts/faces.ts";
+import { shapeText } from "../fonts/shape.ts";
+import type { Layout } from "../layout/layout.ts";
+import type { Formula, Word } from "../layout/line.ts";
+import type { Frame } from "../layout/lines.ts";
+import type { Paragraph } from "../layout/paragraphs.ts";
+import type { Surroundings } from "../layout/text-area.ts";
+import type { Shape, Show } from "../syntax/content.ts";
+import type { RunStyle } from "./run-style.ts";
+import type { Cover } from "./scans.ts";
+import type { Surface } from "./surfaces.ts";
+
+/** A paragraph of a surface, and the text written into it. */
+export interface Text {
+  surface: Surface;
+  frame: Frame;
+  around: Surroundings;
+  paragraph: Paragraph;
+  styles: RunStyle[];
+  runs: Run[];
+  /** The formulas in its runs, by the number of their inline code. */
+  formulas: readonly Formula[];
+  underlines: ReadonlySet<Shape>;
+  /** Boxes that cover its words if they are part of a picture; null if they can be removed. */
+  covers: readonly Cover[] | null;
+  written: readonly Run[] | null;
+}
+
+/** The words of a paragraph. A formula is listed as its parts. */
+export const wordsOf = ({ lines }: Paragraph): Word[] =>
+  lines.flatMap(({ words }) => words.flatMap((word) => word.formula?.words ?? [word]));
+
+/** The operators that show a paragraph, and those of its list marker if the text direction changes. */
+export function showsOf(paragraph: Paragraph, target?: Target): Show[] {
+  const words = wordsOf(paragraph);
+  if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
+  return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
+}
+
+/** The runs of a paragraph. In right-to-left text, the list marker moves to the right and becomes part of the text. */
+export function withMarker({ paragraph: { marker }, written, runs }: Text, target: Target): readonly Run[] {
+  const words = written ?? runs;
+  const first = words.find(({ kind }) => kind === "text");
+  if (!marker || target.direction !== "rtl" || first?.kind !== "text") return words;
+  return [{ kind: "text", text: `${marker.text.trim()}\u2002`, style: first.style }, ...words];
+}
+
+/** The changed paragraphs, and those that share an operator with them: removing the operator removes their text too. */
+export function withSharers(texts: readonly Text[]): Text[] {
+  const changed = new Set(texts.filter(({ written }) => written !== null));
+  const byShow = new Map<Show, Text[]>();
+  for (const text of texts)
+    for (const show of showsOf(text.paragraph)) byShow.set(show, [...(byShow.get(show) ?? []), text]);
+  for (const text of changed)
+    for (const show of showsOf(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
+  return texts.filter((text) => changed.has(text));
+}
+
+/**
+ * The largest scale for each paragraph. Paragraphs of the same size on a page look uneven with different scales, so
+ * larger ones use the median scale.
+ */
+export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number> {
+  const groups = new Map<object, Map<number, Text[]>>();
+  for (const text of layouts.keys()) {
+    if (text.paragraph.lines.length < 2) continue;
+    const sizes = groups.get(text.surface.space) ?? new Map<number, Text[]>();
+    groups.set(text.surface.space, sizes);
+    const size = Math.round(text.paragraph.size * 2);
+    sizes.set(size, [...(sizes.get(size) ?? []), text]);
+  }
+  const ceilings = new Map<Text, number>();
+  for (const sizes of groups.values()) {
+    for (const group of sizes.values()) {
+      const scales = group.map((text) => layouts.get(text)?.scale ?? 1).sort((a, b) => a - b);
+      const middle = scales[Math.floor(scales.length / 2)] ?? 1;
+      for (const text of group) if ((layouts.get(text)?.scale ?? 1) > middle + 0.01) ceilings.set(text, middle);
+    }
+  }
+  return ceilings;
+}
+
+/** The factor for each font of the document that makes its substitute as wide as the font. */
+export function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
+  const widths = new Map<string, { was: number; is: number }>();
+  for (const { paragraph } of texts) {
+    for (const { run } of wordsOf(paragraph)) {
+      const { font } = run.show.state;
+      const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
+      const face =
+        font && run.text.trim().length > 1 ? faces.of(run.text.trim().codePointAt(0) ?? 32, font.style) : null;
+      if (
+        !face ||
+        total.was > 3_000 ||
+        run.span ||
+        !/^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\s\p{P}]+$/u.test(run.text)
+      )
+        continue;
+      total.was += run.length / run.size;
+      total.is += shapeText(run.text, face, false, language).width;
+      widths.set(font?.name ?? "", total);
+    }
+  }
+  return (font) => {
+    const { was, is } = widths.get(font) ?? { was: 0, is: 0 };
+    return is === 0 || was === 0 ? 1 : Math.min(1.06, Math.max(0.86, was / is));
+  };
+}

@@ -1,0 +1,138 @@
+import type * as Pdf from "@cantoo/pdf-lib";
+import type { PdfFont } from "../fonts/font.ts";
+import type { Operand, Operation } from "./lexer.ts";
+import { type Box, IDENTITY, type Matrix } from "./matrix.ts";
+
+/**
+ * The part of the graphics state that affects text. `fill` holds the source of the operators that set the color, or is
+ * empty if none did.
+ */
+export interface TextState {
+  ctm: Matrix;
+  clip: Box | null;
+  fill: string;
+  fillSpace: string;
+  font: PdfFont | null;
+  fontName: string;
+  size: number;
+  charSpace: number;
+  wordSpace: number;
+  /** Horizontal scaling, 1 for 100 %. */
+  scale: number;
+  leading: number;
+  rise: number;
+  mode: number;
+}
+
+/** One operator that shows text. */
+export interface Show {
+  operator: string;
+  operands: Operand[];
+  start: number;
+  end: number;
+  state: TextState;
+  /** The text and line matrices before the operator. */
+  matrix: Matrix;
+  line: Matrix;
+  /** How far the operator moves the pen, in thousandths of the font size, negated as in TJ. */
+  advance: number;
+  /** Whether the following text starts at the end of this one. */
+  carries: boolean;
+  /** The text and line matrices after the operator, if it stands for several operators that show one letter each. */
+  after: { matrix: Matrix; line: Matrix } | null;
+  runs: TextRun[];
+}
+
+/** Text shown by one operator, without wide gaps. Lengths are in the coordinates of the stream. */
+export interface TextRun {
+  show: Show;
+  /** Its glyphs: from `first` to before `last`, counted in the operator. `last` is 0 if they are not known. */
+  first: number;
+  last: number;
+  text: string;
+  /** The start of the baseline. */
+  x: number;
+  y: number;
+  length: number;
+  size: number;
+  /** Angle of the baseline in radians. */
+  angle: number;
+  mirrored: boolean;
+  /** Width relative to the font's own width. */
+  stretch: number;
+  /** Number of characters without a known text. */
+  unknown: number;
+  span: ActualText | null;
+}
+
+/** A marked-content span with its own replacement text (ActualText). */
+export interface ActualText {
+  text: string;
+  taken: boolean;
+  /** Position of its `BDC` operator. */
+  start: number;
+  end: number;
+}
+
+/** The content that a content stream paints. */
+export interface Content {
+  shows: Show[];
+  /** The end of each text object, after its `ET` operator. */
+  textEnds: number[];
+  shapes: Shape[];
+  forms: Drawn[];
+  images: Drawn[];
+}
+
+/** The bounding box of a painted path or an image. */
+export interface Shape {
+  box: Box;
+  kind: "path" | "image";
+  /** Position of the painting operator, if the path is painted alone. */
+  paint: { start: number; end: number } | null;
+}
+
+export interface Drawn {
+  stream: Pdf.PDFStream;
+  matrix: Matrix;
+}
+
+/** The widest gap after a space that counts as justification, in units of the font size. */
+export const JUSTIFIED_GAP = 6;
+
+/** The text state at the start of a content stream. */
+export const initialTextState = (ctm: Matrix): TextState => ({
+  ctm,
+  clip: null,
+  fill: "",
+  fillSpace: "",
+  font: null,
+  fontName: "",
+  size: 0,
+  charSpace: 0,
+  wordSpace: 0,
+  scale: 1,
+  leading: 0,
+  rise: 0,
+  mode: 0,
+});
+
+/** An operator that has shown nothing yet. */
+export const emptyShow = (
+  { operator, operands, start, end }: Operation,
+  state: TextState,
+  matrix: Matrix = IDENTITY,
+  line: Matrix = IDENTITY,
+): Show => ({
+  operator,
+  operands,
+  start,
+  end,
+  state,
+  matrix,
+  line,
+  advance: 0,
+  carries: false,
+  after: null,
+  runs: [],
+});

@@ -1,0 +1,56 @@
+import PdfKit from "pdfkit";
+import { expect, test } from "vitest";
+import { pdf } from "../open-pdf.ts";
+import { readPdf } from "./file.ts";
+import { interleavePages, parsePages, selectPages } from "./pages.ts";
+
+/** A document with a text on each page. */
+async function document(texts: string[]): Promise<Uint8Array> {
+  const made = new PdfKit({ autoFirstPage: false });
+  const chunks: Buffer[] = [];
+  made.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => made.on("end", resolve));
+  for (const text of texts) made.addPage().text(text);
+  made.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+async function textsOf(bytes: Uint8Array): Promise<string[]> {
+  const { blocks } = await pdf.open(bytes);
+  return blocks.map(({ runs }) =>
+    runs
+      .map((run) => (run.kind === "text" ? run.text : ""))
+      .join("")
+      .trim(),
+  );
+}
+
+const texts = ["The first page.", "The second page.", "The third page.", "The fourth page."];
+
+test("only the chosen pages are left, in their order", async () => {
+  const made = await selectPages(await document(texts), "4, 1-2");
+  expect(await textsOf(made)).toEqual(["The first page.", "The second page.", "The fourth page."]);
+  expect((await readPdf(made)).pages).toHaveLength(3);
+  const { context, library } = await readPdf(made);
+  const type = library.PDFName.of("Type");
+  const objects = context.enumerateIndirectObjects().map(([, object]) => object);
+  const pages = objects.filter((one) => one instanceof library.PDFDict && one.get(type) === library.PDFName.of("Page"));
+  // The file has no objects of the other page.
+  expect(pages).toHaveLength(3);
+});
+
+test.each(["", "0", "3-1", "a", "1;2", "1-", "5", "1-9"])(
+  "the pages %j of a document with four are refused",
+  (pages) => {
+    expect(() => parsePages(pages, 4)).toThrow(expect.objectContaining({ code: "invalid_input" }));
+  },
+);
+
+test("each page stands before its translation, and other numbers of pages are refused", async () => {
+  const [source, translation] = [await document(["One.", "Two."]), await document(["Uno.", "Dos."])];
+  expect(await textsOf(await interleavePages(source, translation))).toEqual(["One.", "Uno.", "Two.", "Dos."]);
+  await expect(interleavePages(source, await document(["Uno."]))).rejects.toMatchObject({
+    code: "unreadable_document",
+  });
+});

@@ -1,0 +1,167 @@
+import type { EmbeddedFonts } from "../fonts/embed.ts";
+import type { Cover } from "../reading/scans.ts";
+import { placeGlyphs } from "../reading/show-glyphs.ts";
+import type { Surface } from "../reading/surfaces.ts";
+import type { ActualText, Shape, Show, TextRun, TextState } from "../syntax/content.ts";
+import { latin } from "../syntax/lexer.ts";
+import { invert, type Matrix, multiply } from "../syntax/matrix.ts";
+import { escapeName, matrixText, short } from "../syntax/operand-text.ts";
+import { BLACK, type NewText, newRules, newText } from "./write-text.ts";
+
+/** New text for a paragraph, and the operators that showed the old text. */
+export interface Replacement extends NewText {
+  shows: Show[];
+  /** The shapes that underlined the old words or were parts of formulas. */
+  underlines: ReadonlySet<Shape>;
+  /** Boxes that cover the old words if they are part of a picture, otherwise null. */
+  covers: readonly Cover[] | null;
+}
+
+interface Insert {
+  text: string;
+  /** Whether it leaves another color set than before. */
+  colored: boolean;
+}
+
+/** The runs of an operator that stay where they are. */
+export type KeptRuns = ReadonlyMap<Show, readonly TextRun[]>;
+
+/**
+ * Replaces text in a content stream. New text goes where the paragraph's first operator was, within the same text
+ * object and marked content, and the graphics state after it stays the same.
+ */
+export function rewriteContent(
+  { bytes, content }: Pick<Surface, "bytes" | "content">,
+  replacements: readonly Replacement[],
+  fonts: EmbeddedFonts,
+  kept: KeptRuns,
+): { bytes: Uint8Array; fonts: Set<string> } {
+  const named = new Set<string>();
+  const inserts = new Map<Show, Insert>();
+  const removed = new Set<Show>();
+  const spans = new Set<ActualText>();
+  const erased = new Set<Shape>();
+  const drawn = new Map<number, string>();
+  const above: string[] = [];
+  for (const replacement of replacements) {
+    const [first] = replacement.shows;
+    if (!first) continue;
+    if (replacement.covers) {
+      above.push(coverText(replacement, first, fonts, named));
+      continue;
+    }
+    const made = newText(replacement, first, fonts, named);
+    const known = inserts.get(first);
+    inserts.set(
+      first,
+      known ? { text: `${known.text}${restored(first, known.colored)} ${made.text}`, colored: made.colored } : made,
+    );
+    for (const shape of replacement.underlines) erased.add(shape);
+    const end = content.textEnds.find((position) => position >= first.end);
+    const under = newRules(replacement, first);
+    if (end !== undefined && under !== "") drawn.set(end, `${drawn.get(end) ?? ""}${under}`);
+    for (const show of replacement.shows) {
+      removed.add(show);
+      for (const { span } of show.runs) if (span) spans.add(span);
+    }
+  }
+  // Invisible text from an earlier text recognition still has the old words.
+  if (above.length > 0) for (const show of content.shows) if (show.state.mode === 3) removed.add(show);
+  const edits: { start: number; end: number; text: string }[] = [
+    ...[...removed].map((show) => ({
+      start: show.start,
+      end: show.end,
+      text: withoutText(show, inserts.get(show), show.state.mode === 3 ? [] : (kept.get(show) ?? [])),
+    })),
+    ...[...drawn].map(([position, text]) => ({ start: position, end: position, text })),
+    // A path that ends without being painted disappears, and nothing else changes.
+    ...[...erased].flatMap(({ paint }) => (paint ? [{ ...paint, text: " n" }] : [])),
+    // The replacement text of the span is no longer true.
+    ...[...spans].map(({ start, end }) => ({ start, end, text: withoutActualText(latin(bytes.subarray(start, end))) })),
+  ];
+  edits.sort((a, b) => a.start - b.start);
+  const parts: Uint8Array[] = [];
+  let position = 0;
+  for (const { start, end, text } of edits) {
+    parts.push(bytes.subarray(position, start), Buffer.from(text, "latin1"));
+    position = end;
+  }
+  parts.push(bytes.subarray(position));
+  const within = Buffer.concat(parts);
+  if (above.length === 0) return { bytes: within, fonts: named };
+  // The saved state makes text on top independent of the page's own content.
+  return {
+    bytes: Buffer.concat([Buffer.from("q\n"), within, Buffer.from(`\nQ\n${above.join("\n")}`, "latin1")]),
+    fonts: named,
+  };
+}
+
+/** Covers the words of a picture and draws the new words on top. */
+function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): string {
+  const paper = (replacement.covers ?? []).map(({ box, fill }) => {
+    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom];
+    return `${fill} ${sides.map((side) => short(side)).join(" ")} re f`;
+  });
+  return `q ${paper.join(" ")} BT ${at.state.fill} ${newText(replacement, at, fonts, named).text} ET Q`;
+}
+
+/**
+ * The operator without its text, except for the runs that stay. Its other effects stay too, so that following text
+ * keeps its position.
+ */
+function withoutText(show: Show, insert: Insert | undefined, kept: readonly TextRun[]): string {
+  const { operator, operands, state, carries, advance, after, line, matrix } = show;
+  const [words, characters] = operands;
+  const parts: string[] = [];
+  if (operator === '"' && words?.kind === "number" && characters?.kind === "number")
+    parts.push(`${words.value} Tw ${characters.value} Tc T*`);
+  else if (operator === "'" || operator === '"') parts.push("T*");
+  if (insert !== undefined) parts.push(insert.text, restored(show, insert.colored));
+  else if (after) parts.push(`${matrixText(after.line)} Tm`);
+  const moved = after
+    ? distance(after.line, after.matrix, state)
+    : advance + (insert === undefined ? 0 : distance(line, matrix, state));
+  if (kept.length > 0 && !after) {
+    const offset = insert === undefined ? 0 : distance(line, matrix, state);
+    parts.push(keptText(show, kept, offset));
+  } else if (carries && moved !== 0 && state.size !== 0) parts.push(`[${short(moved)}] TJ`);
+  return ` ${parts.join(" ")} `;
+}
+
+/** An operator that shows only some glyphs of another operator, and moves the pen as far. */
+function keptText(show: Show, kept: readonly TextRun[], offset: number): string {
+  const { state } = show;
+  const { placed, pen } = placeGlyphs(show);
+  const items: string[] = [];
+  let at = 0;
+  let moved = offset;
+  for (const [index, { glyph, start, end }] of placed.entries()) {
+    if (glyph.bytes === 0 || !kept.some(({ first, last }) => index >= first && index < last)) continue;
+    moved -= (start - at) * 1000;
+    if (Math.abs(moved) > 0.05) items.push(short(moved));
+    items.push(`<${glyph.code.toString(16).padStart(glyph.bytes * 2, "0")}>`);
+    const space = glyph.bytes === 1 && glyph.code === 32 ? state.wordSpace : 0;
+    at = end + (state.size === 0 ? 0 : (state.charSpace + space) / state.size);
+    moved = 0;
+  }
+  moved -= (pen - at) * 1000;
+  if (Math.abs(moved) > 0.05) items.push(short(moved));
+  return `[${items.join("")}] TJ`;
+}
+
+/** Restores the state that new text changed. */
+function restored({ state, line, after }: Show, colored: boolean): string {
+  const font = state.fontName === "" ? "" : `/${escapeName(state.fontName)} ${short(state.size)} Tf `;
+  return ` ${font}${short(state.charSpace)} Tc ${short(state.wordSpace)} Tw ${short(state.scale * 100)} Tz ${short(state.rise)} Ts ${state.mode} Tr ${state.fill || colored ? `${state.fill || BLACK} ` : ""}${matrixText(after?.line ?? line)} Tm`;
+}
+
+/** The distance from the line matrix to the text matrix, in units of TJ. */
+function distance(line: Matrix, matrix: Matrix, state: TextState): number {
+  const back = invert(line);
+  if (!back || state.size === 0 || state.scale === 0) return 0;
+  const [, , , , x] = multiply(matrix, back);
+  return (-x * 1000) / (state.size * state.scale);
+}
+
+const withoutActualText = (source: string) =>
+  source.replace(/\/ActualText\s*(?:\((?:\\[\s\S]|[^\\)])*\)|<[0-9A-Fa-f\s]*>)/, "");

@@ -1,0 +1,251 @@
+import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
+import { EmbeddedFonts } from "../fonts/embed.ts";
+import { Faces } from "../fonts/faces.ts";
+import { type Layout, layOut } from "../layout/layout.ts";
+import { type Line, textOf } from "../layout/line.ts";
+import { type Frame, readLines } from "../layout/lines.ts";
+import { readParagraphs } from "../layout/paragraphs.ts";
+import { type Surroundings, textAreaOf } from "../layout/text-area.ts";
+import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
+import { linkAt, readRuns } from "../reading/runs.ts";
+import type { Cover } from "../reading/scans.ts";
+import type { Surface } from "../reading/surfaces.ts";
+import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "../reading/texts.ts";
+import { lettersOf, usableRuns } from "../reading/usable-runs.ts";
+import type { Show, TextRun } from "../syntax/content.ts";
+import type { PdfFile } from "../syntax/file.ts";
+import { type Box, boxThrough } from "../syntax/matrix.ts";
+import { type KeptRuns, type Replacement, rewriteContent } from "./rewrite.ts";
+
+/** The text of surfaces as blocks, and the typesetting of their translations. */
+export class Typesetting {
+  readonly blocks: Block[] = [];
+  /** Number of unreadable characters, by part and reason. */
+  readonly unread = new Map<string, number>();
+  /** Number of formulas with letters, by part. */
+  readonly formulas = new Map<string, number>();
+  readonly #texts: Text[] = [];
+  /** The runs of each surface that stay where they are. */
+  readonly #kept = new Map<Surface, KeptRuns>();
+
+  constructor(surfaces: readonly Surface[]) {
+    const framed = surfaces.map((surface) => {
+      const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
+      const { usable, kept, fillers } = usableRuns(surface, count);
+      const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
+      const formulas = frames.flatMap((frame) => frame.formulas);
+      for (const line of formulas) {
+        count(unreadLetters(line), "most of its line has no text");
+        if (unreadLetters(line) === 0) this.#countFormula(surface.part, textOf(line));
+      }
+      this.#kept.set(surface, byShow([...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))]));
+      return { surface, frames };
+    });
+    const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
+    const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames));
+    for (const { surface, frames } of framed) {
+      const neighbors = (bySpace.get(surface.space) ?? []).filter((other) => other.surface !== surface);
+      for (const frame of frames) {
+        const paragraphs = readParagraphs(frame);
+        const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
+        for (const paragraph of paragraphs) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
+      }
+    }
+  }
+
+  /** Adds the recognized text of a scanned page, and returns its blocks. */
+  addScan(surface: Surface, runs: readonly TextRun[], covers: ReadonlyMap<TextRun, Cover>): Block[] {
+    const before = this.blocks.length;
+    for (const frame of readLines(runs, [])) {
+      const paragraphs = readParagraphs(frame);
+      const { lines, gutters } = frame;
+      const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines, gutters, paragraphs };
+      for (const paragraph of paragraphs) {
+        const own = wordsOf(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
+        this.#add({ surface, frame, around, paragraph, covers: own }, new Set());
+      }
+    }
+    return this.blocks.slice(before);
+  }
+
+  /** Writes the changed text into the surfaces. */
+  async write(
+    file: PdfFile,
+    target: Target,
+    adjusted: Adjustments,
+    untouched: { place: string; reason: string }[],
+  ): Promise<void> {
+    const changed = withSharers(this.#texts);
+    if (changed.length === 0) return;
+    const faces = new Faces(target.language);
+    for (const text of changed) {
+      const { runs, styles } = text;
+      for (const run of [...withMarker(text, target), ...runs]) {
+        const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
+        if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
+      }
+    }
+    const factor = widthFactors(changed, faces, target.language);
+    const fonts = new EmbeddedFonts(file);
+    const missing = new Set<string>();
+    const replacements = new Map<Surface, Replacement[]>();
+    const layouts = new Map<Text, Layout>();
+    const set = (text: Text, ceiling: number) => {
+      const { paragraph, around, styles, formulas } = text;
+      const area = textAreaOf(paragraph, around);
+      const call = { paragraph, area, styles, formulas, faces, target, factor, ceiling };
+      layouts.set(text, layOut(withMarker(text, target), call));
+    };
+    for (const text of changed) set(text, 1);
+    for (const [text, ceiling] of evenSizes(layouts)) set(text, ceiling);
+    for (const [text, layout] of layouts) {
+      const { surface, frame, paragraph, styles, underlines } = text;
+      for (const character of layout.missing) missing.add(character);
+      const known = replacements.get(surface) ?? [];
+      known.push({
+        shows: showsOf(paragraph, target),
+        layout,
+        styles,
+        angle: frame.angle,
+        underlines: new Set([...underlines, ...text.formulas.flatMap(({ shapes }) => shapes)]),
+        covers: text.covers,
+      });
+      replacements.set(surface, known);
+      recordSize(adjusted, text.covers ? "scanned pages" : surface.part, layout.scale, layout.overflows);
+      for (const { runs } of layout.lines)
+        for (const { face, style, formula } of runs)
+          if (!text.covers && !formula) recordFont(adjusted, styles[style]?.font ?? "", face.family);
+    }
+    for (const [surface, list] of replacements) {
+      const made = rewriteContent(surface, list, fonts, this.#kept.get(surface) ?? new Map());
+      surface.replace(made.bytes);
+      fonts.addTo(surface.resources, made.fonts);
+    }
+    moveLinks(file, this.#texts, layouts);
+    await fonts.write();
+    if (missing.size > 0)
+      untouched.push({
+        place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
+        reason: "no installed font has them, so empty boxes are shown instead",
+      });
+  }
+
+  #add(
+    found: Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">,
+    hyphenated: ReadonlySet<string>,
+  ): void {
+    const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
+    const { shapes } = found.frame;
+    const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
+    if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return;
+    const text: Text = { ...found, runs, styles, underlines, formulas, written: null };
+    for (const formula of formulas) this.#countFormula(found.surface.part, formula.text);
+    this.#texts.push(text);
+    this.blocks.push({
+      part: found.covers ? "scanned pages" : found.surface.part,
+      runs,
+      write: (made) => {
+        text.written = same(made, runs) ? null : made;
+      },
+      textOfCode: (code) => formulas[code]?.text,
+    });
+  }
+
+  #countFormula(part: string, text: string): void {
+    if (/\p{L}/u.test(text)) this.formulas.set(part, (this.formulas.get(part) ?? 0) + 1);
+  }
+
+  #countUnread(part: string, letters: number, reason: string): void {
+    if (letters === 0) return;
+    const key = `${part}|${reason}`;
+    this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
+  }
+}
+
+const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));
+
+/** The lines and shapes at this angle on the same page, including those of other surfaces. */
+function surroundings(
+  frame: Frame,
+  neighbors: readonly { frames: Frame[] }[],
+): Pick<Surroundings, "lines" | "shapes" | "gutters"> {
+  const alike = [frame, ...neighbors.flatMap(({ frames }) => frames.filter(({ angle }) => angle === frame.angle))];
+  return {
+    lines: alike.flatMap(({ lines, formulas }) => [...lines, ...formulas]),
+    shapes: alike.flatMap(({ shapes }) => shapes),
+    gutters: frame.gutters,
+  };
+}
+
+/** Runs by the operators that show them. */
+function byShow(runs: readonly TextRun[]): KeptRuns {
+  const found = new Map<Show, TextRun[]>();
+  for (const run of runs) {
+    const known = found.get(run.show);
+    if (known) known.push(run);
+    else found.set(run.show, [run]);
+  }
+  return found;
+}
+
+/** The number of letters of a line that stays because most of it has no text. */
+const unreadLetters = ({ words }: Line) =>
+  words.some(({ run }) => run.unknown > 0)
+    ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : lettersOf(run)), 0)
+    : 0;
+
+/** Moves links with their words. A link that is much larger than its words, such as a card, stays. */
+function moveLinks(file: PdfFile, texts: readonly Text[], layouts: ReadonlyMap<Text, Layout>): void {
+  const bySpace = new Map<object, Text[]>();
+  for (const text of texts)
+    if (text.surface.links.length > 0)
+      bySpace.set(text.surface.space, [...(bySpace.get(text.surface.space) ?? []), text]);
+  for (const page of bySpace.values()) {
+    const boxes = new Map<number, Box[]>();
+    const moved = new Set<number>();
+    for (const text of page) {
+      const { frame, paragraph, styles, surface } = text;
+      const layout = layouts.get(text);
+      const links = surface.links.map(({ box }) => boxThrough(frame.frame, box));
+      const found = layout
+        ? linkBoxes(layout.lines, styles, frame.angle)
+        : unchangedLinkBoxes(paragraph.lines, (word) => linkAt(word, links), frame.angle);
+      for (const [link, list] of found) {
+        boxes.set(link, [...(boxes.get(link) ?? []), ...list]);
+        const own = links[link];
+        if (layout && own && own.top - own.bottom < 2.2 * paragraph.leading) moved.add(link);
+      }
+    }
+    for (const link of moved) {
+      const [target, list] = [page[0]?.surface.links[link], boxes.get(link)];
+      if (target && list) moveLink(file, target.annotation, list);
+    }
+  }
+}
+
+/** Words that have a hyphen within a line of the document. */
+function hyphenatedWords(frames: readonly Frame[]): Set<string> {
+  const words = new Set<string>();
+  for (const { lines } of frames)
+    for (const line of lines)
+      for (const { text } of line.words)
+        for (const [word] of text.matchAll(/\p{L}+-\p{L}+/gu)) words.add(word.toLowerCase());
+  return words;
+}
+
+function recordSize({ shrunk }: Adjustments, part: string, scale: number, overflows: boolean): void {
+  if (scale > 0.995 && !overflows) return;
+  let known = shrunk.find((entry) => entry.place === part);
+  if (!known) {
+    known = { place: part, paragraphs: 0, smallest: 1, overflowing: 0 };
+    shrunk.push(known);
+  }
+  known.paragraphs += 1;
+  known.smallest = Math.min(known.smallest, Math.round(scale * 100) / 100);
+  if (overflows) known.overflowing += 1;
+}
+
+function recordFont({ fonts }: Adjustments, font: string, family: string): void {
+  const from = font.replace(/^[A-Z]{6}\+/, "") || "an unnamed font";
+  if (!fonts.some((entry) => entry.from === from && entry.to === family)) fonts.push({ from, to: family });
+}

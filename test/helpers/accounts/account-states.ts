@@ -1,0 +1,66 @@
+// Jobs, keys and accounts in states that tests of refusals need.
+import { holdForItems } from "../../../lib/batches/batch-holds.ts";
+import { placeHold } from "../../../lib/credits/holds.ts";
+import { cancelQueuedJob } from "../../../lib/jobs/end.ts";
+import { revokeKey } from "../../../lib/keys/rotate.ts";
+import { pool, transaction } from "../../../lib/platform/database/db.ts";
+import { newId } from "../../../lib/platform/ids.ts";
+import { testAccount } from "../servers/service.ts";
+
+/** Adds a job that stays queued, because no worker offers its operation. Returns its id. */
+export async function queuedJob(accountId: string): Promise<string> {
+  const jobId = newId("job");
+  await transaction(async (tx) => {
+    await tx.query(
+      "INSERT INTO job (id, account_id, operation, lane, input, price, seed) VALUES ($1, $2, 'image-unoffered', 'cpu', '{}', 1, 0)",
+      [jobId, accountId],
+    );
+    await placeHold(tx, { accountId, jobId, credits: 1, openJobs: 1_000 });
+  });
+  return jobId;
+}
+
+/** Adds a canceled job that named an address for its webhook. Returns the ids of the job and of the event. */
+export async function notifiedJob(accountId: string): Promise<{ id: string; delivery: string }> {
+  const id = await queuedJob(accountId);
+  await pool().query("UPDATE job SET webhook_url = 'https://webhooks.invalid/atelier' WHERE id = $1", [id]);
+  await cancelQueuedJob(accountId, id);
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM webhook_event WHERE subject_id = $1", [id]);
+  return { id, delivery: rows[0]?.id ?? "" };
+}
+
+/** Adds a batch whose only item stays queued, because no worker offers its operation. Returns its id. */
+export async function queuedBatch(accountId: string): Promise<string> {
+  const batchId = newId("batch");
+  const item = {
+    id: newId("job"),
+    position: 0,
+    item: null,
+    operation: "image-unoffered",
+    lane: "cpu" as const,
+    engines: [],
+    enginePrices: {},
+    input: {},
+    metadata: {},
+    price: 1,
+    seed: 0,
+  };
+  const batch = { batchId, accountId, keyId: null, items: [item], skipped: [], metadata: {} };
+  await holdForItems(pool(), batch, { openBatches: 1_000, openItems: 1_000_000 });
+  return batchId;
+}
+
+/** Suspends an account as the operator does. */
+export async function suspend(accountId: string): Promise<void> {
+  await pool().query("UPDATE account SET suspended_at = now(), suspended_reason = 'operator' WHERE id = $1", [
+    accountId,
+  ]);
+}
+
+/** The Authorization header of a key that was revoked. */
+export async function revokedKey(): Promise<{ authorization: string }> {
+  const { id: accountId, headers } = await testAccount(10);
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM api_key WHERE account_id = $1", [accountId]);
+  for (const { id } of rows) await revokeKey(accountId, id);
+  return headers;
+}

@@ -1,4 +1,0 @@
-// A process of a ProcessPool that answers each request with the request.
-import { handleRequests } from "../../lib/platform/process-pool.ts";
-
-handleRequests(async (request) => request);

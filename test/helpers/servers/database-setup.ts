@@ -1,0 +1,24 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../../lib/install/migrate.ts";
+import { startPostgres } from "../../../lib/install/postgres.ts";
+
+/** Vitest's global set-up: a temporary PostgreSQL with all migrations. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "atelier-test-"));
+  const server = await startPostgres(join(directory, "postgres"));
+  await migrate(server.url);
+  Object.assign(process.env, {
+    DATABASE_URL: server.url,
+    APP_SECRET: "a secret for tests that is long enough",
+    DATA_DIR: directory,
+    LOG_LEVEL: "error",
+    // Tests send many requests. A separate test checks the limit.
+    REQUESTS_PER_MINUTE: "100000",
+  });
+  return async () => {
+    await server.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}

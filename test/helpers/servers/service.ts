@@ -1,0 +1,94 @@
+// A complete service in this process, for tests: the API on a free port and a worker with the real engines.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAccountAsOperator } from "../../../lib/accounts/operator.ts";
+import { apisListener } from "../../../lib/api/apis.ts";
+import { createApi } from "../../../lib/api/app.ts";
+import { grantCredits } from "../../../lib/credits/ledger.ts";
+import { closeDrafts } from "../../../lib/drafts/draft-process.ts";
+import { engineSettings } from "../../../lib/engine-health/configured/settings.ts";
+import { EngineMonitor } from "../../../lib/engine-health/engine-monitor.ts";
+import { enginesOf } from "../../../lib/engines/index.ts";
+import { closeInspectors } from "../../../lib/jobs/inspect.ts";
+import { closeSelector } from "../../../lib/jobs/select.ts";
+import { forgetKeys } from "../../../lib/keys/authenticate.ts";
+import { issueKey } from "../../../lib/keys/issue.ts";
+import { ensureWeights } from "../../../lib/models/install-weights.ts";
+import type { Operation } from "../../../lib/operations/define.ts";
+import { closeDatabase, pool } from "../../../lib/platform/database/db.ts";
+import { closeListener, listener } from "../../../lib/platform/database/notifications.ts";
+import { env } from "../../../lib/platform/env.ts";
+import { newId } from "../../../lib/platform/ids.ts";
+import { closeRequests } from "../../../lib/requests/record.ts";
+import { Worker } from "../../../lib/worker/worker.ts";
+
+export interface TestService {
+  /** For example `http://127.0.0.1:1234/api/v1`. */
+  base: string;
+  worker: Worker;
+  stop(): Promise<void>;
+}
+
+/** Starts the service. Downloads the required weights of the engines first if the cache does not contain them. */
+export async function startTestService({
+  work = true,
+  offered,
+}: {
+  work?: boolean;
+  offered?: Operation[];
+} = {}): Promise<TestService> {
+  const required = enginesOf(engineSettings()).flatMap(({ weights }) => weights.required);
+  await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
+  const server = createServer(apisListener(createApi(offered)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const worker: Worker = new Worker({
+    operations: (lane) => engines.operations(lane),
+    engines: (lane) => engines.engines(lane),
+    hasEngine: (engine) => engines.ready(engine),
+  });
+  const engines = new EngineMonitor(worker.id, () => {
+    if (work) worker.wake();
+  });
+  await engines.start();
+  // A worker that claims nothing would still reclaim the jobs that a test claims itself.
+  if (work) await worker.start();
+  (await listener()).on("key_revoked", forgetKeys);
+  const { port } = server.address() as AddressInfo;
+  return {
+    base: `http://127.0.0.1:${port}/api/v1`,
+    worker,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await worker.stop();
+      await engines.stop();
+      closeInspectors();
+      closeSelector();
+      closeDrafts();
+      await closeListener();
+      await closeRequests();
+      await closeDatabase();
+    },
+  };
+}
+
+export interface TestAccount {
+  id: string;
+  key: string;
+  headers: { authorization: string };
+}
+
+/** An account with credits and a key. */
+export async function testAccount(credits = 100): Promise<TestAccount> {
+  const { id } = await createAccountAsOperator(`${newId("acct")}@example.com`);
+  if (credits > 0) await grantCredits(pool(), { accountId: id, credits, kind: "grant", reference: `test:${id}` });
+  const { key } = await issueKey(id);
+  return { id, key, headers: { authorization: `Bearer ${key}` } };
+}
+
+/** A multipart form of fields and files. */
+export function form(fields: Record<string, string | Blob>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  return data;
+}
