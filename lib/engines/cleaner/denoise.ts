@@ -4,8 +4,8 @@ import type { DenoiseStrength, EngineContext, ImageUpscaleEngine } from "../port
 
 /** An image with a lower noise estimate counts as clean. */
 const CLEAN_NOISE = 4;
-/** An image with lower steps at the borders of JPEG's blocks counts as clean: at quality 75 they measure up to 2.5. */
-const CLEAN_BLOCKING = 2.5;
+/** An image with lower steps at the borders of JPEG's blocks counts as clean: at quality 75 they measure up to 2.7. */
+const CLEAN_BLOCKING = 2.75;
 const LARGE_PIXELS = 1_048_576;
 
 /** How much of the result is taken from the denoised image, 0 to 1. `auto` measures noise and JPEG's blocks. */
