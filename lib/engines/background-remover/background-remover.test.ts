@@ -75,6 +75,17 @@ test("transparent pixels stay transparent", async () => {
   expect(Math.max(...new Set(left))).toBe(0);
 });
 
+test("a texture has no subject: the confidence is low and a warning says so", async () => {
+  const data = new Uint8Array(200 * 150 * 3).map((_, i) => ((i * 7919) % 13) + 90);
+  const warnings: string[] = [];
+  const { confidence } = await remover.removeBackground(
+    { image: { width: 200, height: 150, channels: 3, data }, mode: "balanced" },
+    { ...context(), warn: (message) => warnings.push(message) },
+  );
+  expect(confidence).toBeLessThan(0.3);
+  expect(warnings).toEqual([expect.stringMatching(/^No clear subject was found/)]);
+});
+
 proof("best adds the handlebars that balanced misses and removes nothing", async () => {
   const image = await decodeImage({ path: `${samples}motorcycle_left.png` });
   const [balanced, best] = [

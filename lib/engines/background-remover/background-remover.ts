@@ -1,4 +1,4 @@
-import { type CoarseMask, confidenceOf, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
+import { confidenceOf, cutOut, placeOnColor, resizePlane, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
@@ -6,6 +6,7 @@ import { planarFloats } from "../onnx/tensors.ts";
 import type { BackgroundRemoveEngine } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
+import { agreementOf, type FoundSubject, isUnsure, subjectConfidence, warnOfDoubt } from "./subject-confidence.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator enabled ISNet, which has a copyleft license. */
@@ -55,18 +56,32 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       progress("finding the subject", 0.05);
       const coarse = await coarseMask(image, model, settings);
       signal.throwIfAborted();
-      if (useSam) progress("completing the subject", 0.3);
-      const whole = useSam ? await completeSubject(image, coarse, settings, context) : coarse;
+      const unsure = isUnsure(coarse);
+      if (useSam && unsure) progress("completing the subject", 0.3);
+      const doubts = new Set<string>();
+      const addDoubt = (doubt: string) => void doubts.add(doubt);
+      const whole =
+        useSam && unsure ? await completeSubject(image, coarse, settings, { signal, warn: addDoubt }) : coarse;
+      const agreement = unsure && mode !== "fast" ? await compareModels(image, coarse, settings) : 1;
+      // A mask that SAM 2 completed is expected to differ from the other one.
+      warnOfDoubt(coarse.presence, whole === coarse ? agreement : 1, addDoubt);
+      for (const doubt of doubts) warn(doubt);
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, whole);
       signal.throwIfAborted();
       return {
         image: cutout,
         engine: whole === coarse ? model.engine : `${model.engine}+sam-2`,
-        confidence: confidenceOf(whole),
+        confidence: subjectConfidence(whole, coarse.presence, agreement),
       };
     },
   };
+}
+
+/** How far the small model agrees with a mask, 0 to 1. Half the time of the large one, so only unsure masks are compared. */
+async function compareModels(image: Raster, mask: FoundSubject, settings: BackgroundSettings): Promise<number> {
+  const second = await coarseMask(image, mattingModels.fast, settings);
+  return agreementOf({ ...mask, data: resizePlane(mask.data, mask, second) }, second);
 }
 
 /** The installed models for a mode. */
@@ -86,11 +101,11 @@ export function findSubject(
   image: Raster,
   mode: keyof typeof mattingModels,
   settings: ModelSettings,
-): Promise<CoarseMask> {
+): Promise<FoundSubject> {
   return coarseMask(image, mattingModels[mode], settings);
 }
 
-async function coarseMask(image: Raster, model: MattingModel, settings: ModelSettings): Promise<CoarseMask> {
+async function coarseMask(image: Raster, model: MattingModel, settings: ModelSettings): Promise<FoundSubject> {
   const { side, mean, deviation, weight, input, output } = model;
   // The models are trained on opaque photos, so transparent pixels become white.
   const opaque = placeOnColor(await resizeRaster(image, side, side), { r: 255, g: 255, b: 255, alpha: 1 });
@@ -103,5 +118,6 @@ async function coarseMask(image: Raster, model: MattingModel, settings: ModelSet
     if (value < min) min = value;
     if (value > max) max = value;
   }
-  return { width: side, height: side, data: mask.map((value) => (value - min) / Math.max(1e-6, max - min)) };
+  const data = mask.map((value) => (value - min) / Math.max(1e-6, max - min));
+  return { width: side, height: side, data, presence: Math.min(1, Math.max(0, max)) };
 }

@@ -4,6 +4,7 @@ import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { areaOf, leavesOutGaps, maskBounds, showsWhole, withSureRegions } from "./replace-mask.ts";
+import { DOUBT } from "./subject-confidence.ts";
 
 /** Both masks show the same object if SAM 2 has this score, covers this share of the first mask and is not much larger. */
 const MIN_SCORE = 0.8;
@@ -26,7 +27,6 @@ const MIN_FAINT_GROWTH = 1.3;
 
 /** From this share of the subject, a region that one mask has and the other drops is worth a look. */
 const DOUBTFUL_SHARE = 0.02;
-const DOUBT = "Two models disagree about the subject. Check the cutout, or name the subject.";
 
 /**
  * Completes a subject's mask with SAM 2, which has three times the resolution, and adds parts that the first model missed
@@ -49,15 +49,16 @@ export async function completeSubject(
     const shares = logits.map((logit) => 1 / (1 + Math.exp(-LOGIT_SCALE * logit)));
     return { data: resizePlane(shares, { width: MASK_SIDE, height: MASK_SIDE }, first), score };
   };
-  const second = await predict(bounds);
-  if (leavesOutGaps(first, second.data, second.score)) {
-    const { data, kept } = withSureRegions(first, second.data);
+  const replaced = (mask: Float32Array): CoarseMask => {
+    const { data, kept } = withSureRegions(first, mask);
     if (kept >= DOUBTFUL_SHARE) warn(DOUBT);
     return { ...first, data };
-  }
+  };
+  const second = await predict(bounds);
+  if (leavesOutGaps(first, second.data, second.score)) return replaced(second.data);
   if (areaOf(faint) > MIN_FAINT_GROWTH * areaOf(bounds)) {
     const wide = await predict(faint);
-    if (showsWhole(first, wide.data, wide.score)) return { ...first, data: wide.data };
+    if (showsWhole(first, wide.data, wide.score)) return replaced(wide.data);
   }
   if (second.score < MIN_SCORE) return first;
   if (!showSameObject(first.data, second.data)) {

@@ -1,5 +1,6 @@
-import { type CoarseMask, confidenceOf, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
+import { type CoarseMask, cutOut, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import { subjectConfidence, warnOfDoubt } from "../background-remover/subject-confidence.ts";
 import { floatTensor, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
 import { type BackgroundRemoveEngine, EngineError, warnWithoutNames } from "../ports/index.ts";
@@ -26,8 +27,10 @@ export function graphBackgroundRemover(
       signal.throwIfAborted();
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, coarse);
+      const presence = coarse.data.reduce((highest, value) => Math.max(highest, value), 0);
+      warnOfDoubt(presence, 1, context.warn);
       signal.throwIfAborted();
-      return { image: cutout, engine, confidence: confidenceOf(coarse) };
+      return { image: cutout, engine, confidence: subjectConfidence(coarse, presence) };
     },
   };
 }
