@@ -137,6 +137,15 @@ describe("image cleanup", () => {
     expect(dark.data.some((value, at) => value && limited?.mask.data[at])).toBe(false);
   });
 
+  test("a thing beside the removed one stays as it is, also inside of its box", async () => {
+    const { width, height } = coffee;
+    const cup = await selectionOf({ image: coffee, ...nothing, boxes: [[174, 22, 238, 228]] }, settings, context);
+    expect(cup?.mask.data.some(Boolean)).toBe(true);
+    const overlap = cup?.neighbors?.data.filter((value, at) => value && cup.mask.data[at]).length ?? 0;
+    expect(overlap).toBe(0);
+    expect(cup?.mask).toMatchObject({ width, height });
+  });
+
   test.each([
     ["an object that the image does not show", { objects: ["dog"] }, /No dog was found/],
     ["an unknown name", { objects: ["melancholy"] }, /Mark it/],

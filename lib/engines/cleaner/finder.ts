@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { placeOnColor, resizeRaster } from "@atelier/images";
+import { cropped, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { GraphModel } from "@tensorflow/tfjs-converter";
 import { weightPath } from "../../models/weights.ts";
@@ -25,8 +25,59 @@ let loading: Promise<{ model: GraphModel; tf: typeof import("@tensorflow/tfjs-co
 /** A detection with a lower score is more often wrong than right. */
 const SURE = 0.35;
 
-/** Detects objects of COCO's 80 classes with SSD MobileNet: those with at least `minScore`, highest score first. */
+/** A part of an image that is searched at the detector's resolution: large images lose their small objects otherwise. */
+const TILE_SHARE = 0.6;
+/** Boxes of a tile that end this close to its inner edge, in pixels of the tile, are cut off. */
+const EDGE = 3;
+/** Small objects of a tile need this score, because a tile shows less of the scene. */
+const TILE_SCORE = 0.5;
+
+/**
+ * Detects objects of COCO's 80 classes with SSD MobileNet: those with at least `minScore`, highest score first. Images
+ * above 640 pixels are also searched in four overlapping quarters.
+ */
 export async function findObjects(image: Raster, cacheDirectory: string, minScore = SURE): Promise<Found[]> {
+  const { width, height } = image;
+  const found = await detect(image, cacheDirectory, minScore);
+  if (Math.max(width, height) > SIDE) {
+    const [tileWidth, tileHeight] = [Math.ceil(TILE_SHARE * width), Math.ceil(TILE_SHARE * height)];
+    for (const top of [0, height - tileHeight])
+      for (const left of [0, width - tileWidth]) {
+        const tile = cropped(image, left, top, tileWidth, tileHeight);
+        for (const { box, ...rest } of await detect(tile, cacheDirectory, Math.max(minScore, TILE_SCORE))) {
+          if (isCutOff(box, { left, top, tileWidth, tileHeight }, image)) continue;
+          found.push({ ...rest, box: [box[0] + left, box[1] + top, box[2], box[3]] });
+        }
+      }
+  }
+  return withoutRepeats(found);
+}
+
+function isCutOff(
+  [x, y, width, height]: Found["box"],
+  tile: { left: number; top: number; tileWidth: number; tileHeight: number },
+  image: { width: number; height: number },
+): boolean {
+  return (
+    (tile.left > 0 && x < EDGE) ||
+    (tile.top > 0 && y < EDGE) ||
+    (tile.left + tile.tileWidth < image.width && x + width > tile.tileWidth - EDGE) ||
+    (tile.top + tile.tileHeight < image.height && y + height > tile.tileHeight - EDGE)
+  );
+}
+
+/** The detections without further boxes of the same object, highest score first. */
+function withoutRepeats(all: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const candidate of all.toSorted((a, b) => b.score - a.score)) {
+    const isRepeat = (other: Found) =>
+      other.name === candidate.name && intersectionOverUnion(other.box, candidate.box) > MAX_OVERLAP;
+    if (kept.length < MAX_FOUND && !kept.some(isRepeat)) kept.push(candidate);
+  }
+  return kept;
+}
+
+async function detect(image: Raster, cacheDirectory: string, minScore: number): Promise<Found[]> {
   loading ??= load(cacheDirectory);
   loading.catch(() => {
     loading = undefined;
@@ -87,19 +138,11 @@ function readOutputs(
     );
     all.push({ name, score, box: [left * width, top * height, (right - left) * width, (bottom - top) * height] });
   }
-  const kept: Found[] = [];
-  for (const candidate of all.sort((a, b) => b.score - a.score)) {
-    if (
-      kept.length < MAX_FOUND &&
-      !kept.some((other) => other.name === candidate.name && overlap(other.box, candidate.box) > MAX_OVERLAP)
-    )
-      kept.push(candidate);
-  }
-  return kept;
+  return all;
 }
 
-/** Intersection over union. */
-function overlap(a: Found["box"], b: Found["box"]): number {
+/** The shared area of two boxes as a share of their union, 0 to 1. */
+export function intersectionOverUnion(a: Found["box"], b: Found["box"]): number {
   const across = Math.max(0, Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]));
   const down = Math.max(0, Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]));
   const shared = across * down;

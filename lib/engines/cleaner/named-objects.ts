@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { type Found, findObjects } from "./finder.ts";
+import { type Found, findObjects, intersectionOverUnion } from "./finder.ts";
 import { kindsOf, plainName } from "./names.ts";
 
 /** The objects that a detector found by name: those to select, and others that must not be changed. */
@@ -14,9 +14,11 @@ export interface NamedObjects {
 /** A detection with a lower score is not certain enough to select it. */
 const MIN_SCORE = 0.35;
 /** A detection with a lower score is not certain enough to protect it. */
-const SURE_SCORE = 0.5;
+export const SURE_SCORE = 0.5;
 /** A detection with a lower score is not worth a warning. */
 const POSSIBLE_SCORE = 0.25;
+/** Boxes with a larger intersection over union show one thing. */
+const SAME_OVERLAP = 0.7;
 /** More positions would make a warning unreadable. */
 const MAX_REPORTED = 5;
 
@@ -51,8 +53,25 @@ export async function findAllNamed(
     warnOfRest(word, ofKind, found, context);
     named.push(...found);
   }
-  const isNamed = ({ box }: Found) => named.some((one) => overlaps(one.box, box, 0.5));
-  return { named, others: all.filter((one) => one.score >= SURE_SCORE && !isNamed(one)) };
+  return { named, others: neighborsAmong(all, named) };
+}
+
+/** Things that go with their owner. */
+const BELONGINGS = ["backpack", "umbrella", "handbag", "tie", "cell phone"];
+
+/**
+ * The certain detections that are other things than the selected ones. Boxes of different things can overlap, as those of a
+ * dog and the bicycle behind it, so only nearly equal ones are the same thing with two names.
+ */
+function neighborsAmong(all: readonly Found[], selected: readonly Found[]): Found[] {
+  const isSelected = (one: Found) =>
+    selected.some(
+      (other) =>
+        intersectionOverUnion(one.box, other.box) > SAME_OVERLAP ||
+        (one.name === other.name && overlaps(one.box, other.box, 0.5)) ||
+        (BELONGINGS.includes(one.name) && overlaps(one.box, other.box, 0.5)),
+    );
+  return all.filter((one) => one.score >= SURE_SCORE && !isSelected(one));
 }
 
 /** Names the boxes of objects that may be of a kind but are too uncertain to be removed. */

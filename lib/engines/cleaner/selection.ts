@@ -1,12 +1,12 @@
 import { AppError } from "@atelier/errors";
-import { castShadow } from "@atelier/images";
+import { castShadow, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Embedding, embedImage, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
-import { findAllNamed, findNamed, type NamedObjects } from "./named-objects.ts";
+import { findAllNamed, findNamed, SURE_SCORE } from "./named-objects.ts";
 
 type CleanInput = Parameters<ImageCleanupEngine["clean"]>[0];
 
@@ -59,21 +59,29 @@ export async function selectionOf(
     context.signal.throwIfAborted();
     return made;
   };
+  const detections = boxes.length + points.length > 0 ? await findObjects(image, settings.cacheDirectory) : [];
   const limited: Mask[] = [];
   for (const box of boxes)
     limited.push(await select(async () => clipToBox(await selectObject(embedding, { box }, settings), box)));
   const whole: Mask[] = [];
-  const detections = points.length > 0 ? await findObjects(image, settings.cacheDirectory) : [];
   for (const point of points) whole.push(await select(() => selectClicked(embedding, point, detections, settings)));
   for (const { box } of found.named) whole.push(await select(() => selectDetected(embedding, box, settings)));
-  const neighbors = await neighborsOf(embedding, found, settings);
+  const object = [...limited, ...whole].reduce<Mask | null>(joined, marked);
+  const others = [...found.others, ...detections.filter(({ score }) => score >= SURE_SCORE)];
+  const neighbors = object && (await neighborsOf(embedding, object, others, settings));
   const shadows: Mask[] = [];
-  for (const object of whole) {
-    const shadow = await castShadow(image, object, neighbors);
+  for (const one of whole) {
+    const shadow = await castShadow(image, one, neighbors);
     if (shadow) shadows.push(shadow);
   }
-  const selected = [...limited, ...whole, ...shadows].reduce<Mask | null>(joined, marked);
-  return selected && { mask: selected, neighbors };
+  const selected = shadows.reduce<Mask | null>(joined, object);
+  return selected && { mask: withoutNeighbors(selected, neighbors, marked), neighbors };
+}
+
+/** The selection without the pixels of its neighbors, which its mask can contain by mistake, except where the caller marked them. */
+function withoutNeighbors(mask: Mask, neighbors: Mask | null, marked: Mask | null): Mask {
+  if (!neighbors) return mask;
+  return { ...mask, data: mask.data.map((value, at) => (neighbors.data[at] && !marked?.data[at] ? 0 : value)) };
 }
 
 /** A mask of 0 and 255. Throws `nothing_matched` if it is black. */
@@ -83,23 +91,45 @@ function exactMask(mask: Mask): Mask {
   return { ...mask, data: mask.data.map((value) => (value > 127 ? 255 : 0)) };
 }
 
-/** The objects next to the named ones, so that the selection does not grow into them. */
+/** The objects next to the selected ones, so that the hole does not grow into them; null if there are none. */
 async function neighborsOf(
   embedding: Embedding,
-  { named, others }: NamedObjects,
+  selected: Mask,
+  others: readonly Found[],
   settings: ModelSettings,
 ): Promise<Mask | null> {
-  const gap = NEAR_SHARE * Math.min(embedding.width, embedding.height);
-  const near = others.filter(({ box }) => named.some((one) => areNear(one.box, box, gap))).slice(0, MAX_NEIGHBORS);
-  let mask: Mask | null = null;
-  for (const { box } of near) mask = joined(mask, await selectDetected(embedding, box, settings));
-  return mask;
+  const gap = Math.round(NEAR_SHARE * Math.min(embedding.width, embedding.height));
+  const zone = growMask(selected, gap);
+  const near = others.filter(({ box }) => overlapsMask(box, zone)).slice(0, MAX_NEIGHBORS);
+  let neighbors: Mask | null = null;
+  for (const { box } of near) {
+    const object = await selectDetected(embedding, box, settings);
+    if (!isPart(object, selected)) neighbors = joined(neighbors, object);
+  }
+  return neighbors;
 }
 
-type Box = Found["box"];
+/** An object that the selection contains to this share is a part of it or the selected object itself. */
+const PART_SHARE = 0.5;
 
-const areNear = (a: Box, b: Box, gap: number) =>
-  a[0] - gap < b[0] + b[2] && b[0] - gap < a[0] + a[2] && a[1] - gap < b[1] + b[3] && b[1] - gap < a[1] + a[3];
+function isPart(object: Mask, selected: Mask): boolean {
+  let [size, both, whole] = [0, 0, 0];
+  for (let at = 0; at < object.data.length; at++) {
+    if (selected.data[at]) whole++;
+    if (!object.data[at]) continue;
+    size++;
+    if (selected.data[at]) both++;
+  }
+  // An object that contains the whole selection, such as the table under a cup, is not beside it.
+  return both >= PART_SHARE * size || both >= PART_SHARE * whole;
+}
+
+function overlapsMask([x, y, width, height]: Found["box"], mask: Mask): boolean {
+  for (let row = Math.max(0, Math.floor(y)); row < Math.min(mask.height, y + height); row++)
+    for (let column = Math.max(0, Math.floor(x)); column < Math.min(mask.width, x + width); column++)
+      if (mask.data[row * mask.width + column]) return true;
+  return false;
+}
 
 /** Limits a mask to its box. If the mask is empty inside the box, the whole box is used. */
 function clipToBox(mask: Mask, [x, y, width, height]: readonly [number, number, number, number]): Mask {
