@@ -9,8 +9,8 @@ const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const GOAL = 0.02;
 
 /**
- * The share of 300 prompts whose pictures show a wrong thing, by the verdicts of a reader in `illustrator-prompts.tsv`. A
- * scene that has changed since its verdict counts as wrong until somebody has looked at its picture.
+ * The share of 500 prompts whose pictures show a wrong thing, by the verdicts of a reader in `illustrator-prompts.tsv`. A
+ * scene that has changed since its verdict counts as wrong until somebody has looked at its picture. The verdict "warned" means that the warnings name what the picture lacks.
  */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["minilm", "minilm-tokenizer"], settings);

@@ -24,7 +24,7 @@ test("a change is audited with the replaced prices, applies once, and is effecti
   expect(await changePrices(generate, { per_image: 6 }, request)).toBe(false);
   await changePrices({ ...generate, engine: "illustrator" }, { per_image: 0 }, form());
   expect([await prices("illustrator"), await prices("stability:core")]).toEqual([
-    { per_image: 0, per_large_image: 8 },
+    { per_image: 0, per_large_image: 1 },
     { per_image: 6, per_large_image: 8 },
   ]);
   await changePrices(generate, { per_image: null }, form());

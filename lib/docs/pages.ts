@@ -46,6 +46,7 @@ export const guides = [
   ["client-tokens", "Client tokens", "Call an operation from a web page without showing your key."],
   ["credits", "Credits", "How credits are held, charged and released. Spend limits and usage."],
   ["engines-and-prices", "Engines, prices and quotes", "Choose an engine, get a quote, and keep data local."],
+  ["photographs", "Photographs", "Get photographs instead of illustrations."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
   ["content-credentials", "Content credentials", "How results say what made them, and how to read it."],

@@ -14,6 +14,8 @@ export interface EngineCard {
    * depending on the language model or provider, which the definition's `isLocal` decides.
    */
   local: "always" | "never" | "address" | "model";
+  /** Default prices in credits, by the units of an operation, that differ from those of the operation. */
+  prices?: Partial<Record<Capability, Readonly<Record<string, number>>>>;
   /** The effect of `effort`, and the models that it applies to; absent if `effort` has no effect. */
   efforts?: string;
   /** The request's fields that the engine cannot honor, and those of which it needs one, per capability. */

@@ -130,7 +130,7 @@ describe("GET /operations", () => {
       ],
     );
     expect([stability.id, stability.title, stability.efforts]).toEqual(["stability:core", "Stability (core)", []]);
-    expect(illustrator).toMatchObject({ local: true, description: "illustrations in ten styles" });
+    expect(illustrator).toMatchObject({ local: true, description: "illustrations in ten styles, no photographs" });
     await setPrices([]);
   });
 });

@@ -1,3 +1,4 @@
+import { cardOfEngine } from "../engines/card-of-engine.ts";
 import { defaultPrices, type Operation, type UnitPrices } from "../operations/define.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
@@ -73,12 +74,18 @@ export async function readCurrentPrices(db: Queryable): Promise<PriceTable> {
   return tableOf(stored);
 }
 
+/** The default prices of an operation, or of one of its engines. */
+function defaultsOf(operation: Operation, engine: string | undefined): UnitPrices {
+  const own = engine === undefined ? undefined : cardOfEngine(engine)?.prices?.[operation.slug];
+  return { ...defaultPrices(operation), ...own };
+}
+
 function tableOf(stored: readonly ScopedPrices[]): PriceTable {
   const entries = [...priceSettings().UNIT_PRICES, ...stored];
   return {
     entries,
     stored,
     pricesOf: (operation, engine, effort) =>
-      resolvePrices(entries, { operation: operation.slug, engine, effort }, defaultPrices(operation)),
+      resolvePrices(entries, { operation: operation.slug, engine, effort }, defaultsOf(operation, engine)),
   };
 }

@@ -94,8 +94,8 @@ describe("the charge", () => {
     expect([high.body.price, high.body.credits.charged]).toEqual([20, 20]);
     expect(remote.received.at(-1)?.json().quality).toBe("high");
     const free = await send(account, "image-generate", { ...small, engine: "illustrator" });
-    expect([free.body.price, free.body.credits.charged]).toEqual([4, 4]);
-    expect(await available(account)).toBe(69);
+    expect([free.body.price, free.body.credits.charged]).toEqual([1, 1]);
+    expect(await available(account)).toBe(72);
   });
 
   test("of a cheaper fallback is its own price, and the rest of the hold goes back", async () => {
@@ -104,8 +104,8 @@ describe("the charge", () => {
     remote.failure = "down";
     const { body } = await send(account, "image-generate", small);
     expect(names(body.attempts)).toEqual(["openai/gpt-image-1 failed", "illustrator succeeded"]);
-    expect([body.price, body.credits]).toEqual([9, { charged: 4, remaining: 16 }]);
-    expect(await available(account)).toBe(16);
+    expect([body.price, body.credits]).toEqual([9, { charged: 1, remaining: 19 }]);
+    expect(await available(account)).toBe(19);
   });
 
   test("of a dearer fallback is not more than was quoted", async () => {

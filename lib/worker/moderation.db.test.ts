@@ -65,7 +65,7 @@ test("a prompt with a blocked term is refused before a job is made, without nami
 test("the prompt is checked before the job and its image after it", async () => {
   answer = () => flagged(false);
   const { body, credits } = await generate("a fox in a forest");
-  expect([body.status, credits]).toEqual(["succeeded", 16]);
+  expect([body.status, credits]).toEqual(["succeeded", 19]);
   expect(received.map(({ model, input }) => [model, input[0]?.type])).toEqual([
     ["test", "text"],
     ["test", "image_url"],

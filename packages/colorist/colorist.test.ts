@@ -98,3 +98,20 @@ test("a thing that the prompt names and the sketch lacks is reported", async () 
   const { warnings } = await color(house(), "a red house and a giraffe and an elephant and a whale and a boat");
   expect(warnings.join()).toContain("Not found in the sketch");
 });
+
+test("things whose shapes are alike are named, because they can be swapped", async () => {
+  const image = filled(255);
+  for (const [x, radius] of [
+    [55, 30],
+    [145, 32],
+  ] as const)
+    for (let step = 0; step < 900; step++)
+      for (let wide = 0; wide < 3; wide++) {
+        const angle = (step / 900) * Math.PI * 2;
+        const row = Math.round(80 + Math.sin(angle) * (radius + wide));
+        const column = Math.round(x + Math.cos(angle) * (radius + wide));
+        image.data.fill(20, (row * 200 + column) * 3, (row * 200 + column) * 3 + 3);
+      }
+  const { warnings } = await color(image, "a red ball and a blue plate");
+  expect(warnings.join()).toContain("ball and plate");
+});

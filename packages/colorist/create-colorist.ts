@@ -121,6 +121,9 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
 
 function warnAboutGaps(request: ColorRequest, naming: Naming, style: Style, warn: (message: string) => void): void {
   if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
+  const pairs = [...new Set(naming.uncertain.map((pair) => pair.toSorted().join(" and ")))].slice(0, 5);
+  if (pairs.length > 0)
+    warn(`These parts can be swapped, because the shapes of both fit both: ${pairs.join(", ")}. Check the colors.`);
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
   if (style === "photo") warn("The style photo gives a softly lit illustration, because the colorist only paints.");

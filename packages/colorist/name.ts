@@ -1,6 +1,6 @@
 import { lighten, type Rgb, rgb } from "@atelier/painting";
 import type { ColorRequest, NamedThing } from "./color-request.ts";
-import { matchThings, unknownThing } from "./match.ts";
+import { interchangeable, matchThings, unknownThing } from "./match.ts";
 import type { Material } from "./materials.ts";
 import type { Paint } from "./parts/view.ts";
 import { paintThing } from "./parts.ts";
@@ -17,6 +17,8 @@ export interface Naming {
   things: { thing: Thing; named: NamedThing | null }[];
   /** Nouns of the prompt without a matching part of the drawing. */
   missing: string[];
+  /** Pairs of names that the shapes do not tell apart. */
+  uncertain: [string, string][];
 }
 
 const grounds: Record<string, readonly [string, Material]> = {
@@ -66,6 +68,7 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     land,
     things,
     missing: missingNouns(request, things),
+    uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
 

@@ -22,16 +22,27 @@ export interface IllustrationRequest {
   transparent: boolean;
 }
 
+const PHOTOGRAPHS =
+  "This is an illustration. The illustrator does not make photographs: /docs/guides/photographs describes how to get them.";
+
+/** The images with what decides their price. */
+export interface Illustrations {
+  engine: string;
+  images: Raster[];
+  report: Record<string, unknown>;
+  /** Whether a thing of the prompt is not in the images. */
+  isPartial: boolean;
+  /** Whether the first thing that the prompt names is not in the images. */
+  isMainMissing: boolean;
+}
+
 /** Generates illustrations from a prompt. */
 export interface Illustrator {
   /**
    * Paints `n` images of the prompt. The same seed gives the same bytes. Throws AppError `nothing_matched` if the
    * prompt names nothing that can be drawn.
    */
-  generate(
-    request: IllustrationRequest,
-    context: RunContext,
-  ): Promise<{ engine: string; images: Raster[]; report: Record<string, unknown> }>;
+  generate(request: IllustrationRequest, context: RunContext): Promise<Illustrations>;
 }
 
 /**
@@ -44,10 +55,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
     generate: async (input, { seed, signal, progress, warn }) => {
       progress("reading", 0);
       const scene = await readScene(input, meaning, warn);
-      if (scene.style === "photo")
-        warn(
-          "The illustrator does not make photographs. The style photo gives a softly lit illustration with depth of field.",
-        );
+      warn(PHOTOGRAPHS);
       const images: Raster[] = [];
       for (let index = 0; index < input.n; index++) {
         if (signal.aborted)
@@ -59,13 +67,20 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
           height: input.height,
           seed: own,
           transparent: input.transparent,
+          variant: index,
         });
         images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
       progress("done", 1);
-      return { engine: "illustrator", images, report: { scene: describeScene(scene) } };
+      return {
+        engine: "illustrator",
+        images,
+        report: { scene: describeScene(scene) },
+        isPartial: scene.isPartial,
+        isMainMissing: scene.isMainMissing,
+      };
     },
   };
 }

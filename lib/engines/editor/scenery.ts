@@ -45,7 +45,7 @@ export function scenery(remover: EditorParts["remover"]): EditorParts["scenery"]
 const reporting = (scene: string, context: RunContext): RunContext => ({
   ...context,
   warn: (message) => {
-    if (!message.startsWith("The illustrator does not make photographs")) context.warn(`Scene "${scene}": ${message}`);
+    if (!message.startsWith("This is an illustration.")) context.warn(`Scene "${scene}": ${message}`);
   },
 });
 

@@ -1,3 +1,4 @@
+import type { Illustrator } from "@atelier/illustrator";
 import type { EngineAdapter, EngineSettings } from "../define.ts";
 import { type ImageGenerateEngine, warnWithoutReferences } from "../ports/index.ts";
 import { miniLmEmbedder } from "./embed-texts.ts";
@@ -12,14 +13,15 @@ export const adapter: EngineAdapter = ({ name }) => ({
 
 /** Imports the package at the first call, because it loads a parser and renderers. */
 function lazyIllustrator(settings: EngineSettings): ImageGenerateEngine {
-  let created: Promise<ImageGenerateEngine> | undefined;
+  let created: Promise<Illustrator> | undefined;
   return {
     async generate(input, context) {
       warnWithoutReferences(input.references, context);
       created ??= import("@atelier/illustrator").then(({ createIllustrator }) =>
         createIllustrator({ embed: miniLmEmbedder(settings) }),
       );
-      return (await created).generate(input, context);
+      const { isPartial, isMainMissing, ...result } = await (await created).generate(input, context);
+      return { ...result, partial: isPartial, lacksMainSubject: isMainMissing };
     },
   };
 }

@@ -19,7 +19,16 @@ export interface ImageGenerateEngine {
       transparent: boolean;
     },
     context: EngineContext,
-  ): Promise<EngineResult & { images: Raster[]; report?: Record<string, unknown> }>;
+  ): Promise<
+    EngineResult & {
+      images: Raster[];
+      report?: Record<string, unknown>;
+      /** Whether a thing of the prompt is not in the images, so that half of the price is charged. */
+      partial?: boolean;
+      /** Whether the main thing of the prompt is not in the images, so that nothing is charged. */
+      lacksMainSubject?: boolean;
+    }
+  >;
 }
 
 export const imageGenerate: Port<ImageGenerateEngine> = {

@@ -121,7 +121,8 @@ export const imageGenerate = defineOperation({
     const { prompt, negative_prompt: negativePrompt, style, n } = input;
     const references = await decodeReferences(input.reference_images);
     const request = { prompt, negativePrompt, references, style, width, height, n, transparent };
-    return { kind: "images", ...(await engine.generate(request, context)) };
+    const { lacksMainSubject, ...result } = await engine.generate(request, context);
+    return { kind: "images", ...result, ...(lacksMainSubject ? { charge: 0 } : {}) };
   },
 });
 

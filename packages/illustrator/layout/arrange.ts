@@ -14,7 +14,24 @@ export interface Frame {
   transparent: boolean;
   /** Whether artwork is flat instead of shaded. */
   flat: boolean;
+  /** Number of the picture from 0. Pictures of one job differ in the size and the position of their subjects. */
+  variant?: number;
 }
+
+/** The size of the subjects, and how far they stand from the middle as a share of the width, for each picture of a job. */
+const variants = [
+  { scale: 1, shift: 0 },
+  { scale: 0.66, shift: -0.17 },
+  { scale: 1.2, shift: 0.07 },
+  { scale: 0.8, shift: 0.19 },
+  { scale: 0.55, shift: 0.03 },
+  { scale: 1.08, shift: -0.1 },
+  { scale: 0.72, shift: 0.1 },
+  { scale: 0.9, shift: -0.22 },
+] as const;
+
+export const variantOf = ({ variant = 0 }: Pick<Frame, "variant">) =>
+  variants[variant % variants.length] ?? variants[0];
 
 /**
  * Lays out a scene in a landscape or room: horizon, light, bands of land, and subjects on their ground. Every aspect
@@ -36,7 +53,14 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
   );
   const horizon = Math.round(height * horizonOf(plan, width / height, scene, random));
   const land: Land = { width, height, horizon, seed };
-  const placements = populate(scene, itemsOf(scene.actors, frame.flat), plan, land, random.fork("subjects"));
+  const placements = populate(
+    scene,
+    itemsOf(scene.actors, frame.flat),
+    plan,
+    land,
+    random.fork("subjects"),
+    variantOf(frame),
+  );
   const clear = placements
     .filter((one) => one.shadow !== "none")
     .map((one) => [one.x - one.height * 0.55, one.x + one.height * 0.55] as const);

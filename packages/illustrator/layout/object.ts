@@ -1,6 +1,6 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { RelationType, Scene } from "../scene/scene.ts";
-import type { Frame } from "./arrange.ts";
+import { type Frame, variantOf } from "./arrange.ts";
 import { basis, placementOf } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { itemsOf } from "./measure.ts";
@@ -13,7 +13,8 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const side = random.chance(0.5) ? -1 : 1;
   const composition = basis(scene, frame, side);
   const items = itemsOf(scene.actors, frame.flat);
-  const share = transparent ? 0.9 : 0.62;
+  const { scale, shift } = variantOf(frame);
+  const share = transparent ? 0.9 : 0.62 * Math.min(1.15, scale);
   const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
   const related = new Map<number, { type: RelationType; to: number }>(
     scene.relations.map(({ type, from, to }) =>
@@ -34,7 +35,9 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const most = Math.max(...row.map(({ item }) => item.weight));
   const attached = placed.length > row.length ? 0.72 : 1;
   const unit = Math.min((width * share) / sum, (height * share) / most) * attached;
-  let x = width / 2 - (sum * unit) / 2;
+  const middle =
+    width / 2 + (transparent ? 0 : Math.min(Math.abs(shift) * width, (width - sum * unit) / 2.4) * Math.sign(shift));
+  let x = middle - (sum * unit) / 2;
   const lifted = transparent && row.length === 1 ? (height - (row[0]?.item.weight ?? 1) * unit) / 2 : 0;
   for (const { item, placement } of row) {
     placement.height = item.weight * unit;

@@ -1,5 +1,5 @@
 import type { Random } from "@atelier/painting";
-import type { Scene } from "../scene/scene.ts";
+import type { Relation, Scene } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
 import { type Box, boxOf, findSpot, overlap } from "./place-items.ts";
@@ -15,6 +15,7 @@ export function populate(
   plan: PlacePlan,
   land: Land,
   random: Random,
+  variant: Variant,
 ): Placement[] {
   if (items.length === 0) return [];
   const { hidden, dependents } = dependenciesOf(scene, plan);
@@ -26,11 +27,12 @@ export function populate(
     free.map(({ item }) => item),
     land,
     dependents.size,
+    variant,
   );
   // Overlapping things are made smaller until they do not overlap.
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
-  for (const { indexes, type, to } of groupsOf(dependents)) {
+  for (const { indexes, type, to, side } of groupsOf(dependents)) {
     const ones = placed.filter(({ item }) => indexes.includes(item.index));
     const others = placed.filter(({ item }) => item.index === to);
     for (const [nth, one] of ones.entries()) {
@@ -38,15 +40,15 @@ export function populate(
       if (!other) continue;
       one.placement.height = size.unit * one.item.weight * scaleAt(other.placement.depth);
       const share = Math.ceil(ones.length / others.length);
-      relatePlacement(type, one, other, Math.floor(nth / others.length), share, random, land.height * 0.985);
-      keepInside(one, land);
+      relatePlacement(type, one, other, Math.floor(nth / others.length), share, random, land.height * 0.985, side);
     }
   }
+  fitInside(placed, dependents, land);
   for (const { placement } of placed) placement.height = Math.max(12, placement.height);
   return placed.map(({ placement }) => placement);
 }
 
-type Dependents = Map<number, { type: Scene["relations"][number]["type"]; to: number }>;
+type Dependents = Map<number, Pick<Relation, "type" | "to" | "side">>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
 function dependenciesOf(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
@@ -54,8 +56,9 @@ function dependenciesOf(scene: Scene, plan: PlacePlan): { hidden: Set<number>; d
     scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
   );
   const dependents: Dependents = new Map();
-  for (const { type, from, to } of scene.relations) {
-    const [one, other] = isSwapped(scene, { type, from, to }) ? [to, from] : [from, to];
+  for (const { type, from, to, side } of scene.relations) {
+    const swapped = isSwapped(scene, { type, from, to });
+    const [one, other] = swapped ? [to, from] : [from, to];
     const [actor, host] = [scene.actors[one], scene.actors[other]];
     const hostId = host?.subject.id ?? "";
     // A small thing beside a table stands on it.
@@ -71,7 +74,7 @@ function dependenciesOf(scene: Scene, plan: PlacePlan): { hidden: Set<number>; d
       continue;
     }
     if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
-      dependents.set(one, { type, to: other });
+      dependents.set(one, { type, to: other, ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }) });
   }
   return { hidden, dependents };
 }
@@ -126,14 +129,14 @@ const depthOf = (dependents: ReadonlyMap<number, { to: number }>, start: number)
  * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come
  * first.
  */
-function groupsOf(dependents: ReadonlyMap<number, { type: Scene["relations"][number]["type"]; to: number }>) {
+function groupsOf(dependents: Dependents) {
   const groups = new Map<
     string,
-    { indexes: number[]; type: Scene["relations"][number]["type"]; to: number; depth: number }
+    { indexes: number[]; type: Relation["type"]; to: number; side: Relation["side"]; depth: number }
   >();
-  for (const [index, { type, to }] of dependents) {
-    const key = `${type}/${to}`;
-    const group = groups.get(key) ?? { indexes: [], type, to, depth: depthOf(dependents, index) };
+  for (const [index, { type, to, side }] of dependents) {
+    const key = `${type}/${to}/${side}`;
+    const group = groups.get(key) ?? { indexes: [], type, to, side, depth: depthOf(dependents, index) };
     group.indexes.push(index);
     groups.set(key, group);
   }
@@ -143,24 +146,37 @@ function groupsOf(dependents: ReadonlyMap<number, { type: Scene["relations"][num
 interface SizeUnit {
   /** Height in pixels of a thing with weight 1 at depth 1. */
   unit: number;
+  /** Distance of a lone subject from the middle, as a share of the width. */
+  shift: number;
+}
+
+interface Variant {
+  scale: number;
+  shift: number;
 }
 
 /** The size unit at which all things together cover about two fifths of the picture. */
-function sizeUnit(items: readonly Item[], { width, height }: Land, dependents: number): SizeUnit {
+function sizeUnit(
+  items: readonly Item[],
+  { width, height }: Land,
+  dependents: number,
+  { scale, shift }: Variant,
+): SizeUnit {
   const lead = items[0];
-  if (!lead) return { unit: Math.min(width, height) * 0.3 };
+  if (!lead) return { unit: Math.min(width, height) * 0.3, shift };
   const area = items.reduce((sum, item) => sum + item.weight ** 2 * Math.min(2.2, item.proportion), 0);
   const most = Math.max(...items.map((item) => item.weight));
   const widest = Math.max(...items.map((item) => item.weight * item.proportion));
   const fill = 0.27 + 0.1 * Math.min(1, items.length / 6) + 0.03 * Math.min(2, dependents);
   const byArea = Math.sqrt((fill * width * height) / area);
-  return { unit: Math.min(byArea, (height * 0.56) / most, (width * 0.78) / widest) };
+  const unit = Math.min(byArea, (height * 0.56) / most, (width * 0.78) / widest) * scale;
+  return { unit: Math.min(unit, (height * 0.7) / most, (width * 0.9) / widest), shift };
 }
 
 /** Places the things without a relation. Returns the largest share of a thing that another covers. */
 function settleFree(
   free: readonly Placed[],
-  { unit }: SizeUnit,
+  { unit, shift }: SizeUnit,
   plan: PlacePlan,
   land: Land,
   random: Random,
@@ -177,10 +193,10 @@ function settleFree(
     const preferred =
       one === lead || item.weight > 2.4
         ? alone
-          ? 0.5 + random.between(-0.07, 0.07)
+          ? 0.5 + shift + random.between(-0.07, 0.07)
           : one === lead
-            ? third
-            : 1 - third
+            ? third + shift * 0.6
+            : 1 - third - shift * 0.4
         : null;
     const stretch = stretchFor(one, plan, land, scene);
     const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred);
@@ -198,10 +214,51 @@ function settleFree(
 
 const areaOf = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
 
-function keepInside({ placement, item }: Placed, { width }: Land): void {
-  const half = (placement.height * item.proportion) / 2;
-  placement.x = Math.min(
-    Math.max(placement.x, Math.min(half * 0.8, width / 2)),
-    Math.max(width - half * 0.8, width / 2),
+/** Share of the picture that stays free at its edges. */
+const MARGIN = 0.012;
+
+/** Shrinks and moves each thing together with all that stands on, in or beside it until no edge cuts one of them off. */
+function fitInside(placed: readonly Placed[], dependents: Dependents, { width, height }: Land): void {
+  const rootOf = (start: number) => {
+    let at = start;
+    for (let next = dependents.get(at)?.to; next !== undefined; next = dependents.get(at)?.to) at = next;
+    return at;
+  };
+  const [marginX, marginY] = [width * MARGIN, height * MARGIN];
+  for (const group of Map.groupBy(placed, ({ item }) => rootOf(item.index)).values()) {
+    // Several things of one kind are several groups if nothing depends on them.
+    const parts = group.some(({ item }) => dependents.has(item.index)) ? [group] : group.map((one) => [one]);
+    for (const part of parts) fitGroup(part, { left: marginX, right: width - marginX, top: marginY, bottom: height });
+  }
+}
+
+function fitGroup(group: readonly Placed[], frame: Box): void {
+  const union = () => {
+    const boxes = group.map(({ placement, item }) => boxOf(placement, item.proportion));
+    return {
+      left: Math.min(...boxes.map(({ left }) => left)),
+      right: Math.max(...boxes.map(({ right }) => right)),
+      top: Math.min(...boxes.map(({ top }) => top)),
+      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+  };
+  const box = union();
+  const scale = Math.min(
+    1,
+    (frame.right - frame.left) / (box.right - box.left),
+    (Math.min(box.bottom, frame.bottom) - frame.top) / (box.bottom - box.top),
   );
+  const middle = (box.left + box.right) / 2;
+  for (const { placement } of group) {
+    placement.height *= scale;
+    placement.x = middle + (placement.x - middle) * scale;
+    placement.base = box.bottom + (placement.base - box.bottom) * scale;
+  }
+  const scaled = union();
+  const across = Math.max(0, frame.left - scaled.left) - Math.max(0, scaled.right - frame.right);
+  const down = Math.max(0, frame.top - scaled.top) - Math.max(0, scaled.bottom - frame.bottom);
+  for (const { placement } of group) {
+    placement.x += across;
+    placement.base += down;
+  }
 }

@@ -2,7 +2,7 @@ import { createRandom, hash } from "@atelier/painting";
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { proportion } from "../paint/sprite.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
-import { arrangeScene, type Frame } from "./arrange.ts";
+import { arrangeScene, type Frame, variantOf } from "./arrange.ts";
 import { basis, placementOf } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 
@@ -14,6 +14,7 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   const behind = scene.place
     ? arrangeScene({ ...scene, actors: [], relations: [] }, frame)
     : { ...basis(scene, frame, side), backdrop: "bokeh" as const };
+  const { scale, shift } = variantOf(frame);
   const sitters = scene.actors.slice(0, 3).map((actor) => ({ ...actor, subject: faceOf(actor) }));
   const main = sitters.filter((actor) => actor.subject.stance !== "small");
   const shown = main.length > 0 ? main : sitters.slice(0, 1);
@@ -31,8 +32,8 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
         ? 1
         : 0.96;
     const slot = width / shown.length;
-    const tall = Math.min((height * 0.86) / cut, (slot * 0.92) / share);
-    const x = shown.length === 1 ? width * (0.5 - side * 0.03) : slot * (index + 0.5);
+    const tall = Math.min((height * 0.86) / cut, (slot * 0.92) / share) * Math.max(0.7, Math.min(1.12, scale));
+    const x = shown.length === 1 ? width * (0.5 - side * 0.03 + shift * 0.6) : slot * (index + 0.5);
     const whole = cut > 0.9 && actor.subject.extent === "whole";
     return placementOf(actor, {
       full,

@@ -67,11 +67,13 @@ export function relatePlacement(
   random: Random,
   /** Lowest row for things on the ground, in pixels. */
   floor: number,
+  /** The side of `other` at which `one` stands. */
+  side?: Relation["side"],
 ): void {
   const spread = count > 1 ? nth / (count - 1) - 0.5 : random.between(-0.08, 0.08);
   one.placement.depth = other.placement.depth;
   one.placement.shadow = "none";
-  arrangements[type]({ one, other, nth, count, random, floor, spread });
+  arrangements[type]({ one, other, nth, count, random, floor, spread, side });
   // An actor on a tall base is drawn smaller, so that its head stays inside the picture.
   const { base, height } = one.placement;
   if (base > 0 && (type === "on" || type === "riding")) one.placement.height = Math.min(height, base * 0.94);
@@ -86,6 +88,7 @@ interface Arrangement {
   floor: number;
   /** Offset across for one of several, −0.5 to 0.5. */
   spread: number;
+  side: Relation["side"];
 }
 
 const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void> = {
@@ -237,10 +240,11 @@ function putAround({ one, other, nth, count, floor }: Arrangement): void {
   p.shadow = "ground";
 }
 
-function putBeside({ one, other, nth, random, floor }: Arrangement): void {
+function putBeside({ one, other, nth, random, floor, side: named }: Arrangement): void {
   const [p, q] = [one.placement, other.placement];
-  const side = nth % 2 === 0 ? 1 : -1;
-  p.x = q.x + side * (widthOf(other) / 2 + widthOf(one) * 0.52) * 1.02 * (1 + Math.floor(nth / 2));
+  const side = named ?? (nth % 2 === 0 ? 1 : -1);
+  const rank = named ? nth : Math.floor(nth / 2);
+  p.x = q.x + side * ((widthOf(other) / 2 + widthOf(one) * 0.52) * 1.02 + rank * widthOf(one));
   p.base = Math.min(floor, q.base + q.height * random.between(0, 0.035));
   p.order = q.order + 1;
   p.shadow = q.shadow === "none" ? "ground" : q.shadow;

@@ -1,6 +1,6 @@
 import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Actor, Scene } from "../scene/scene.ts";
-import type { Frame } from "./arrange.ts";
+import { type Frame, variantOf } from "./arrange.ts";
 import { basis, placementOf } from "./basis.ts";
 import type { Composition } from "./composition.ts";
 import { itemsOf } from "./measure.ts";
@@ -30,10 +30,13 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   }));
   const inner = innerRelations(scene, position);
   const area = items.reduce((sum, item) => sum + item.weight ** 2 * Math.min(1.8, item.proportion), 0);
-  const unit = Math.min(
-    Math.sqrt((0.44 * width * height) / Math.max(0.1, area)),
-    (height * 0.52) / Math.max(...items.map((item) => item.weight), 0.1),
-  );
+  const { scale, shift } = variantOf(frame);
+  const unit =
+    Math.max(0.7, Math.min(1.1, scale)) *
+    Math.min(
+      Math.sqrt((0.44 * width * height) / Math.max(0.1, area)),
+      (height * 0.52) / Math.max(...items.map((item) => item.weight), 0.1),
+    );
   const taken: Box[] = [];
   const floor = height * 0.9;
   const ordered = [...placed]
@@ -50,7 +53,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   for (const { item, placement } of ordered) {
     Object.assign(
       placement,
-      findSpot(item, unit * item.weight, stretch, taken, random, 0.5 + random.between(-0.15, 0.15)),
+      findSpot(item, unit * item.weight, stretch, taken, random, 0.5 + shift + random.between(-0.15, 0.15)),
     );
     taken.push(boxOf(placement, item.proportion));
   }

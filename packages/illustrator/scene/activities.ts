@@ -67,5 +67,5 @@ export function dropActor(scene: Reading["scene"], gone: number): void {
   const moved = (index: number) => (index > gone ? index - 1 : index);
   scene.relations = scene.relations
     .filter(({ from, to }) => from !== gone && to !== gone)
-    .map(({ type, from, to }) => ({ type, from: moved(from), to: moved(to) }));
+    .map((relation) => ({ ...relation, from: moved(relation.from), to: moved(relation.to) }));
 }

@@ -1,21 +1,56 @@
 import { naturalColor, type Subject } from "@atelier/vocabulary";
 import { nothingPending, type ReaderState } from "./reading.ts";
-import { containers, holds, merge, refine } from "./relations.ts";
+import { containers, holds, isWorn, merge, refine } from "./relations.ts";
 
-const MAX_PER_ACTOR = 30;
+export const MAX_PER_ACTOR = 30;
+
+/** Reports what a thing should lack: its picture has the parts that it has. */
+export function notePart({ reading, lacking }: ReaderState, word: string): void {
+  if (lacking) reading.unused.push(`without ${word}`);
+}
 
 /** Adds a named subject to the scene with its pending modifiers, and relates it to the subjects before it. */
 export function addActor(state: ReaderState, subject: Subject, word: string, plural: boolean): void {
   const { scene } = state.reading;
   if (state.negated) {
     scene.excluded.push(subject.id);
+    notePart(state, word);
+    return;
+  }
+  if (isLooseClothing(state, subject)) {
+    leaveClothingOut(state, word);
     return;
   }
   const index = enlist(state, subject, word, plural);
-  if (index < 0) scene.unread.push(word);
-  else place(state, index);
+  if (index < 0) {
+    scene.unread.push(word);
+    state.reading.missing.push(word);
+  } else place(state, index);
   state.joined = false;
   state.relation = null;
+  state.pending = nothingPending();
+}
+
+const sideOf = (phrase: string): -1 | 1 | undefined =>
+  /\bleft of$/.test(phrase) ? -1 : /\bright of$/.test(phrase) ? 1 : undefined;
+
+/** Clothing on somebody that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
+function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joined }: ReaderState, subject: Subject) {
+  if (subject.family !== "clothing") return false;
+  const wearer = reading.scene.actors[(joined && !relation ? bearer : group.at(-1)) ?? -1];
+  if (!wearer || !/^(animal|person)/.test(wearer.subject.family)) return false;
+  if (!/^(wear|dressed|clad|in$|with|holding)/.test(relationPhrase)) return false;
+  if (!relation && !joined) return false;
+  return !isWorn(subject);
+}
+
+function leaveClothingOut(state: ReaderState, word: string): void {
+  const { reading, pending, group } = state;
+  const words = [pending.colorName, word].filter(Boolean).join(" ");
+  reading.scene.unread.push(words);
+  reading.missing.push(words);
+  // "A red shirt and a blue scarf" are both of the last person.
+  Object.assign(state, { bearer: group.at(-1) ?? null, relation: null, joined: false });
   state.pending = nothingPending();
 }
 
@@ -41,6 +76,7 @@ function enlist({ reading, pending }: ReaderState, subject: Subject, word: strin
 }
 
 function place(state: ReaderState, index: number): void {
+  state.last = index;
   const { actors, relations } = state.reading.scene;
   const { bearer, holder, joined, relation } = state;
   const shared = joined && !relation && bearer !== null ? refine("beside", actors[bearer], actors[index]) : "beside";
@@ -48,7 +84,13 @@ function place(state: ReaderState, index: number): void {
   if (holder !== null && holder !== index) {
     if (mergeContainer(state, holder, index)) return;
     const lies = /plate/.test(actors[holder]?.subject.id ?? "") ? "on" : "inside";
+    state.container = holder;
     relations.push({ type: lies, from: index, to: holder });
+    return;
+  }
+  const { container } = state;
+  if (joined && !relation && container !== null && holds(actors[container]?.subject.id ?? "", actors[index])) {
+    relations.push({ type: "inside", from: index, to: container });
     return;
   }
   if (bearer !== null && (shared === "wearing" || shared === "holding")) {
@@ -58,12 +100,13 @@ function place(state: ReaderState, index: number): void {
   const source = state.group.at(-1) ?? null;
   const related = relate(state, index);
   state.bearer = related === "borne" ? source : null;
-  // Words after "a vase with flowers" refer to the vase.
-  if (related !== "contained") state.group = joined ? [...state.group, index] : [index];
+  state.container = related === "contained" ? source : null;
+  // Words after "a vase with flowers" refer to the vase, and words after "a frog with a crown" to the frog.
+  if (related === "free") state.group = joined ? [...state.group, index] : [index];
 }
 
 /** Ids of food and drink whose pictures show their cup, glass, bowl or jar. */
-const SERVED = /beverage|glass|mug|milk|honey-pot|steaming-bowl|cup|soup/;
+const SERVED = /beverage|glass(?!es)|mug|milk|honey-pot|steaming-bowl|cup|soup/;
 
 /**
  * Draws one of a container and its content if the content's picture has a container of its own: "a glass of wine" is a
@@ -87,6 +130,7 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
  */
 function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = group.at(-1);
+  if (relation && last === undefined) reading.unused.push(relationPhrase);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   const type = refine(relation, actors[last], actors[to]);
@@ -95,11 +139,13 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
   if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept)
     reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
-  if ((type === "beside" || type === "holding") && holds(actors[last]?.subject.id ?? "", actors[to])) {
+  if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
-  for (const from of single ? [last] : group) if (from !== to) relations.push({ type, from, to });
+  const side = type === "beside" ? sideOf(relationPhrase) : undefined;
+  for (const from of single ? [last] : group)
+    if (from !== to) relations.push({ type, from, to, ...(side && { side }) });
   return type === "holding" || type === "wearing" ? "borne" : "free";
 }

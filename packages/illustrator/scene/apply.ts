@@ -15,16 +15,23 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     case "mood":
     case "kind":
       if (state.negated) scene.excluded.push(phrase);
-      else (scene[meaning.is] as string | null) ??= meaning.value;
+      else {
+        (scene[meaning.is] as string | null) ??= meaning.value;
+        noteSecond(state, scene[meaning.is], meaning.value, phrase);
+      }
       if (meaning.is === "kind") state.pending = nothingPending();
       return;
     case "style":
       scene.style ??= meaning.value;
+      noteSecond(state, scene.style, meaning.value, phrase);
       state.pending = nothingPending();
       return;
     case "weather":
       if (state.negated) scene.excluded.push(meaning.value);
-      else scene.weather ??= meaning.value;
+      else {
+        scene.weather ??= meaning.value;
+        noteSecond(state, scene.weather, meaning.value, phrase);
+      }
       state.relation = null;
       return;
     case "sky":
@@ -37,16 +44,33 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (/^(with an?|eats|holding|flying a|riding an?)$/.test(phrase)) state.pending.count = 1;
       return;
     case "backward":
+      if (/shoulder/.test(phrase)) state.reading.unused.push(phrase);
       backward(scene, state.group, meaning.value);
       state.relation = null;
       return;
     case "negation":
       state.negated = true;
+      state.lacking = state.group.length > 0 && /^(without|with no|minus|free of)/.test(phrase);
+      return;
+    case "undrawn":
+      if (AIRBORNE.test(phrase)) lift(state);
+      state.reading.unused.push(phrase);
       return;
     default:
       applyModifier(state, meaning, phrase);
   }
 }
+
+/** Reports a second time, weather, mood or style: a picture has one of each. */
+function noteSecond({ reading }: ReaderState, used: string | null, second: string, phrase: string): void {
+  if (used !== second) reading.unused.push(phrase);
+}
+
+const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
+
+/** Poses and looks of relations that a picture of two things side by side does not show. */
+const POSES =
+  /^(lying|lies|dancing|balancing|climbing|sheltering|looking|watching|facing|toward|leaning|against|following|waiting|admiring|visiting|before|across|orbiting|hanging|peeking|running|chased|herding|surfing|skating|mounted|meeting|using|bearing|clutching|offering|bringing|floating|gathered|exploding|swimming|picking)\b/;
 
 /** Verbs of relations that a picture of two things side by side does not show. */
 const ACTIVITIES =
@@ -56,6 +80,7 @@ const ACTIVITIES =
 function noteActivity({ reading }: ReaderState, phrase: string): void {
   const verb = ACTIVITIES.exec(phrase)?.[0];
   if (verb !== undefined) reading.scene.unread.push(verb);
+  else if (POSES.test(phrase)) reading.unused.push(phrase);
 }
 
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
@@ -91,6 +116,8 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     if (pending.count !== null && pending.count > 1 && several) pending.count *= meaning.value;
     else if (several || pending.count === null) pending.count = meaning.value;
     pending.crowd ||= meaning.crowd;
+    if (ARRANGEMENTS.test(phrase)) state.reading.unused.push(phrase);
+    if (/^(hundreds|thousands|countless)/.test(phrase)) state.reading.reduced.push(`${meaning.value} for "${phrase}"`);
     if (/field of|sea of/.test(phrase)) scene.place ??= "meadow";
     if (/forest of/.test(phrase)) scene.place ??= "forest";
   } else if (meaning.is === "size") pending.size *= meaning.value;
@@ -112,6 +139,9 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     scene.unread.push(phrase);
   }
 }
+
+/** Groups whose order is not drawn: they stand loosely beside each other. */
+const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade) of$/;
 
 const lastOf = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
 

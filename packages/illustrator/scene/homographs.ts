@@ -23,6 +23,7 @@ const contradictions: Record<string, RegExp | "any"> = {
   file: "any",
   fly: /^(fishing|kite|plane|birds?)s?$/,
   glass: /^(made|stained|facade|broken)$/,
+  glasses: /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice)$/,
   hanger: "any",
   horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
   ice: "any",

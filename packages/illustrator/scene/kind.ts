@@ -76,11 +76,14 @@ export function homeOf(actors: readonly Actor[]): string {
   if (inContainer && actors.some((actor) => /^animal-marine/.test(actor.subject.family))) return "room";
   const bySize = [...actors].sort((a, b) => b.subject.height * b.size - a.subject.height * a.size);
   const lead = actors[0];
+  const isFlying = actors.every(({ subject, aloft }) => aloft || /^(fly|sky)$/.test(subject.stance));
   for (const actor of lead ? [lead, ...bySize] : bySize)
     for (const [pattern, place] of homes)
       if (
         // A cat that holds a fish is not under water.
         (actor === lead || !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
+        // A stadium below a balloon stands on the ground.
+        (place !== "sky" || isFlying) &&
         (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
       )
         return place;

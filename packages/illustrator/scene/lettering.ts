@@ -1,18 +1,24 @@
-import type { Words } from "@atelier/vocabulary";
+import type { Token, Words } from "@atelier/vocabulary";
+import { phraseAt, subjectAt } from "./lookahead.ts";
 
+const single = /^(letter|number|digit|numeral)$/;
 const opener = /^(says|saying|reads|reading|labeled|labelled|titled|lettered|spelling|spells)$/;
+const naming = /^(called|named)$/;
 const named = /^(word|words|text|letters|title|message|slogan)$/;
 
 /** Marks words to be lettered without quotes: words in capitals after "that says" or "the word". */
 export function findLettering({ tokens, quotes }: Words): void {
   for (let at = 0; at < tokens.length - 1; at++) {
     const word = tokens[at]?.word ?? "";
-    if (!opener.test(word) && !named.test(word)) continue;
+    const isName = naming.test(word);
+    const isSingle = single.test(word) && /^[\p{Lu}\d]$/u.test(tokens[at + 1]?.raw ?? "");
+    if (!isSingle && !opener.test(word) && !named.test(word) && !isName) continue;
     let end = at + 1;
     while (
       end < tokens.length &&
       end - at <= 6 &&
-      /^[\p{Lu}\d]/u.test(tokens[end]?.raw ?? "") &&
+      // A name can be written in lower case, as in "a cat named whiskers".
+      (/^[\p{Lu}\d]/u.test(tokens[end]?.raw ?? "") || (isName && end === at + 1)) &&
       tokens[end]?.quote === undefined
     ) {
       end++;
@@ -35,6 +41,31 @@ export function findLettering({ tokens, quotes }: Words): void {
     }
     // The opening words have no further meaning.
     const token = tokens[at];
-    if (token) token.word = "the";
+    if (token && !isName) token.word = "the";
   }
+}
+
+/**
+ * Removes the first words of names with several capitalized words, so that they do not become things: in "the Blue Moon
+ * Tavern", only the tavern is a thing. Returns the removed words. Prompts in title case have no such names.
+ */
+export function removeNames({ tokens }: Words): string[] {
+  const isCapital = (token: Token | undefined) => token?.quote === undefined && /^\p{Lu}\p{Ll}/u.test(token?.raw ?? "");
+  if (tokens.filter(isCapital).length > tokens.length / 2) return [];
+  const names: string[] = [];
+  for (let at = 1; at < tokens.length - 1; at++) {
+    let end = at;
+    while (isCapital(tokens[end]) && !(end > at && tokens[end - 1]?.stop)) end++;
+    const span = tokens.slice(at, end);
+    const isPhrase = phraseAt(span, 0)?.used === span.length || subjectAt(span, 0, 0)?.used === span.length;
+    if (span.length < 2 || isPhrase) continue;
+    tokens.splice(at, span.length - 1);
+    names.push(
+      span
+        .slice(0, -1)
+        .map(({ raw }) => raw)
+        .join(" "),
+    );
+  }
+  return names;
 }

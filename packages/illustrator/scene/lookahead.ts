@@ -10,6 +10,8 @@ const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
 interface Found {
   subject: Subject;
+  /** How the word matched. */
+  via: NonNullable<ReturnType<typeof findSubject>>["via"];
   word: string;
   plural: boolean;
   used: number;
@@ -118,7 +120,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       next.part !== "verb" &&
       !isActivity(tokens, at + used) &&
       findSubject(next.word) !== undefined;
-    return { subject: match.subject, word, plural: match.plural, used, modifier };
+    return { subject: match.subject, via: match.via, word, plural: match.plural, used, modifier };
   }
   return null;
 }

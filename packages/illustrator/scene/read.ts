@@ -1,6 +1,6 @@
 import { cutWords, type Subject, subjectOfEmoji, type Token } from "@atelier/vocabulary";
 import { activities, dropActor } from "./activities.ts";
-import { findLettering } from "./lettering.ts";
+import { findLettering, removeNames } from "./lettering.ts";
 import { lexicon } from "./lexicon.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
 import { readWords } from "./reader.ts";
@@ -8,6 +8,14 @@ import type { Reading } from "./reading.ts";
 import { type Actor, MAX_ACTORS, plainActor, type Scene } from "./scene.ts";
 import { type ReadInput, settle } from "./settle.ts";
 import { addByMeaning } from "./unknown.ts";
+
+/** A scene with what decides its price. */
+export interface ReadScene extends Scene {
+  /** Whether a thing of the prompt is not in the picture. */
+  isPartial: boolean;
+  /** Whether the first thing that the prompt names is not in the picture. */
+  isMainMissing: boolean;
+}
 
 /**
  * Reads a prompt into a scene. `search` is null if no embedding model is installed. Throws AppError `nothing_matched`
@@ -17,11 +25,13 @@ export async function readScene(
   input: ReadInput,
   meaning: MeaningSearch | null,
   warn: (message: string) => void,
-): Promise<Scene> {
+): Promise<ReadScene> {
   const words = cutWords(input.prompt);
   findLettering(words);
+  const names = removeNames(words);
   const tokens = withEmoji(words.tokens);
   const reading = readWords({ tokens: tokens.words, quotes: words.quotes });
+  reading.unused.push(...names.map((name) => `the name ${name}`));
   addEmoji(reading.scene, tokens.subjects);
   await addByMeaning(
     reading,
@@ -33,8 +43,22 @@ export async function readScene(
   dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
   const scene = settle(reading.scene, input);
+  if (scene.kind === "portrait") noteCrowd(scene, reading);
   warnAboutGaps(scene, reading, warn);
-  return scene;
+  return { ...scene, isPartial: reading.missing.length > 0, isMainMissing: reading.missingMain !== null };
+}
+
+const MAX_SITTERS = 3;
+
+/** A portrait shows three sitters. */
+function noteCrowd({ actors, unread }: Scene, { missing }: Reading): void {
+  const sitters = actors.filter(({ subject }) => subject.stance !== "small");
+  for (const { word } of sitters.slice(MAX_SITTERS)) {
+    unread.push(word);
+    missing.push(word);
+  }
+  for (const { count, word } of sitters.slice(0, MAX_SITTERS))
+    if (count > 1) unread.push(`${count - 1} of the ${word}`);
 }
 
 /** Reports sizes that the picture does not show: a "huge" mouse that is still smaller than a "small" elephant. */
@@ -111,8 +135,8 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
   const out = new Set(scene.excluded);
   const kept = scene.actors.map((actor) => !out.has(actor.subject.id));
   const position = kept.map((_, index) => kept.slice(0, index).filter(Boolean).length);
-  scene.relations = scene.relations.flatMap(({ type, from, to }) =>
-    kept[from] && kept[to] ? [{ type, from: position[from] ?? 0, to: position[to] ?? 0 }] : [],
+  scene.relations = scene.relations.flatMap(({ type, from, to, side }) =>
+    kept[from] && kept[to] ? [{ ...(side && { side }), type, from: position[from] ?? 0, to: position[to] ?? 0 }] : [],
   );
   scene.actors = scene.actors.filter((_, index) => kept[index]);
   scene.sky = scene.sky.filter((name) => !out.has(name));
@@ -121,17 +145,43 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
 }
 
 const MAX_REPORTED = 15;
+const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` and ${length - MAX_REPORTED} more` : "");
+
+/** What the picture shows although the layout did not place it for the word: a bird is always drawn in flight. */
+const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
+  [/^(flying|flies|soaring|gliding|hovering)$/, ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance)],
+  [
+    /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,
+    ({ subject }, { place }) =>
+      /^(float|swim)$/.test(subject.stance) || /^(sea|lake|underwater|river)$/.test(place ?? ""),
+  ],
+  [/^(running|runs|walking|walks|swimming|swims)$/, ({ subject }) => /-(running|walking|swimming)$/.test(subject.id)],
+  [/^(growing|grows)$/, ({ subject }) => subject.family.startsWith("plant")],
+  [/^(driving)$/, ({ subject }) => subject.family.startsWith("transport-ground")],
+];
+
+function unusedWords(scene: Scene, { unused }: Reading): string[] {
+  return [...new Set(unused)].filter(
+    (word) =>
+      !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
+  );
+}
 
 function warnAboutGaps(scene: Scene, reading: Reading, warn: (message: string) => void): void {
   const left = [...new Set(scene.unread)].filter((word) => word.length > 1 && lexicon.get(word)?.is !== "filler");
   scene.unread = left;
   if (left.length > 0) {
-    const more = left.length > MAX_REPORTED ? ` and ${left.length - MAX_REPORTED} more` : "";
     warn(
-      `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${more}.`,
+      `These words were left out, because the illustrator cannot draw them: ${left.slice(0, MAX_REPORTED).join(", ")}${moreThan(left)}.`,
     );
   }
+  const unused = unusedWords(scene, reading);
+  if (unused.length > 0)
+    warn(`These words did not change the picture: ${unused.slice(0, MAX_REPORTED).join(", ")}${moreThan(unused)}.`);
   if (reading.guessed.length > 0)
-    warn(`Some words were drawn as the closest known subject: ${reading.guessed.slice(0, MAX_REPORTED).join(", ")}.`);
+    warn(
+      `Some words were drawn as the closest known subject: ${[...new Set(reading.guessed)].slice(0, MAX_REPORTED).join(", ")}${moreThan(reading.guessed)}.`,
+    );
+  if (reading.missingMain !== null) warn(`The main subject, "${reading.missingMain}", is not in the picture.`);
   if (reading.reduced.length > 0) warn(`Some counts were reduced: ${reading.reduced.join(", ")}.`);
 }

@@ -1,9 +1,9 @@
 import { colorOf, type Subject, type Token, type Words } from "@atelier/vocabulary";
-import { addActor } from "./add-actor.ts";
+import { addActor, notePart } from "./add-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
-import { newReader, type ReaderState, type Reading } from "./reading.ts";
+import { newReader, nothingPending, type ReaderState, type Reading } from "./reading.ts";
 import { backward, containers, lettered } from "./relations.ts";
 
 const MAX_COUNT = 100_000;
@@ -18,6 +18,7 @@ export function readWords({ tokens, quotes }: Words): Reading {
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
       state.negated = false;
+      state.lacking = false;
       state.relation = null;
       state.joined = true;
     }
@@ -31,7 +32,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   const token = tokens[at];
   if (!token) return 1;
   if (token.quote !== undefined) {
-    letter(state, quotes[token.quote] ?? "");
+    letter(state, quotes[token.quote] ?? "", NAMING.test(tokens[at - 1]?.word ?? ""));
     return 1;
   }
   if (/^(and|&|plus)$/.test(token.word)) {
@@ -43,7 +44,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.reading.scene.unread.push(token.word);
     return 1;
   }
-  if (state.relation && /^(it|them|him|her)$/.test(token.word)) {
+  if (token.quote === undefined && state.relation && /^(it|them|him|her)$/.test(token.word)) {
     backward(state.reading.scene, state.group, state.relation);
     state.relation = null;
     return 1;
@@ -82,11 +83,38 @@ function readCompound(state: ReaderState, tokens: readonly Token[], at: number):
   return isLiving || (head?.used ?? 1) > 1 ? null : leaveOut(state, [token, next]);
 }
 
-function leaveOut({ reading, negated }: ReaderState, tokens: readonly Token[]): number {
+function leaveOut(state: ReaderState, tokens: readonly Token[]): number {
   const words = tokens.map(({ word }) => word).join(" ");
-  if (negated) reading.scene.excluded.push(words);
-  else reading.scene.unread.push(words);
+  if (state.negated) {
+    state.reading.scene.excluded.push(words);
+    notePart(state, words);
+  } else {
+    state.reading.scene.unread.push(words);
+    // "Made of" describes the thing before it.
+    if (tokens[0]?.word !== "made") leaveThingOut(state, words);
+  }
   return tokens.length;
+}
+
+/** Records a thing that is not drawn. Its modifiers and relations apply to no other thing. */
+function leaveThingOut(state: ReaderState, word: string): void {
+  const { reading } = state;
+  if (isMain(state)) reading.missingMain = word;
+  reading.missing.push(word);
+  detach(state);
+}
+
+/** Whether the next thing is the first that the prompt names. */
+const isMain = ({ reading, relation }: ReaderState) =>
+  relation === null &&
+  reading.scene.actors.length === 0 &&
+  reading.missing.length === 0 &&
+  reading.unknown.length === 0;
+
+/** Ends all modifiers and relations at a thing that is not drawn. */
+function detach(state: ReaderState): void {
+  Object.assign(state, { relation: null, group: [], joined: false, holder: null, bearer: null, container: null });
+  state.pending = nothingPending();
 }
 
 /** "Baby" before an animal is a size, and otherwise a person. */
@@ -104,7 +132,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   const color = named ? null : colorAt(tokens, at);
   const many = color || (subject?.used ?? 0) > 1 ? null : collectionAt(tokens, at);
   if (many) {
-    addCollection(state, many.subjects);
+    addCollection(state, many.subjects, tokens.slice(at, at + many.used));
     return many.used;
   }
   if (color) {
@@ -114,28 +142,105 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return color.used;
   }
   if (subject) {
+    noteKind(state, subject);
+    noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
     if (subject.used > 1 && colorOf(first)) state.pending.colorName = first;
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
     else addActor(state, subject.subject, subject.word, subject.plural);
+    state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };
     const filled = tokens[at + subject.used]?.word === "of" && !subject.modifier && containers.test(subject.subject.id);
     state.holder = filled ? state.reading.scene.actors.length - 1 : null;
     return subject.used;
   }
   if (!phrase) return null;
+  // The mood of a picture does not change an animal's or a person's face.
+  if (phrase.meaning.is === "mood" && isLivingAt(tokens, at + phrase.used)) state.reading.unused.push(phrase.text);
   applyMeaning(state, phrase.meaning, phrase.text);
   return phrase.used;
 }
 
-/** Notes a noun that modifies the next one. On a person or an animal it is not drawn: a "trumpet player", a "frog king". */
-function modify(state: ReaderState, tokens: readonly Token[], at: number, word: string): void {
-  state.pending.adjectives.push(word);
-  if (/^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "")) state.reading.scene.unread.push(word);
+const isLivingAt = (tokens: readonly Token[], at: number) =>
+  /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
+
+/** Subjects that are drawn for many kinds of things, with the words that they show exactly. */
+const GENERAL: Record<string, RegExp> = {
+  person: /^(person|people|figure|human)$/,
+  man: /man|men|guy|gentleman|father|husband|^dad/,
+  woman: /wom[ae]n|lady|mother|wife|girl/,
+  bird: /birds?$/,
+  fish: /fish/,
+  dog: /dog|pupp|pup$/,
+  cat: /cat|kitt/,
+  blossom: /blossom|flower/,
+  "deciduous-tree": /^(tree|trees|deciduous tree|oak.*|apple trees?)$/,
+  "hot-air-balloon": /balloon/,
+  "chest-of-drawers": /drawers|dresser/,
+  church: /church|chapel/,
+  "top-hat": /^(top )?hats?$/,
+  "fork-and-knife": /and/,
+  "musical-keyboard": /keyboard/,
+  "person-in-lotus-position": /lotus|meditat|yogi/,
+  "globe-showing-europe-africa": /^(globe|earth|world)$/,
+  "black-bird": /blackbird|^black bird/,
+  "red-paper-lantern": /paper lantern/,
+  wolf: /wol/,
+  knot: /knot/,
+  violin: /violin|fiddle/,
+  sailboat: /boat|yacht/,
+  ship: /ship/,
+  shortcake: /cake/,
+  fox: /fox/,
+  ewe: /sheep|ewe|lamb/,
+  snake: /snake|serpent/,
+  broom: /broom/,
+  house: /house|home|cottage/,
+  "office-building": /building|office/,
+};
+
+/** Reports a word whose picture shows a more general or a similar thing: a hummingbird is drawn as a bird. */
+function noteKind(
+  { reading, negated }: ReaderState,
+  { subject, word, via }: NonNullable<ReturnType<typeof subjectAt>>,
+) {
+  const exact = Object.hasOwn(GENERAL, subject.id) ? GENERAL[subject.id] : undefined;
+  const isGeneral = via === "kind" || (exact !== undefined && !exact.test(word));
+  if (isGeneral && !negated && !subject.label.includes(word)) reading.guessed.push(`${word} (as ${subject.label})`);
 }
 
-function addCollection(state: ReaderState, subjects: readonly Subject[]): void {
-  const { holder } = state;
-  for (const subject of subjects) {
+/** Reports two nouns in direct succession, which name one thing: a telephone box is no telephone and no box. */
+function noteCompound(
+  { reading, ended, negated }: ReaderState,
+  tokens: readonly Token[],
+  at: number,
+  { word, subject }: NonNullable<ReturnType<typeof subjectAt>>,
+): void {
+  const before = tokens[at - 1];
+  const unknown = reading.unknown.at(-1);
+  // The main thing of "a flamenco dancer" is the dancer.
+  if (unknown?.index === at - 1) unknown.isMain = false;
+  if (!before?.word || before.stop || negated) return;
+  if (ended?.at === at) reading.guessed.push(`${ended.word} ${word} (as ${ended.word} and ${subject.label})`);
+  // A snow globe is no globe in the snow.
+  else if (before.part === "noun" && /^(place|weather|season)$/.test(phraseAt(tokens, at - 1)?.meaning.is ?? ""))
+    reading.guessed.push(`${before.word} ${word} (as ${subject.label})`);
+}
+
+/** Notes a noun that modifies the next one. It is not drawn: a "trumpet player", a "camel train". */
+function modify(state: ReaderState, tokens: readonly Token[], at: number, word: string): void {
+  state.pending.adjectives.push(word);
+  const { subject } = subjectAt(tokens, at, 0) ?? {};
+  if (!subject?.label.includes(word)) state.reading.scene.unread.push(word);
+}
+
+/** Adds the things of a collective noun. Of "a dinosaur", it adds one. */
+function addCollection(state: ReaderState, subjects: readonly Subject[], tokens: readonly Token[]): void {
+  const { holder, pending } = state;
+  const words = tokens.map(({ word }) => word).join(" ");
+  const isOne = pending.count === 1 && !/^(couple|family)$/.test(words);
+  const drawn = isOne ? subjects.slice(0, 1) : subjects;
+  state.reading.guessed.push(`${words} (as ${drawn.map(({ label }) => label).join(", ")})`);
+  for (const subject of drawn) {
     state.holder = holder;
     addActor(state, subject, subject.label, false);
     state.joined = true;
@@ -147,15 +252,29 @@ function readLone(state: ReaderState, { word, part }: Token, index: number): num
   const { reading, pending } = state;
   if (/^\d+$/.test(word)) {
     if (Number(word) > 0 && Number(word) <= MAX_COUNT) pending.count = Number(word);
-  } else if (state.negated) reading.scene.excluded.push(word);
-  else if (part === "noun" && !/^\d/.test(word)) reading.unknown.push({ word, index });
-  else reading.scene.unread.push(word);
+  } else if (state.negated) {
+    reading.scene.excluded.push(word);
+    notePart(state, word);
+  } else if (part === "noun" && !/^\d|ing$/.test(word)) {
+    reading.unknown.push({
+      word,
+      index,
+      pending,
+      isMain: isMain(state),
+      relationPhrase: state.relation ? state.relationPhrase : "",
+    });
+    detach(state);
+  } else reading.scene.unread.push(word);
   return 1;
 }
 
-/** Puts quoted text on the last named subject if it can carry text, otherwise into the picture. */
-function letter({ reading, group }: ReaderState, text: string): void {
-  const actor = reading.scene.actors[group.at(-1) ?? -1];
+/** Words before the name of a thing or a person. */
+const NAMING = /^(called|named)$/;
+
+/** Puts quoted text on the last named subject if it can carry text, otherwise into the picture. A name is not drawn. */
+function letter({ reading, last }: ReaderState, text: string, isName: boolean): void {
+  const actor = reading.scene.actors[last ?? -1];
   if (actor && lettered(actor.subject) && !actor.lettering) actor.lettering = text;
+  else if (isName) reading.unused.push(`the name ${text}`);
   else reading.scene.lettering.push(text);
 }

@@ -5,6 +5,12 @@ import type { RelationType, Scene } from "./scene.ts";
 export interface Unknown {
   word: string;
   index: number;
+  /** The modifiers that stand before it. */
+  pending: Pending;
+  /** Whether it is the first thing that the prompt names. */
+  isMain: boolean;
+  /** The words of a relation between it and another thing, or an empty string. */
+  relationPhrase: string;
 }
 
 /** The content of a prompt, before kind and defaults are added. */
@@ -20,6 +26,12 @@ export interface Reading {
   guessed: string[];
   /** Counts that were reduced to the limit. */
   reduced: string[];
+  /** Words that have a meaning but did not change the picture. */
+  unused: string[];
+  /** Things that are not in the picture. */
+  missing: string[];
+  /** The first thing that the prompt names, if it is not in the picture. */
+  missingMain: string | null;
 }
 
 /** Modifiers of a thing that stand before its name. */
@@ -43,7 +55,15 @@ export interface ReaderState {
   negated: boolean;
   /** Actors joined by "and", which share the next modifier or relation. */
   group: number[];
+  /** The last drawn thing, or null. */
+  last: number | null;
+  /** Whether the negation describes the thing before it, as in "a bicycle without wheels". */
+  lacking: boolean;
   joined: boolean;
+  /** The container that the last named subject is in, which also contains things joined by "and", or null. */
+  container: number | null;
+  /** The last subject's word, and the index of the token after it. */
+  ended: { word: string; at: number } | null;
   /** A container whose content follows, as in "a basket of", or null. */
   holder: number | null;
   /** The wearer or holder of the last named subject, which also wears or holds things joined by "and", or null. */
@@ -77,7 +97,7 @@ export function newReader(): ReaderState {
     unread: [],
     excluded: [],
   };
-  const reading = { scene, unknown: [], guessed: [], reduced: [] };
+  const reading = { scene, unknown: [], guessed: [], reduced: [], unused: [], missing: [], missingMain: null };
   return {
     reading,
     pending: nothingPending(),
@@ -85,7 +105,11 @@ export function newReader(): ReaderState {
     relationPhrase: "",
     negated: false,
     group: [],
+    last: null,
+    lacking: false,
     joined: false,
+    container: null,
+    ended: null,
     holder: null,
     bearer: null,
   };

@@ -13,6 +13,9 @@ export const containers =
   /basket|bowl|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
+/** Whether the pictures of animals and people can wear a subject. */
+export const isWorn = (subject: Subject) => worn.test(subject.id);
+
 /** "It" after a relation refers to the thing named before the last one. */
 export function backward(scene: Pick<Scene, "relations">, group: readonly number[], type: RelationType): void {
   const from = group.at(-1);
@@ -48,7 +51,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /^(animal|person|family)/.test(from.subject.family) ||
     from.subject.extent !== "whole" ||
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
-  const wear = clothing.test(to.subject.family) && worn.test(to.subject.id);
+  const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
   const canHold = living && to.subject.stance === "small" && to.subject.height <= 0.8;
   if (type === "beside" && canHold && to.count <= 2) return "holding";

@@ -29,6 +29,8 @@ export interface Relation {
   /** Indexes of the scene's subjects: `from` is related to `to`. */
   from: number;
   to: number;
+  /** The side of `to` at which `from` stands beside it: −1 left, 1 right. Absent if the prompt names none. */
+  side?: -1 | 1;
 }
 
 /** The largest number of different actors in one picture. */

@@ -1,9 +1,10 @@
-import { singulars } from "@atelier/vocabulary";
+import { type Subject, singulars } from "@atelier/vocabulary";
+import { MAX_PER_ACTOR } from "./add-actor.ts";
 import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import type { MeaningSearch } from "./meaning-search.ts";
-import type { Reading } from "./reading.ts";
-import { MAX_ACTORS } from "./scene.ts";
+import { nothingPending, type Pending, type Reading } from "./reading.ts";
+import { type Actor, MAX_ACTORS, plainActor } from "./scene.ts";
 
 /** Adds unknown nouns as actors if their meaning is close to a subject. Other nouns stay unread. */
 export async function addByMeaning(
@@ -29,10 +30,31 @@ export async function addByMeaning(
   const found = words.map((word) => subjects[certain.indexOf(word)] ?? null);
   for (const [index, word] of words.entries()) {
     const subject = found[index];
+    const noun = unknown.find((one) => one.word === word);
     if (subject) reading.guessed.push(`${word} (as ${subject.label})`);
+    if (subject && noun?.relationPhrase) reading.unused.push(noun.relationPhrase);
     if (subject && scene.actors.length < MAX_ACTORS && !scene.actors.some((actor) => actor.subject.id === subject.id))
-      scene.actors.push({ subject, word, count: 1, crowd: false, size: 1, adjectives: [], aloft: false });
-    else if (!subject && !isIdea(word)) scene.unread.push(word);
+      scene.actors.push(guessedActor(subject, word, noun?.pending ?? nothingPending()));
+    else if (!subject && !isIdea(word)) {
+      scene.unread.push(word);
+      reading.missing.push(word);
+      if (noun?.isMain) reading.missingMain = word;
+    }
   }
-  scene.unread.push(...unknown.slice(40).map(({ word }) => word));
+  const more = unknown.slice(40).map(({ word }) => word);
+  scene.unread.push(...more);
+  reading.missing.push(...more);
+}
+
+function guessedActor(subject: Subject, word: string, { count, crowd, color, colorName, size }: Pending): Actor {
+  const isPlural = singulars(word).some((form) => form.plural && form.word !== word);
+  return {
+    ...plainActor(subject),
+    word,
+    count: Math.min(MAX_PER_ACTOR, count ?? (isPlural ? 3 : 1)),
+    crowd,
+    color: color ?? undefined,
+    colorName: colorName ?? undefined,
+    size,
+  };
 }

@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { readScene } from "./read.ts";
+
+async function read(prompt: string) {
+  const warnings: string[] = [];
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
+  const actors = scene.actors.map(({ subject, count }) => `${count} ${subject.id}`);
+  return { actors, scene, warned: warnings.join(" ") };
+}
+
+describe("words do not change other things than their own", () => {
+  test.each([
+    ["three sandcastles and a dog on the beach", ["1 dog"], "sandcastles"],
+    ["a bakery called Rye & Salt on a street", [], "the name Rye Salt"],
+    ["a man wearing a red shirt and blue jeans", ["1 man"], "red shirt, blue jeans"],
+    ["a bear between two pine trees", ["1 bear", "2 evergreen-tree"], "between"],
+    ["five ducks in a row on a pond", ["5 duck"], "in a row"],
+    ["a bicycle without wheels", ["1 bicycle"], "without wheels"],
+    ["the Blue Moon Tavern at night", [], "the name Blue Moon"],
+    ["a red telephone box in a city", ["1 telephone", "1 box"], "telephone box (as telephone and box)"],
+    ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
+  ])("%s draws %j and names %s", async (prompt, drawn, named) => {
+    const { actors, warned } = await read(prompt);
+    expect(actors).toEqual(drawn);
+    expect(warned).toContain(named);
+  });
+});
+
+test("the price depends on what is missing", async () => {
+  const missing = async (prompt: string) => {
+    const { scene } = await read(prompt);
+    return [scene.isPartial, scene.isMainMissing];
+  };
+  expect(await missing("a dog on a beach")).toEqual([false, false]);
+  expect(await missing("a dog and a sandcastle on a beach")).toEqual([true, false]);
+  expect(await missing("a sandcastle and a dog on a beach")).toEqual([true, true]);
+});
+
+test("a named side is kept in the picture", async () => {
+  const { scene } = await read("a cat to the left of a dog");
+  expect(scene.relations).toEqual([{ type: "beside", from: 0, to: 1, side: -1 }]);
+});
+
+test("what is worn, held or contained belongs to the thing before it", async () => {
+  const { scene } = await read("an owl wearing glasses and reading a newspaper");
+  expect(scene.relations.map(({ type, from, to }) => [type, from, to])).toEqual([
+    ["wearing", 0, 1],
+    ["holding", 0, 2],
+  ]);
+});
