@@ -164,6 +164,14 @@ export const effortField = z.enum(efforts).optional().meta({
   advanced: true,
 });
 
+/** The field of operations whose built-in engine draws. Its card names the field as unsupported. */
+export const mediumField = z.enum(["photograph"]).optional().meta({
+  title: "Medium",
+  description:
+    "With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.",
+  advanced: true,
+});
+
 /** The field with the number of images, 1 to 10. */
 export const imageCount = (description: string) =>
   z.int().min(1).max(10).default(1).meta({ title: "Images", description });

@@ -17,7 +17,7 @@ import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { failureOf } from "./engine-failures.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
-import { translatePrompts } from "./translate-prompts.ts";
+import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
 /** The share of the progress that encoding the images takes. */
 const ENCODING_SHARE = 0.05;
@@ -66,14 +66,20 @@ async function runOn(
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
   if (operation.output === "image") await warnOfInputs(input, operation.keepsProfile(input), context.warn);
-  if (!engine.readsAnyLanguage) await translatePrompts(input, call.settings, context);
+  const translations = engine.readsAnyLanguage ? {} : await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
   const prices = call.prices ?? defaultPrices(operation);
   const { directory, resources } = call;
-  const result = await operation.run({ input, engines, context, directory, prices, resources });
+  const result = await operation
+    .run({ input, engines, context, directory, prices, resources })
+    .catch((error: unknown) => {
+      throw withTranslations(error, translations);
+    });
   signal.throwIfAborted();
-  const { engine: name, report = null, charge = operation.price(input, inputFacts(input), prices) } = result;
+  const isTranslated = Object.keys(translations).length > 0;
+  const report = isTranslated ? { ...result.report, translations } : (result.report ?? null);
+  const { engine: name, charge = operation.price(input, inputFacts(input), prices) } = result;
   if (result.kind === "images") {
     // Servers check their own images; the models of this machine run in engine processes, whose outputs are files.
     if (!call.inMemory) await refuseUnsafe(result.images, call);

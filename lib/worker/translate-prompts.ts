@@ -1,5 +1,6 @@
 import { detectLanguage, escapeText, plainText } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { AppError } from "@atelier/errors";
 import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import { engineList } from "../engines/index.ts";
@@ -15,13 +16,14 @@ const TIMEOUT_MS = 20_000;
 
 /**
  * Translates prompts into English for an engine that reads only English, in place. Warns about each translation, and if
- * no translator serves the language. With `language` "auto" the language of a text that is long enough is detected.
+ * no translator serves the language. Returns the English texts by field. With `language` "auto" the language of a text that is long enough is detected.
  */
 export async function translatePrompts(
   input: Record<string, unknown>,
   settings: EngineSettings,
   context: EngineContext,
-): Promise<void> {
+): Promise<Record<string, string>> {
+  const translations: Record<string, string> = {};
   for (const field of FIELDS) {
     const prompt = input[field];
     if (typeof prompt !== "string") continue;
@@ -33,9 +35,18 @@ export async function translatePrompts(
       context.warn(`This engine requires English, and no translator supports ${name}. The text was not translated.`);
     } else if (english !== "") {
       input[field] = english;
+      translations[field] = english;
       context.warn(`Translated from ${name}: "${english.slice(0, 200)}".`);
     }
   }
+  return translations;
+}
+
+/** Adds the English texts to an error that says that nothing in a text was understood. */
+export function withTranslations(error: unknown, translations: Readonly<Record<string, string>>): unknown {
+  const [english] = Object.values(translations);
+  if (english === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") return error;
+  return new AppError("nothing_matched", `${error.message} The text was read as "${english.slice(0, 200)}".`);
 }
 
 /** The prompt in English by the first translator in the operator's list that succeeds; null if none does. */

@@ -44,10 +44,10 @@ test("generateImage makes several images of a size, with the credits and URLs of
     expect(await sharp(uint8Array).metadata()).toMatchObject({ width: 64, height: 64 });
   expect(warnings.filter(({ type }) => type === "unsupported")).toEqual([]);
   expect(providerMetadata.atelier?.images).toMatchObject([
-    { jobId: expect.stringMatching(/^job_/), credits: 8, url: expect.stringContaining("/files/") },
-    { credits: 8 },
+    { jobId: expect.stringMatching(/^job_/), credits: 2, url: expect.stringContaining("/files/") },
+    { credits: 2 },
   ]);
-  expect(await readBalance(pool(), account.id)).toMatchObject({ available: 92, held: 0 });
+  expect(await readBalance(pool(), account.id)).toMatchObject({ available: 98, held: 0 });
 });
 
 test("an image of the prompt is the input, and what an operation does not take is a warning", async () => {

@@ -151,7 +151,7 @@ test("a folder is a batch: results in a folder, an exit code for files that fail
 test("--quote shows the price, and --no-wait a job that another command waits for", async () => {
   const { key, id } = await testAccount();
   const quote = await atl(key, ["image-generate", "a red fox", "--n", "2", "--quote"]);
-  expect(JSON.parse(quote.stdout.toString())).toMatchObject({ price: 8 });
+  expect(JSON.parse(quote.stdout.toString())).toMatchObject({ price: 2 });
   expect(await readBalance(pool(), id)).toMatchObject({ available: 100 });
   const job = (await atl(key, ["image-upscale", "tiny.png", "--no-wait"])).stdout.toString().trim();
   const waited = await atl(key, ["jobs", "wait", job, "-o", "waited.png"]);

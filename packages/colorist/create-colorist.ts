@@ -61,7 +61,7 @@ export function createColorist(): Colorist {
       signal.throwIfAborted();
       progress("finishing", 0.8);
       finish(canvas, lines, chosen, controlStrength, seed);
-      warnAboutGaps(request, naming, style, warn);
+      warnAboutGaps(request, naming, warn);
       progress("done", 1);
       return { engine: "colorist", image: toRaster(canvas, false), report: reportOf(sketch, segmentation, naming) };
     },
@@ -119,14 +119,16 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
   return own;
 }
 
-function warnAboutGaps(request: ColorRequest, naming: Naming, style: Style, warn: (message: string) => void): void {
+function warnAboutGaps(request: ColorRequest, naming: Naming, warn: (message: string) => void): void {
   if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
   const pairs = [...new Set(naming.uncertain.map((pair) => pair.toSorted().join(" and ")))].slice(0, 5);
   if (pairs.length > 0)
     warn(`These parts can be swapped, because the shapes of both fit both: ${pairs.join(", ")}. Check the colors.`);
   const left = [...new Set(request.unread)].slice(0, 15);
   if (left.length > 0) warn(`Unknown words were ignored: ${left.join(", ")}.`);
-  if (style === "photo") warn("The style photo gives a softly lit illustration, because the colorist only paints.");
+  warn(
+    "This is an illustration. The colorist does not make photographs: /docs/guides/photographs describes how to get them.",
+  );
 }
 
 function reportOf(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {

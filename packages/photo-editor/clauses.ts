@@ -68,6 +68,11 @@ function split(text: string): string[] {
       /\b(everything|anything|all|the whole (?:image|photo|picture)) (?:but|excepting)(?: for)? (?=the |my |her |his |its |a )/g,
       "$1 except ",
     )
+    // "Keep the cup and delete the others" leaves the cup.
+    .replace(
+      /^keep (?:only |just )?((?:the |my |her |his )?[a-z][a-z '-]{1,40}?) and (?:delete|remove|erase) (?:all |everything )?(?:the )?(?:others?|rest|else)$/,
+      "delete everything except $1",
+    )
     .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
     .replace(/(\d),(\d{3})\b/g, "$1$2")
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")

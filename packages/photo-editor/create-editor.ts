@@ -28,19 +28,35 @@ export function createEditor(parts: EditorParts): PhotoEditor {
     async edit({ image, instructions, mask, style, onPartial, width, height }, context) {
       if (mask && !mask.data.some((value) => value > 0))
         throw new AppError("nothing_matched", "The mask marks nothing. Mark the area that may change.");
-      const { steps, notUnderstood, plannedBy } = await planOf(instructions, image, parts.planner, context);
+      const {
+        steps,
+        notUnderstood,
+        plannedBy,
+        corrected = [],
+      } = await planOf(instructions, image, parts.planner, context);
       if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
+      for (const words of corrected) context.warn(`Read ${words}.`);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
       const plan = [...steps];
       const styled = STYLES[style];
       if (styled) plan.push(styled);
       else if (style !== "none") context.warn(`The style "${style}" is not supported and was not applied.`);
-      const edit: EditContext = { parts, context, random: seededRandom(context.seed), mask, format: undefined };
+      const edit: EditContext = {
+        parts,
+        context,
+        random: seededRandom(context.seed),
+        mask,
+        guessed: false,
+        format: undefined,
+      };
       let made = image;
+      const changed: boolean[] = [];
       for (const [index, next] of plan.entries()) {
         context.signal.throwIfAborted();
         context.progress(next.tool.replaceAll("_", " "), index / plan.length);
+        const before = made;
         made = await runStep(made, next, edit);
+        if (next.tool !== "convert") changed.push(!isSame(before, made));
       }
       if (mask) made = masked(image, made, mask, context);
       if (width !== undefined || height !== undefined)
@@ -53,12 +69,21 @@ export function createEditor(parts: EditorParts): PhotoEditor {
           ...(notUnderstood.length > 0 ? { not_understood: notUnderstood } : {}),
           ...(plannedBy ? { planned_by: plannedBy } : {}),
         },
-        partial: notUnderstood.length > 0,
+        partial: notUnderstood.length > 0 || edit.guessed || changed.includes(false),
+        isUnchanged: edit.format === undefined && !changed.includes(true) && isSame(image, made),
         ...(edit.format ? { format: edit.format } : {}),
       };
     },
   };
 }
+
+/** Whether two images have the same pixels. */
+const isSame = (one: Raster, other: Raster): boolean =>
+  one === other ||
+  (one.width === other.width &&
+    one.height === other.height &&
+    one.channels === other.channels &&
+    Buffer.compare(one.data, other.data) === 0);
 
 const MAX_NAMED = 5;
 

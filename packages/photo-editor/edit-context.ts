@@ -9,6 +9,8 @@ export interface EditContext {
   random: () => number;
   /** The caller's mask, at the size of the original image. */
   mask: Mask | undefined;
+  /** Whether a step used the main subject instead of a thing that cannot be found by name. */
+  guessed: boolean;
   format: "png" | "jpeg" | "webp" | "avif" | undefined;
 }
 

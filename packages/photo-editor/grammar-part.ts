@@ -12,7 +12,7 @@ const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${
 const DEGREE =
   "(?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|gently|much|way|very|far|more|less|somewhat|completely|fully|totally|really|entirely)";
 const STATE =
-  "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty)";
+  "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|gr[ae]y|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty)";
 const AMOUNT = "(?: by \\d+(?:\\.\\d+)? ?(?:%|percent)| by (?:a|one|two|half a) stops?)?";
 const TAIL = `(?: (?:${DEGREE}|only|out|up))*${AMOUNT}(?: ${DEGREE})?`;
 

@@ -95,3 +95,25 @@ test("a long list of instructions is read completely", () => {
   const { steps, notUnderstood } = readInstructions("flip it, ".repeat(40));
   expect([steps.length, notUnderstood]).toEqual([40, []]);
 });
+
+test.each([
+  ["increase the contrats", "contrast percent=20", ['"contrats" as "contrast"']],
+  ["make the backgroud white", "replace_background color=white", ['"backgroud" as "background"']],
+  ["make it birghter", "brightness percent=20", ['"birghter" as "brighter"']],
+  ["remove the boarder collie", "remove_object object=boarder collie", undefined],
+])("%s is read with its misspelled word corrected", (instruction, plan, corrected) => {
+  const { steps, ...rest } = readInstructions(instruction);
+  expect([steps.map(stepText).join(" | "), rest.corrected]).toEqual([plan, corrected]);
+});
+
+test.each([
+  ["make it look foggy", "contrast percent=-40 | saturation percent=-25 | brightness percent=15"],
+  ["turn day into night", "exposure stops=-1.5 | warmth percent=-40 | saturation percent=-20"],
+  ["make the sky bluer", "recolor object=sky to=blue"],
+  ["give it a matte look", "contrast percent=-20 | saturation percent=-10"],
+  ["delete everything except for the cup", "remove_background subject=cup"],
+  ["keep the cup and delete the others", "remove_background subject=cup"],
+])("%s is planned as %s", (instruction, plan) => {
+  const { steps, notUnderstood } = readInstructions(instruction);
+  expect([steps.map(stepText).join(" | "), notUnderstood]).toEqual([plan, []]);
+});

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import { extendCrop, geometryRules } from "./grammar-geometry.ts";
+import { lookRules } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
 import { aboutRest, keptPart, partRule } from "./grammar-part.ts";
 import { sceneRule } from "./grammar-scene.ts";
@@ -9,13 +10,15 @@ import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
-import { strangeWords } from "./vocabulary.ts";
+import { correctSpelling } from "./spelling.ts";
+import { isKnown, strangeWords } from "./vocabulary.ts";
 import { intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   textRule,
   ...repairRules,
   markRule,
+  ...lookRules,
   sceneRule,
   ...subjectRules,
   partRule,
@@ -29,8 +32,9 @@ const RULES: Rule[] = [
  * understood and do nothing. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(instructions: string): Plan {
-  const { clauses, quotes } = parseInstructions(instructions);
-  const plan: Plan = { steps: [], notUnderstood: [] };
+  const { text, corrected } = correctSpelling(instructions, isKnown);
+  const { clauses, quotes } = parseInstructions(text);
+  const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
   for (const [index, words] of clauses.entries()) {
     before.verb =
@@ -142,7 +146,8 @@ function extend(steps: Step[], words: string): boolean {
 /** "It's crooked, level it" and "it's too dark, fix that" are one step each. */
 const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
-  (/^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
+  ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
+    /^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
     (last.tool === "straighten" &&
       /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
 

@@ -12,14 +12,16 @@ type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["argum
  * The subject alone, or the thing that `named` names. An image that is already cut out stays unchanged. Throws
  * `nothing_matched` if the image does not show the named thing.
  */
-export async function cutOut(image: Raster, { parts, context }: EditContext, named?: string): Promise<Raster> {
+export async function cutOut(image: Raster, edit: EditContext, named?: string): Promise<Raster> {
+  const { parts, context } = edit;
   if (isCutOut(image)) return image;
   const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
   try {
     return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
   } catch (error) {
-    if (subject !== undefined && error instanceof AppError && error.code === "nothing_matched") throw notFound(subject);
-    throw error;
+    if (subject === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    useSubject(subject, edit);
+    return cutOut(image, edit);
   }
 }
 
@@ -55,7 +57,7 @@ export async function boxOf(image: Raster, words: string, edit: EditContext): Pr
     edit.context.warn(`Only faces of people are found by name, so the whole ${owner} was used.`);
     return boxOf(image, owner, edit);
   }
-  if (!SUBJECT.test(words)) throw notFound(words);
+  if (!SUBJECT.test(words)) useSubject(words, edit);
   const box = subjectBox(await cutOut(image, edit));
   if (!box) throw notFound(words);
   return box;
@@ -65,13 +67,22 @@ export async function boxOf(image: Raster, words: string, edit: EditContext): Pr
  * The mask of a named object or of the background, 255 inside. If the object cannot be found by name, the caller's mask
  * is used.
  */
-export async function maskOf(image: Raster, words: string, edit: EditContext): Promise<Uint8Array> {
+export async function maskOf(
+  image: Raster,
+  words: string,
+  edit: EditContext,
+  /** Whether the main subject may be used for a thing that no detector knows. */
+  { orSubject = true }: { orSubject?: boolean } = {},
+): Promise<Uint8Array> {
   if (BACKGROUND.test(words)) return (await maskOf(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) return found.mask.data;
   const { mask } = edit;
   if (mask && mask.width === image.width && mask.height === image.height) return mask.data;
-  if (!SUBJECT.test(words)) throw notFound(words);
+  if (!SUBJECT.test(words)) {
+    if (!orSubject) throw notFound(words);
+    useSubject(words, edit);
+  }
   const { data } = await cutOut(image, edit);
   const alpha = new Uint8Array(image.width * image.height);
   for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
@@ -86,7 +97,7 @@ export async function recoloredArea(
 ): Promise<Uint8Array | undefined> {
   if (!object) return undefined;
   try {
-    return await maskOf(image, object, edit);
+    return await maskOf(image, object, edit, { orSubject: !from });
   } catch (error) {
     if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);
@@ -103,7 +114,21 @@ async function findNamed(image: Raster, words: string, { parts, context }: EditC
   const isLast = !named && last !== words && !words.includes("'s ");
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
+  if (found?.as) context.warn(`"${last}" was searched as "${found.as}".`);
   return found;
+}
+
+/**
+ * Uses the main subject for a thing that no detector knows by name. Throws `nothing_matched` if a detector knows it, because
+ * then the image does not show it.
+ */
+function useSubject(words: string, edit: EditContext): void {
+  const { isDetectable } = edit.parts;
+  if (isDetectable(words) || isDetectable(words.split(" ").at(-1) ?? words)) throw notFound(words);
+  edit.guessed = true;
+  edit.context.warn(
+    `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,
+  );
 }
 
 const notFound = (words: string) =>

@@ -80,7 +80,8 @@ export const toolSchemas = {
   style: z.strictObject({
     name: z.enum(["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"]),
   }),
-  remove_background: z.strictObject({}),
+  /** Leaves the subject, or the named thing, on a transparent background. */
+  remove_background: z.strictObject({ subject: subject.optional() }),
   blur_background: z.strictObject({ radius: z.number().min(1).max(200) }),
   /** Puts the subject, or the named thing, before a color or a scene in words, for example "a beach". */
   replace_background: z
@@ -133,6 +134,8 @@ export type Step = { [Name in ToolName]: { tool: Name; arguments: ToolArguments[
 export interface Plan {
   steps: Step[];
   notUnderstood: string[];
+  /** Misspelled words with what they were read as, such as `"contrats" as "contrast"`. */
+  corrected?: string[];
 }
 
 /** Creates a step with default arguments filled in. Throws a ZodError if arguments are out of range. */

@@ -32,8 +32,10 @@ export interface EditResult {
   image: Raster;
   engine: string;
   report?: Record<string, unknown>;
-  /** Whether a part of the instructions was left out, because it was not understood. */
+  /** Whether a part of the instructions was not understood or did nothing, or a thing was taken for another. */
   partial?: boolean;
+  /** Whether the result is the given image, pixel for pixel. */
+  isUnchanged?: boolean;
   format?: "png" | "jpeg" | "webp" | "avif";
 }
 
@@ -44,6 +46,13 @@ export interface PhotoEditor {
    * mask is empty, a named object is not found, or only a part was understood and `onPartial` is "refuse".
    */
   edit(request: EditRequest, context: RunContext): Promise<EditResult>;
+}
+
+export interface FoundPart {
+  mask: Mask;
+  box: readonly [number, number, number, number];
+  /** The more general word by which it was found, if it was not found by its own. */
+  as?: string | undefined;
 }
 
 /** The models that some tools use. */
@@ -81,7 +90,9 @@ export interface EditorParts {
     ): Promise<{ image: Raster }>;
   };
   /** The mask and bounding box of the objects that a word names, or null if the image shows none. */
-  find(image: Raster, word: string): Promise<{ mask: Mask; box: readonly [number, number, number, number] } | null>;
+  find(image: Raster, word: string): Promise<FoundPart | null>;
+  /** Whether `find` knows things with this name, so that null means that the image shows none. */
+  isDetectable(word: string): boolean;
   /** Writes plans with a language model. The grammar is used without a planner, and if it fails. */
   planner?: Planner | undefined;
 }

@@ -47,7 +47,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   duotone: (image, { dark, light }) => tone.duotone(image, dark, light),
   invert: (image) => tone.invert(image),
   style: (image, { name }, { random }) => drawn(image, name, random),
-  remove_background: (image, _given, edit) => cutOut(image, edit),
+  remove_background: (image, { subject }, edit) => cutOut(image, edit, subject),
   blur_background: async (image, { radius }, edit) => blurBehind(image, await cutOut(image, edit), radius),
   replace_background: (image, { color, scene, subject }, edit) =>
     scene === undefined ? onColor(image, color, subject, edit) : withScene(image, { scene, subject }, edit),
@@ -109,7 +109,8 @@ async function removed(
   { object, where }: Arguments<"remove_object">,
   edit: EditContext,
 ): Promise<Raster> {
-  const mask = await maskOf(image, object, edit);
+  // The removal of a wrong thing ruins the image.
+  const mask = await maskOf(image, object, edit, { orSubject: false });
   const data = where ? regionAt({ width: image.width, height: image.height, data: mask }, where) : mask;
   const { image: clean } = await edit.parts.cleaner.clean(
     {

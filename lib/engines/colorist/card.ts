@@ -7,6 +7,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: { "sketch-to-image": "flat colors with shading, keeps the lines" },
+  unsupported: { "sketch-to-image": ["medium"] },
   settings: [],
   limits: ["Flat-color illustrations only, no photographs."],
   license: "MIT (part of this project)",

@@ -7,7 +7,7 @@ import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import type { ImageEditEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { extendingEditor } from "./extend.ts";
-import { findPart } from "./find-part.ts";
+import { findPart, isDetectable } from "./find-part.ts";
 import { languagePlanner } from "./language-planner.ts";
 import { scenery } from "./scenery.ts";
 
@@ -20,7 +20,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     capabilities: ["image-edit"],
     weights: {
       required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
-      optional: [],
+      optional: ["minilm", "minilm-tokenizer"],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,
     origins: languageModelOrigins(settings),
@@ -39,6 +39,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
     find: (image, word) => findPart(image, word, settings),
+    isDetectable,
   });
   return extendingEditor(editor, settings);
 }

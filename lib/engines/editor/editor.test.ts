@@ -254,11 +254,16 @@ describe("an effect on a part", () => {
     await expect(edit(coffee, "blur the faces")).rejects.toMatchObject({ code: "nothing_matched" });
   });
 
-  test("fails if the thing is not found, and does not use another one", async () => {
-    await expect(edit(coffee, "make the saucer black and white")).rejects.toMatchObject({
+  test("fails if the image does not show a thing that a detector knows", async () => {
+    await expect(edit(coffee, "make the giraffe black and white")).rejects.toMatchObject({
       code: "nothing_matched",
-      message: expect.stringMatching(/^No saucer was found/),
+      message: expect.stringMatching(/^No giraffe was found/),
     });
+  });
+
+  test("uses the main subject for a thing that no detector knows, with a warning and for half of the price", async () => {
+    const { partial, warnings } = await edit(coffee, "make the saucer black and white");
+    expect([partial, warnings.join()]).toEqual([true, expect.stringContaining('"saucer" cannot be found by name')]);
   });
 
   proof("with everything except a thing changes only the rest", async () => {

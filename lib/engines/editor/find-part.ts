@@ -1,13 +1,59 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditorParts } from "@atelier/photo-editor";
+import type { EmbedTexts } from "@atelier/vocabulary";
+import { cocoClasses } from "../cleaner/classes.ts";
+import { kindsOf } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
+import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findFaces } from "./faces.ts";
 import { findSky } from "./sky.ts";
 
-/** Finds faces, the sky, and things of the detector's classes by name. Null if the image shows none. */
-export function findPart(image: Raster, word: string, settings: ModelSettings): ReturnType<EditorParts["find"]> {
+/** Whether a detector knows a thing by this name, so that its absence means that the image does not show it. */
+export const isDetectable = (word: string): boolean => /^(?:faces?|sky|skies)$/.test(word) || kindsOf(word).length > 0;
+
+/**
+ * Finds faces, the sky, and things of the detector's classes by name, or by the class with the closest meaning: an eagle
+ * is found as a bird. Null if the image shows none.
+ */
+export async function findPart(
+  image: Raster,
+  word: string,
+  settings: ModelSettings,
+): Promise<Awaited<ReturnType<EditorParts["find"]>>> {
   if (/^faces?$/.test(word)) return findFaces(image, settings);
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
-  return selectNamed(image, word, settings);
+  if (isDetectable(word)) return selectNamed(image, word, settings);
+  const kind = await kindByMeaning(word, miniLmEmbedder(settings));
+  const found = kind === null ? null : await selectNamed(image, kind, settings);
+  return found && { ...found, as: kind ?? undefined };
 }
+
+/** The lowest cosine similarity at which a class is a more general word: eagle and bird have 0.64, squirrel and bird 0.57. */
+const MIN_SIMILARITY = 0.63;
+/** How much closer than the second class it must be. */
+const MIN_MARGIN = 0.05;
+/** Classes that many unrelated words resemble: a stool is no toilet. */
+const MISLEADING = new Set(["toilet", "stop sign", "hot dog", "sports ball", "hair drier"]);
+const classes = Object.values(cocoClasses).filter((name) => !MISLEADING.has(name));
+let classVectors: Promise<Float32Array[] | null> | undefined;
+
+/** The detector's class with the closest meaning, or null if none is close or the sentence model is not installed. */
+export async function kindByMeaning(word: string, embed: EmbedTexts): Promise<string | null> {
+  const [vector] = (await embed([word])) ?? [];
+  if (!vector) return null;
+  classVectors ??= embed(classes);
+  const known = await classVectors;
+  // The model was installed after the first attempt.
+  if (!known) classVectors = undefined;
+  const ranked = classes
+    .map((name, index) => ({ name, similarity: cosine(vector, known?.[index]) }))
+    .sort((one, other) => other.similarity - one.similarity);
+  const [best, second] = ranked;
+  const isClear =
+    best && best.similarity >= MIN_SIMILARITY && best.similarity - (second?.similarity ?? 0) >= MIN_MARGIN;
+  return isClear ? best.name : null;
+}
+
+const cosine = (one: Float32Array, other: Float32Array | undefined): number =>
+  other ? one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) : 0;

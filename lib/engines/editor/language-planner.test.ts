@@ -36,6 +36,7 @@ const parts: EditorParts = {
   cleaner: { clean: absent },
   upscaler: { upscale: absent },
   find: absent,
+  isDetectable: () => false,
 };
 
 async function edit(instructions: string, provider = "openai-compatible/llama") {

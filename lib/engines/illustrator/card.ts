@@ -8,6 +8,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: { "image-generate": "illustrations in ten styles, no photographs" },
+  unsupported: { "image-generate": ["medium"] },
   settings: [cache],
   prices: { "image-generate": { per_image: 1, per_large_image: 1 } },
   limits: [

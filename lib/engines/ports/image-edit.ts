@@ -32,7 +32,13 @@ export interface ImageEditEngine {
     },
     context: EngineContext,
   ): Promise<
-    ImageResult & { report?: Record<string, unknown>; partial?: boolean; format?: "png" | "jpeg" | "webp" | "avif" }
+    ImageResult & {
+      report?: Record<string, unknown>;
+      partial?: boolean;
+      /** Whether the result is the given image, so that nothing is charged. */
+      isUnchanged?: boolean;
+      format?: "png" | "jpeg" | "webp" | "avif";
+    }
   >;
 }
 

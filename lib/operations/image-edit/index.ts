@@ -63,7 +63,7 @@ export const imageEdit = defineOperation({
     on_partial: z.enum(["accept", "refuse"]).default("accept").meta({
       title: "If a part is not understood",
       description:
-        "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.",
+        "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. The same applies to a step that changed nothing. refuse fails the job and charges nothing.",
       advanced: true,
     }),
     outpaint_top: added("top"),
@@ -81,7 +81,7 @@ export const imageEdit = defineOperation({
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },
-  priceNote: ({ per_image }) => `${per_image} per image, half if a part was not understood`,
+  priceNote: ({ per_image }) => `${per_image} per image, half if a part was not understood, free if nothing changed`,
   examples: [
     {
       title: "Change a color",
@@ -151,6 +151,8 @@ export const imageEdit = defineOperation({
       ),
     );
     const { engine: engineName, report, partial, format } = last;
+    const isFree = last.isUnchanged === true && !extension;
+    if (isFree) context.warn("No step changed the image, so nothing was charged.");
     return {
       kind: "images",
       images,
@@ -158,7 +160,7 @@ export const imageEdit = defineOperation({
       report,
       partial,
       format,
-      charge: images.length * prices.per_image,
+      charge: isFree ? 0 : images.length * prices.per_image,
     };
   },
 });

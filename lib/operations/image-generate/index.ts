@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation, MEGAPIXEL } from "../define.ts";
-import { effortField, imageCount, imageList, text } from "../fields.ts";
+import { effortField, imageCount, imageList, mediumField, text } from "../fields.ts";
 import { decodeReferences } from "../references.ts";
 
 /** The width and height of each aspect ratio at about one megapixel. */
@@ -72,6 +72,7 @@ export const imageGenerate = defineOperation({
       "Reference images",
       "Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning.",
     ),
+    medium: mediumField,
     effort: effortField,
   },
   units: {

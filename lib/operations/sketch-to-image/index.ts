@@ -2,7 +2,7 @@ import { decodeImage } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageCount, imageInput, text } from "../fields.ts";
+import { effortField, imageCount, imageInput, mediumField, text } from "../fields.ts";
 import { makeVariations } from "../variations.ts";
 
 export const sketchToImage = defineOperation({
@@ -29,6 +29,7 @@ export const sketchToImage = defineOperation({
       description: "How closely the result follows the lines: 0 is free, 1 follows every line.",
     }),
     n: imageCount("The number of different images of the sketch."),
+    medium: mediumField,
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },

@@ -300,7 +300,7 @@ describe("POST /batches", () => {
     };
     const refused = await call(await capped(2), "POST /batches", generate(drawings(3)));
     expect([refused.body.code, await events()]).toEqual(["spend_limit_reached", [2]]);
-    const { body } = await call(account, "POST /batches", generate(drawings(2)));
+    const { body } = await call(account, "POST /batches", generate([{ input: { prompt: "a fox", n: 2 } }]));
     await fail(body.id);
     const retried = await call(await capped(1), `POST /batches/${body.id}/retry`);
     expect([retried.body.code, await events()]).toEqual(["spend_limit_reached", [2, 1]]);

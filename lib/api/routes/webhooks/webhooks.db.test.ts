@@ -162,7 +162,7 @@ test("events of credits, budgets, purchases and keys are recorded once with thei
   });
   const limited = { headers: { authorization: `Bearer ${key}` } };
   for (let index = 0; index < 2; index++)
-    expect((await call(limited, "POST", "/image-generate", { prompt: "a red fox" })).body.code).toBe(
+    expect((await call(limited, "POST", "/image-generate", { prompt: "a red fox", n: 2 })).body.code).toBe(
       "spend_limit_reached",
     );
   expect(await eventsOf(account.id)).toMatchObject([

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { isDetectable, kindByMeaning } from "./find-part.ts";
+
+/** Unit vectors in a plane: the angle stands for the meaning. */
+const at = (degrees: number) =>
+  Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
+const angles: Record<string, number> = { bird: 0, eagle: 45, cat: 180, stool: 90, squirrel: 60 };
+const embed = async (texts: readonly string[]) => texts.map((text) => at(angles[text] ?? 230));
+
+test("a word is found by a class whose meaning is close and clear", async () => {
+  expect(await kindByMeaning("eagle", embed)).toBe("bird");
+  expect(await kindByMeaning("squirrel", embed)).toBeNull();
+  expect(await kindByMeaning("stool", embed)).toBeNull();
+});
+
+test("names of the detector's classes are told from those that no detector knows", () => {
+  expect(["cup", "people", "the mugs", "face", "sky"].map(isDetectable)).toEqual([true, true, true, true, true]);
+  expect(["eagle", "statue", "kettle"].map(isDetectable)).toEqual([false, false, false]);
+});

@@ -1,0 +1,72 @@
+import { type Step, step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+import { wholeOnly } from "./whole.ts";
+
+/** Looks that several tools make together. */
+const LOOKS: [RegExp, () => Step[]][] = [
+  [
+    /\b(?:remove|reduce|less|cut|clear|get rid of)\b.*\b(?:haze|fog|mist)\b|\bde-?haze\b/,
+    () => [step("contrast", { percent: 25 }), step("saturation", { percent: 15 })],
+  ],
+  [
+    /^(?:make|turn)(?: it| this)?(?: look)?(?: more)? (?:foggy|misty|hazy)$|^(?:add|with) (?:some )?(?:fog|mist|haze)$/,
+    () => [
+      step("contrast", { percent: -40 }),
+      step("saturation", { percent: -25 }),
+      step("brightness", { percent: 15 }),
+    ],
+  ],
+  [
+    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?:time)?|night look)\b/,
+    () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
+  ],
+  [/\bmatte\b/, () => [step("contrast", { percent: -20 }), step("saturation", { percent: -10 })]],
+  [
+    /^(?:(?:make|give) it (?:a |look )?)?(?:more )?(?:cinematic|dramatic|moody)(?: look| feel)?$/,
+    () => [step("contrast", { percent: 25 }), step("saturation", { percent: -10 }), step("vignette", { percent: 30 })],
+  ],
+  [
+    /^(?:make (?:it|the (?:photo|picture|image)) look (?:older|old|aged)|age (?:it|the (?:photo|picture|image)))$/,
+    () => [step("vintage", {})],
+  ],
+  [
+    /^(?:fade|wash) (?:it|the (?:photo|picture|image|colou?rs?))(?: out)?(?: (?:a (?:bit|little)|slightly))?$/,
+    () => [step("contrast", { percent: -20 }), step("saturation", { percent: -20 })],
+  ],
+  [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
+  [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
+];
+
+const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
+
+const TINTED =
+  /^make (?:the |my |his |her |its )([a-z][a-z '-]{1,40}?) (?:(?:much|a (?:bit|little)|slightly) )?(?:more (red|green|blue|yellow|orange|pink|purple|brown|golden)|(bluer|greener|redder|yellower|pinker|browner))$/;
+const COLORS: Record<string, string> = {
+  bluer: "blue",
+  greener: "green",
+  redder: "red",
+  yellower: "yellow",
+  pinker: "pink",
+  browner: "brown",
+  golden: "gold",
+};
+
+/** "Make the sky bluer" gives the named thing the color. */
+const tinted: Rule = ({ words }) => {
+  const [, object, color, comparative] = TINTED.exec(words) ?? [];
+  const to = color ?? comparative;
+  if (!object || !to || /^(?:image|photo|picture|colou?rs?|shadows|highlights)$/.test(object)) return null;
+  return [step("recolor", { object, to: COLORS[to] ?? to })];
+};
+
+const ALONE =
+  /^(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)? (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
+
+/** "Delete everything except for the cup" leaves the named thing on a transparent background. */
+const alone: Rule = ({ words }) => {
+  const subject = ALONE.exec(words)?.[1];
+  return subject ? [step("remove_background", { subject })] : null;
+};
+
+/** Rules for looks, tints of things, and a thing alone. They come before the rules for single attributes. */
+export const lookRules: Rule[] = [alone, tinted, wholeOnly(look)];
