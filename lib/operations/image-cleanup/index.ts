@@ -44,7 +44,7 @@ export const imageCleanup = defineOperation({
     text: z.boolean().default(false).meta({
       title: "Remove text",
       description:
-        "Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.",
+        "Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.",
     }),
     denoise: z.enum(["off", "auto", "light", "strong"]).optional().meta({
       title: "Denoise",
@@ -99,7 +99,7 @@ export const imageCleanup = defineOperation({
     const { image, profile } = await decodeInProfile(input.image);
     const { boxes, points, objects, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
-    const mask = input.text ? await withLettering(image, marked, input, context) : marked;
+    const mask = input.text ? await withLettering(image, marked, input, engine, context) : marked;
     const isMarked = mask !== undefined || boxes.length + points.length + objects.length > 0;
     const denoise = input.denoise ?? (isMarked ? "off" : "auto");
     const cleaned = await engine.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);

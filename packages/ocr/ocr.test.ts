@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { readCharacters } from "./characters.ts";
+import { cornersOf, type Point, smallestBox } from "./geometry.ts";
+import { cutLine } from "./pixels.ts";
+
+test("the smallest box around a turned rectangle is that rectangle, in reading order", () => {
+  const box = { center: [40, 30] as const, width: 50, height: 12, angle: 0.2 };
+  const corners = cornersOf(box);
+  const inner = corners.map(([x, y]): Point => [40 + (x - 40) / 2, 30 + (y - 30) / 2]);
+  const found = smallestBox([...inner, ...corners]);
+  expect([found.width, found.height, found.angle].map((value) => Math.round(value * 1000) / 1000)).toEqual([
+    50, 12, 0.2,
+  ]);
+  expect(corners[0]?.[0]).toBeLessThan(corners[1]?.[0] ?? 0);
+});
+
+test("a line that is taller than wide is read downwards", () => {
+  const { width, height, angle } = smallestBox([
+    [10, 10],
+    [20, 10],
+    [20, 80],
+    [10, 80],
+  ]);
+  expect([width, height, angle]).toEqual([70, 10, Math.PI / 2]);
+});
+
+test("a turned line is cut out level", () => {
+  const [width, height] = [60, 60];
+  const box = { center: [30, 30] as const, width: 30, height: 8, angle: Math.PI / 4 };
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    return Math.abs(y - x) <= 2 ? 255 : 0;
+  });
+  const line = cutLine({ width, height, channels: 3, data }, box);
+  const value = (x: number, y: number) => line.data[(y * line.width + x) * 3];
+  expect([line.width, line.height]).toEqual([30, 8]);
+  expect([value(4, 4), value(25, 4), value(15, 0), value(15, 7)]).toEqual([255, 255, 0, 0]);
+});
+
+test("the characters are read from the metadata of an ONNX file, and a file without them is refused", () => {
+  const field = (number: number, bytes: Uint8Array) => Uint8Array.of((number << 3) | 2, bytes.length, ...bytes);
+  const text = (value: string) => new TextEncoder().encode(value);
+  const entry = Uint8Array.of(...field(1, text("character")), ...field(2, text("a\nß\n字")));
+  const file = Uint8Array.of(8, 7, ...field(2, text("exporter")), ...field(14, entry));
+  expect(readCharacters(file)).toEqual(["a", "ß", "字", " "]);
+  expect(() => readCharacters(file.subarray(0, 12))).toThrow(RangeError);
+});
