@@ -1,6 +1,7 @@
-import { EnvHttpProxyAgent, request } from "undici";
+import { EnvHttpProxyAgent } from "undici";
 import { z } from "zod";
 import type { RemoteFile, RemoteResponse } from "../download.ts";
+import { followRedirects } from "../follow-redirects.ts";
 import type { ExpectedDigest } from "./digests.ts";
 import { ModelStoreError } from "./error.ts";
 
@@ -23,11 +24,9 @@ export interface HubRevision {
   license: string | null;
 }
 
-const MAX_REDIRECTS = 5;
 const MAX_PAGES = 20;
 const METADATA_TIMEOUT_MS = 30_000;
 const MAX_METADATA_BYTES = 20_000_000;
-const REDIRECTS = [301, 302, 303, 307, 308];
 
 const revisionAnswer = z.object({
   sha: z.string().regex(/^[0-9a-f]{40}$/),
@@ -100,30 +99,12 @@ export class Hub {
     await this.#dispatcher.close();
   }
 
-  /** A GET request that follows redirects. */
-  async #follow(start: string, headers: Record<string, string>, signal: AbortSignal): Promise<RemoteResponse> {
+  #follow(start: string, headers: Record<string, string>, signal: AbortSignal): Promise<RemoteResponse> {
     const { endpoint, token } = this.#settings;
-    let url = new URL(start);
-    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const authorization =
-        token && url.origin === new URL(endpoint).origin ? { authorization: `Bearer ${token}` } : {};
-      const answer = await request(url, {
-        dispatcher: this.#dispatcher,
-        headers: { ...headers, ...authorization, "user-agent": "atelier" },
-        signal,
-      });
-      const location = answer.headers.location;
-      if (!REDIRECTS.includes(answer.statusCode) || typeof location !== "string") {
-        const header = (name: string) => {
-          const value = answer.headers[name];
-          return (Array.isArray(value) ? value[0] : value) ?? null;
-        };
-        return { status: answer.statusCode, header, body: answer.body };
-      }
-      await answer.body.dump();
-      url = new URL(location, url);
-    }
-    throw new ModelStoreError(`${new URL(start).host} redirects too often.`);
+    const hub = new URL(endpoint).origin;
+    const headersFor = ({ origin }: URL) =>
+      token && origin === hub ? { ...headers, authorization: `Bearer ${token}` } : headers;
+    return followRedirects(start, { dispatcher: this.#dispatcher, signal, headersFor });
   }
 
   async #readJson<T extends z.ZodType>(
