@@ -24,6 +24,7 @@ const EXCEPTIONS: [name: RegExp, license: string, reason: string][] = [
   [/^@img\/sharp-libvips-/, "LGPL-3.0-or-later", "a shared library, loaded unchanged"],
   [/^@img\/sharp-win32-/, "Apache-2.0 AND LGPL-3.0-or-later", "contains the shared library"],
   [/^@resvg\/resvg-js(-|$)/, "MPL-2.0", "a program library, used unchanged"],
+  [/^@browsermt\/bergamot-translator$/, "MPL-2.0", "used unchanged"],
   [/^lightningcss(-|$)/, "MPL-2.0", "used unchanged, at build time"],
   [/^elkjs$/, "EPL-2.0", "a script of its own, used unchanged"],
   [/^geist$/, "SIL OPEN FONT LICENSE", "OFL-1.1 under another name"],

@@ -12,6 +12,11 @@ export const engineHealthSettings = defineSettings(
       .default("https://huggingface.co")
       .transform((url) => url.replace(/\/+$/, "")),
     HF_TOKEN: z.string().optional(),
+    LANGUAGE_DOWNLOADS: flag.default(true),
+    LANGUAGE_SOURCE: z
+      .string()
+      .optional()
+      .transform((location) => location?.replace(/\/+$/, "") || undefined),
     ENGINE_THREADS: count(0, 0, 256),
     IO_JOBS: count(64, 1, 10_000),
     WORKER_OPERATIONS: list,

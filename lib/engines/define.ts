@@ -103,6 +103,10 @@ export interface EngineSettings {
   lists?: EngineLists["lists"] | undefined;
   languageModel?: LanguageModelChoice | undefined;
   secrets?: EngineLists["secrets"] | undefined;
+  /** Whether jobs download translation models, and from which mirror or folder. */
+  languages?: { downloads: boolean; source?: string | undefined } | undefined;
+  /** The hub of the model store. */
+  hub?: { endpoint: string; token?: string | undefined } | undefined;
   /** A folder with M2M100; without it the model is downloaded into the cache. */
   m2m100Directory?: string | undefined;
   /** Hosts that are the operator's machines although their names or addresses are public. */

@@ -3,6 +3,7 @@
 export { aiSdk } from "./ai-sdk/index.ts";
 export { apertium } from "./apertium/index.ts";
 export { backgroundRemover } from "./background-remover/index.ts";
+export { bergamot } from "./bergamot/index.ts";
 export { cleaner } from "./cleaner/index.ts";
 export { colorist } from "./colorist/index.ts";
 export { comfyui } from "./comfyui/index.ts";

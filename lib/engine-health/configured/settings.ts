@@ -26,6 +26,8 @@ export function engineSettings(): EngineSettings {
     provenance: settings.PROVENANCE,
     localHosts: settings.LOCAL_HOSTS,
     workflowDirectory: settings.COMFYUI_WORKFLOWS,
+    languages: { downloads: settings.LANGUAGE_DOWNLOADS, source: settings.LANGUAGE_SOURCE },
+    hub: { endpoint: settings.HF_ENDPOINT, token: settings.HF_TOKEN },
     m2m100Directory: settings.M2M100_WEIGHTS,
     diffusion: {
       directory: settings.DIFFUSION_MODEL,

@@ -19,6 +19,17 @@ export interface LanguageGroup {
   to: readonly string[];
 }
 
+/** A model that a translator loads, and the languages that it translates. */
+export interface TranslationModel {
+  from: readonly string[];
+  to: readonly string[];
+  /** Whether it is on this machine; the first job that needs it downloads it otherwise. */
+  installed: boolean;
+  sizeBytes: number;
+  /** Its published scores on the FLORES test set; null if none is published. */
+  score: { comet: number; bleu: number | null } | null;
+}
+
 export interface DocumentTranslateEngine {
   /** Returns translations in the order of the segments; a failed one is empty. Throws AppError `unsupported_language_pair`. */
   translate(
@@ -43,6 +54,8 @@ export interface DocumentTranslateEngine {
   estimateSeconds?(input: { characters: number }): number;
   /** All supported pairs. */
   languages(): Promise<readonly LanguageGroup[]>;
+  /** The models behind the pairs; absent for a translator whose pairs have no models of their own. */
+  models?(): Promise<readonly TranslationModel[]>;
 }
 
 export const documentTranslate: Port<DocumentTranslateEngine> = {

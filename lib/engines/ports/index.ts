@@ -12,7 +12,12 @@ import { sketchToImage } from "./sketch-to-image.ts";
 export { type Style, styles } from "@atelier/painting/style";
 export { type BackgroundRemoveEngine, type CutoutResult, warnWithoutNames } from "./background-remove.ts";
 export { type EngineContext, type EngineResult, type ImageResult, warnWithoutReferences } from "./context.ts";
-export type { DocumentTranslateEngine, LanguageGroup, TranslatorSegment } from "./document-translate.ts";
+export type {
+  DocumentTranslateEngine,
+  LanguageGroup,
+  TranslationModel,
+  TranslatorSegment,
+} from "./document-translate.ts";
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, FoundText, ImageCleanupEngine } from "./image-cleanup.ts";
