@@ -26,6 +26,12 @@ const HIDDEN_RING = 3;
 const JOINED_SIDE = 320;
 /** Detail below this radius comes from one view, because the median of several is blurred. */
 const DETAIL_RADIUS = 3;
+/**
+ * In calmer surroundings, by the standard deviation of their brightness, one view is enough: on photographs with 35 dB and
+ * more it lost 0.5 dB.
+ */
+const CALM = 20;
+const CALM_RING = 24;
 /** One view is enough for smaller holes, and many large holes would take too long with more. */
 const LARGE_SIDE = 48;
 const MAX_LARGE = 3;
@@ -50,10 +56,11 @@ export async function fillHoles(
   for (const [index, region] of regions.entries()) {
     const crop = cropAround(made, hidden, region);
     const fills: Uint8Array[] = [];
-    for (const view of isLarge(region) ? views : PLAIN) {
+    const crops = isLarge(region) && !isCalm(image, mask, region) ? views : PLAIN;
+    for (const view of crops) {
       signal.throwIfAborted();
       fills.push(await fillCrop(crop, view, settings));
-      progress((index + fills.length / views.length) / regions.length);
+      progress((index + fills.length / crops.length) / regions.length);
     }
     blendFills(made, mask, crop, combined(fills, crop));
   }
@@ -66,6 +73,22 @@ function hiddenPart(mask: Mask): Mask {
   const whole = growMask({ ...mask, data: mask.data.map((value) => (value === 255 ? 255 : 0)) }, HIDDEN_RING);
   const changed = growMask(mask, 1);
   return { ...mask, data: whole.data.map((value, at) => value || (changed.data[at] ?? 0)) };
+}
+
+/** Whether the rectangle around a hole is of nearly one brightness. */
+function isCalm({ width, height, channels, data }: Raster, mask: Mask, hole: Region): boolean {
+  let [sum, squares, count] = [0, 0, 0];
+  for (let y = Math.max(0, hole.top - CALM_RING); y < Math.min(height, hole.bottom + CALM_RING); y++)
+    for (let x = Math.max(0, hole.left - CALM_RING); x < Math.min(width, hole.right + CALM_RING); x++) {
+      const at = y * width + x;
+      if (mask.data[at]) continue;
+      const byte = at * channels;
+      const value = ((data[byte] ?? 0) + (data[byte + 1] ?? 0) + (data[byte + 2] ?? 0)) / 3;
+      sum += value;
+      squares += value * value;
+      count++;
+    }
+  return count > 0 && squares / count - (sum / count) ** 2 < CALM ** 2;
 }
 
 /** Joins regions as long as their common rectangle is small enough to be filled without losing resolution. */
