@@ -51,15 +51,15 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
           WHERE name = ANY($4) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name)))) ORDER BY account_id LIMIT 1)) AS account_id OFFSET 0) next
     WHERE w.place < $5 AND next.account_id <> (SELECT account_id FROM first)
   ), candidate AS (
-    SELECT j.id, j.created_at, busy.last_start,
-      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at, j.id) AS turn
+    SELECT j.id, j.created_at + make_interval(secs => 40 * least(j.price, 10)) AS due, busy.last_start,
+      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at + make_interval(secs => 40 * least(j.price, 10)), j.id) AS turn
     FROM waiting w
     CROSS JOIN LATERAL (
       SELECT count(*) AS running, NULL::timestamptz AS last_start FROM job
       WHERE status = 'running' AND lane = $1 AND account_id = w.account_id AND batch_id IS NULL
     ) busy
     CROSS JOIN LATERAL (
-      SELECT id, created_at FROM job
+      SELECT id, created_at, price FROM job
       WHERE status = 'queued' AND lane = $1 AND batch_id IS NULL AND account_id = w.account_id AND operation = ANY($3)
         AND ($4::text[] IS NULL OR engines = '[]' OR EXISTS (
           SELECT FROM jsonb_array_elements_text(engines) untried (name)
@@ -68,7 +68,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
     ) j
     WHERE w.account_id IS NOT NULL
   ), next AS (
-    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, created_at, id) c
+    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, due, id) c
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND batch_id IS NULL FOR UPDATE SKIP LOCKED
     ) free
@@ -104,15 +104,15 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
           WHERE name = ANY($4) AND NOT engine_attempts @> jsonb_build_array(jsonb_build_object('engine', name)))) ORDER BY account_id LIMIT 1)) AS account_id OFFSET 0) next
     WHERE w.place < $5 AND next.account_id <> (SELECT account_id FROM first)
   ), candidate AS (
-    SELECT j.id, j.created_at, busy.last_start,
-      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at, j.id) AS turn
+    SELECT j.id, j.created_at + make_interval(secs => 40 * least(j.price, 10)) AS due, busy.last_start,
+      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at + make_interval(secs => 40 * least(j.price, 10)), j.id) AS turn
     FROM waiting w
     CROSS JOIN LATERAL (
       SELECT count(*) AS running, (SELECT max(s.started_at) FROM job s WHERE s.account_id = w.account_id AND s.batch_id IS NOT NULL AND s.started_at IS NOT NULL) AS last_start FROM job
       WHERE status = 'running' AND lane = $1 AND account_id = w.account_id AND batch_id IS NOT NULL
     ) busy
     CROSS JOIN LATERAL (
-      SELECT id, created_at FROM job
+      SELECT id, created_at, price FROM job
       WHERE status = 'queued' AND lane = $1 AND batch_id IS NOT NULL AND NOT paused AND account_id = w.account_id AND operation = ANY($3)
         AND ($4::text[] IS NULL OR engines = '[]' OR EXISTS (
           SELECT FROM jsonb_array_elements_text(engines) untried (name)
@@ -121,7 +121,7 @@ WITH RECURSIVE first AS (SELECT coalesce((SELECT account_id FROM job WHERE statu
     ) j
     WHERE w.account_id IS NOT NULL
   ), next AS (
-    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, created_at, id) c
+    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, due, id) c
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $1 AND batch_id IS NOT NULL AND NOT paused FOR UPDATE SKIP LOCKED
     ) free

@@ -61,6 +61,24 @@ test("up to 64 waiting accounts, a claim takes the oldest jobs wherever the last
   expect(accounts).toEqual(["acct_claims_0001", "acct_claims_0002", "acct_claims_0003"]);
 });
 
+test("a light job passes heavy ones that came shortly before, of its account and of others, but not those that wait for long", async () => {
+  await pool().query(
+    `INSERT INTO job (id, account_id, operation, status, lane, input, price, seed, created_at)
+     SELECT id, account, 'claims', 'queued', 'cpu', '{}', price, 1, now() - make_interval(secs => age) FROM (VALUES
+       ('claims_heavy', 'acct_claims_0001', 5, 30), ('claims_heavy_other', 'acct_claims_0002', 80, 20),
+       ('claims_light', 'acct_claims_0001', 1, 1), ('claims_waited', 'acct_claims_0003', 80, 600)
+     ) queued (id, account, price, age)`,
+  );
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count++) {
+    const [job] = await claimJobs({ lane: "cpu", inBatch: false, workerId: "wrk_claims", operations, limit: 1 });
+    if (!job) continue;
+    ids.push(job.id);
+    await pool().query("UPDATE job SET status = 'canceled', finished_at = now() WHERE id = $1", [job.id]);
+  }
+  expect(ids).toEqual(["claims_waited", "claims_light", "claims_heavy", "claims_heavy_other"]);
+});
+
 test("accounts whose jobs this worker cannot run do not hide the others", async () => {
   await queue(500, 1, "claims-of-others");
   await pool().query(

@@ -10,6 +10,15 @@ const SPARE_CANDIDATES = 64;
 /** How often a claim continues with the next accounts while other workers have locked every candidate. */
 const MAX_STEPS = 16;
 
+/**
+ * When a job is due: its price is the estimate of its cost that every job has. Beyond the cap a price does not delay a job
+ * further, so that none waits for later ones for more than minutes.
+ */
+const SECONDS_PER_CREDIT = 40;
+const MAX_DELAY_CREDITS = 10;
+const due = (job: string) =>
+  `${job}.created_at + make_interval(secs => ${SECONDS_PER_CREDIT} * least(${job}.price, ${MAX_DELAY_CREDITS}))`;
+
 /** Where a worker's next claim starts among the waiting accounts, in the order of their IDs. */
 export interface ClaimCursor {
   /** The last account that was considered; "" at the start. */
@@ -35,7 +44,8 @@ export interface ClaimRequest {
 
 /**
  * Claims at most `limit` queued jobs of a lane for a worker, each for one worker only. Fair: the accounts with the fewest
- * running jobs first, then the oldest job. Items of batches: accounts with as many running items take turns, and paused
+ * running jobs first, then the job that is due first: its price delays it, so that light jobs pass heavy ones that came
+ * shortly before. Items of batches: accounts with as many running items take turns, and paused
  * ones are not claimed. If more than 64 accounts wait, each claim does this with the next 64 of them, and with those
  * behind them if other workers are claiming all of their jobs.
  */
@@ -95,22 +105,22 @@ function claimStatement(label: string, queue: string, member: string, lastStart:
     CROSS JOIN LATERAL (SELECT coalesce(${waitingAfter("w.account_id")}, ${waitingAfter("''")}) AS account_id OFFSET 0) next
     WHERE w.place < $maxAccounts AND next.account_id <> (SELECT account_id FROM first)
   ), candidate AS (
-    SELECT j.id, j.created_at, busy.last_start,
-      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY j.created_at, j.id) AS turn
+    SELECT j.id, ${due("j")} AS due, busy.last_start,
+      busy.running + row_number() OVER (PARTITION BY w.account_id ORDER BY ${due("j")}, j.id) AS turn
     FROM waiting w
     CROSS JOIN LATERAL (
       SELECT count(*) AS running, ${lastStart} AS last_start FROM job
       WHERE status = 'running' AND lane = $lane AND account_id = w.account_id AND ${member}
     ) busy
     CROSS JOIN LATERAL (
-      SELECT id, created_at FROM job
+      SELECT id, created_at, price FROM job
       WHERE status = 'queued' AND lane = $lane AND ${queue} AND account_id = w.account_id AND operation = ANY($operations)
         AND ${CAN_BE_TRIED}
       ORDER BY created_at, id LIMIT $limit + ceil($spare::float8 / (SELECT count(*) FROM waiting))::int
     ) j
     WHERE w.account_id IS NOT NULL
   ), next AS (
-    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, created_at, id) c
+    SELECT free.id FROM (SELECT id FROM candidate ORDER BY turn, last_start NULLS FIRST, due, id) c
     CROSS JOIN LATERAL (
       SELECT id FROM job WHERE id = c.id AND status || '' = 'queued' AND lane = $lane AND ${queue} FOR UPDATE SKIP LOCKED
     ) free
