@@ -6,7 +6,9 @@ const root = new URL("..", import.meta.url).pathname;
 const retry = process.env.CI ? 2 : 0;
 const PURE = "{.config,bench,bin,components,packages}";
 const exclude = ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"];
-const common = { testTimeout: 120_000, hookTimeout: 120_000, retry };
+// Tests download no models, except from servers of their own.
+const env = { LANGUAGE_DOWNLOADS: "false" };
+const common = { testTimeout: 120_000, hookTimeout: 120_000, retry, env };
 
 export default defineConfig({
   test: {

@@ -9,6 +9,7 @@ import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
 import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
+import { languageTable } from "#lib/engines/bergamot/language-table.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { jobSettings } from "#lib/jobs/settings.ts";
 import { keySettings } from "#lib/keys/settings.ts";
@@ -180,6 +181,7 @@ function textOf(folder: "guides" | "recipes", slug: string): string {
   const values: Record<string, string | number> = {
     SITE: settings.PUBLIC_URL,
     BASE: `${settings.PUBLIC_URL}/api/v1`,
+    LANGUAGE_TABLE: languageTable(),
     ...Object.fromEntries(shownSettings.map((name) => [name, settings[name]])),
   };
   const text = readFileSync(join(process.cwd(), "docs", folder, `${slug}.md`), "utf8");

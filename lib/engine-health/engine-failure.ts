@@ -25,6 +25,8 @@ export interface EngineFailure {
   /** Whether the same call may be sent again. */
   safeToRepeat: boolean;
   retryAfterMs?: number | undefined;
+  /** Whether the message says why the engine is not available, so that it is better than a summary. */
+  explained?: boolean | undefined;
 }
 
 /** A failed call, as an exception. */

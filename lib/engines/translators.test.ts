@@ -41,7 +41,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
     server = await provider?.start(settings);
     if (name === "m2m100") {
       await writeTinyM2m100(directory);
-      translator = m2m100Translator(directory, 1);
+      translator = m2m100Translator({ ...settings, threads: 1, m2m100Directory: directory });
     } else if (!provider || !server) translator = apertiumTranslator();
     else {
       const choice = choiceOf(provider, server.origin, "document-translate");

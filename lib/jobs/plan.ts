@@ -40,18 +40,20 @@ export async function planJob(
 ): Promise<JobPlan> {
   refuseBlockedPrompts(input);
   refuseWithoutMarks(input);
-  const [{ engines, usable, settings }, { pricesOf }] = await Promise.all([
-    usableEngines(operation, input),
-    readPriceTable(),
-  ]);
+  const [found, { pricesOf }] = await Promise.all([usableEngines(operation, input), readPriceTable()]);
+  const { settings } = found;
+  // The operator's own order is kept.
+  const inOrder = (engines: readonly ListedEngine[]) =>
+    settings.lists?.[operation.slug] ? engines : sortByPreference(operation, input, facts, engines);
+  const [engines, usable] = [inOrder(found.engines), inOrder(found.usable)];
   const refusalOf = ({ name }: ListedEngine) => unsupportedParameter(name, operation.slug, input);
   const able = engines.filter((engine) => refusalOf(engine) === null);
   const ready = usable.filter((engine) => able.includes(engine));
   // Only engines that do not support the parameters are ready.
   if (ready.length === 0) throw usable[0] && refusalOf(usable[0]);
-  const { engine, seconds, tooSlow } = await firstInTime(operation, input, facts, { usable: ready, settings });
+  const { engine, seconds, unable } = await firstInTime(operation, input, facts, { usable: ready, settings });
   // A job that began with an engine that cannot end in time would be stopped before the engine of the quote is tried.
-  const inTime = able.filter((one) => !tooSlow.includes(one));
+  const inTime = able.filter((one) => !unable.includes(one));
   const enginePrices = Object.fromEntries(
     inTime.map((one) => [one.name, pricesOf(operation, one.name, effortFor(one, input.effort))]),
   );
@@ -67,6 +69,21 @@ export async function planJob(
   };
 }
 
+/** The default engines in the operation's order for this input. */
+function sortByPreference(
+  operation: Operation,
+  input: Record<string, unknown>,
+  facts: PriceFacts,
+  engines: readonly ListedEngine[],
+): ListedEngine[] {
+  const names = operation.orderEngines(
+    input,
+    facts,
+    engines.map(({ name }) => name),
+  );
+  return engines.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
+}
+
 /** Throws AppError `invalid_input` if the request disables the marks of results and the operator requires them. */
 function refuseWithoutMarks({ provenance }: Record<string, unknown>): void {
   if (provenance === "none" && jobSettings().PROVENANCE_REQUIRED)
@@ -75,23 +92,26 @@ function refuseWithoutMarks({ provenance }: Record<string, unknown>): void {
 
 /**
  * The first engine that supports the input's content and can end in time, with its estimate and the engines before it that
- * are too slow. Throws the first refusal if none can.
+ * are too slow or do not translate the pair. Throws the first refusal if none can.
  */
 async function firstInTime(
   operation: Operation,
   input: Record<string, unknown>,
   facts: PriceFacts,
   { usable, settings }: { usable: readonly ListedEngine[]; settings: EngineSettings },
-): Promise<{ engine: ListedEngine; seconds: number; tooSlow: readonly ListedEngine[] }> {
-  const tooSlow: ListedEngine[] = [];
+): Promise<{ engine: ListedEngine; seconds: number; unable: readonly ListedEngine[] }> {
+  const unable: ListedEngine[] = [];
   let refusal: unknown;
   for (const engine of usable) {
     try {
       const seconds = await operation.estimate(input, facts, engine.load(settings, engineFetch(engine)));
-      if (seconds <= env().JOB_TIMEOUT_SECONDS) return { engine, seconds, tooSlow };
-      tooSlow.push(engine);
+      if (seconds <= env().JOB_TIMEOUT_SECONDS) return { engine, seconds, unable };
+      unable.push(engine);
       refusal ??= refusalOfDuration(seconds);
     } catch (error) {
+      // The operator's own list is tried as it is written, and the job shows each attempt.
+      const isDefault = settings.lists?.[operation.slug] === undefined;
+      if (isDefault && error instanceof AppError && error.code === "unsupported_language_pair") unable.push(engine);
       refusal ??= error;
     }
   }

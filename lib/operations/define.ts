@@ -129,6 +129,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, prices: UnitPrices<Unit>): number;
   /** The longest duration in seconds, if it depends on the input. */
   estimate?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engine: Engines[C]): number | Promise<number>;
+  /** The default engines in order of preference for this input, if it matters. The operator's own list has its order. */
+  orderEngines?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engines: readonly string[]): readonly string[];
   run(call: {
     input: z.output<z.ZodObject<Shape>>;
     engine: Engines[C];
@@ -169,6 +171,7 @@ export interface Operation {
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
+  orderEngines(input: Record<string, unknown>, facts: PriceFacts, engines: readonly string[]): readonly string[];
   run(call: {
     input: Record<string, unknown>;
     engines: Partial<Engines>;
@@ -221,6 +224,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     check: (value, facts) => spec.check?.(own(value), facts) ?? [],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, choose(engines)) ?? 0,
+    orderEngines: (value, facts, engines) => spec.orderEngines?.(own(value), facts, engines) ?? engines,
     run: (call) =>
       spec.run({
         ...call,

@@ -27,7 +27,14 @@ export function failureOf(error: unknown, { operation, engine }: { operation: st
   if (error instanceof AppError) {
     const tryNext = ENGINE_CODES.includes(error.code);
     const outcome = error.code === "content_refused" ? "refused" : tryNext ? "unavailable" : "invalid_input";
-    return { code: error.code, message: error.message, outcome, tryNext, safeToRepeat: false };
+    return {
+      code: error.code,
+      message: error.message,
+      outcome,
+      tryNext,
+      safeToRepeat: false,
+      explained: error.code === "engine_unavailable",
+    };
   }
   log().warn({ error: error instanceof Error ? error.message : String(error), operation, engine }, "an engine failed");
   if (!(error instanceof EngineError)) {
@@ -69,5 +76,7 @@ export function summarizeFailures(
       "engine_unavailable",
       `${engines} cannot take more requests now. Nothing was charged. Try again in a moment.`,
     );
+  const explanation = failures.find(({ explained }) => explained);
+  if (explanation) return { ...explanation, tryNext: false };
   return summary("engine_unavailable", `${engines} cannot be reached now. Nothing was charged. Try again in a moment.`);
 }

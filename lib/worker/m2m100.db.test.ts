@@ -62,6 +62,13 @@ test("GET /languages lists the hundred languages as one group", async () => {
   const { headers } = await testAccount(0);
   const { data, engines } = await (await fetch(`${service.base}/languages`, { headers })).json();
   expect(data).toHaveLength(100);
-  expect(engines).toEqual([{ name: "m2m100", pairs: [{ from: expect.any(Array), to: expect.any(Array) }] }]);
+  const group = { from: expect.any(Array), to: expect.any(Array) };
+  expect(engines).toEqual([
+    {
+      name: "m2m100",
+      pairs: [group],
+      models: [{ ...group, state: "installed", size_bytes: 640_000_000, score: null }],
+    },
+  ]);
   expect(engines[0].pairs[0].to).toHaveLength(100);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { supportedLanguages } from "../../engine-health/configured/languages.ts";
+import { supportedLanguages, type TranslationEngine } from "../../engine-health/configured/languages.ts";
 import { defineRoute } from "../define-route.ts";
 import { component } from "../openapi/json-schema.ts";
 
@@ -16,7 +16,19 @@ const language = z.object({
   target_of: tags,
 });
 
-const engine = z.object({ name: z.string(), pairs: z.array(z.object({ from: tags, to: tags }).partial()) });
+const model = z.object({
+  from: tags,
+  to: tags,
+  state: z.enum(["installed", "downloadable"]),
+  size_bytes: z.number().int(),
+  score: z.object({ comet: z.number(), bleu: z.number().nullable() }).partial().nullable(),
+});
+
+const engine = z.object({
+  name: z.string(),
+  pairs: z.array(z.object({ from: tags, to: tags }).partial()),
+  models: z.array(model.partial()).optional(),
+});
 
 const languages = component(
   "Languages",
@@ -40,7 +52,21 @@ const languages = component(
         target_of: ["en"],
       },
     ],
-    engines: [{ name: "apertium", pairs: [{ from: ["en"], to: ["es"] }] }],
+    engines: [
+      {
+        name: "bergamot",
+        pairs: [{ from: ["en"], to: ["es"] }],
+        models: [
+          {
+            from: ["en"],
+            to: ["es"],
+            state: "downloadable",
+            size_bytes: 16_000_000,
+            score: { comet: 0.86, bleu: 27 },
+          },
+        ],
+      },
+    ],
     next_cursor: null,
   },
 );
@@ -63,6 +89,20 @@ export const languagesRoute = defineRoute({
       source_of: sourceOf,
       target_of: targetOf,
     }));
-    return { object: "list" as const, data, engines, next_cursor: null };
+    return { object: "list" as const, data, engines: engines.map(toEngine), next_cursor: null };
   },
 });
+
+/** The pairs of an engine, and the models that it loads for them: installed, or downloaded by the first job. */
+function toEngine({ name, pairs, models }: TranslationEngine) {
+  if (!models) return { name, pairs };
+  return {
+    name,
+    pairs,
+    models: models.map(({ installed, sizeBytes, ...model }) => ({
+      ...model,
+      state: installed ? ("installed" as const) : ("downloadable" as const),
+      size_bytes: sizeBytes,
+    })),
+  };
+}

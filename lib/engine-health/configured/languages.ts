@@ -1,6 +1,6 @@
 import { describeLanguage, type Language } from "@atelier/documents/languages";
 import { engineList } from "../../engines/index.ts";
-import type { LanguageGroup } from "../../engines/ports/index.ts";
+import type { LanguageGroup, TranslationModel } from "../../engines/ports/index.ts";
 import { engineFetch } from "./engine-fetch.ts";
 import { engineSettings } from "./settings.ts";
 
@@ -14,6 +14,8 @@ export interface SupportedLanguage extends Language {
 export interface TranslationEngine {
   name: string;
   pairs: readonly LanguageGroup[];
+  /** The models behind the pairs; absent for an engine whose pairs have no models of their own. */
+  models?: readonly TranslationModel[] | undefined;
 }
 
 /**
@@ -25,7 +27,8 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
   const engines = await Promise.all(
     engineList("document-translate", settings).map(async (engine) => {
       const { "document-translate": translator } = engine.load(settings, engineFetch(engine));
-      return { name: engine.name, pairs: (await translator?.languages()) ?? [] };
+      const [pairs, models] = await Promise.all([translator?.languages() ?? [], translator?.models?.()]);
+      return { name: engine.name, pairs, ...(models ? { models } : {}) };
     }),
   );
   const found = new Map<string, SupportedLanguage>();

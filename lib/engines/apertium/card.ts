@@ -6,7 +6,9 @@ export const card: EngineCard = {
   summary: "Rule-based translation with the system's Apertium packages.",
   kind: "embedded",
   local: "always",
-  serves: { "document-translate": "39 languages. Call GET /languages for the pairs." },
+  serves: {
+    "document-translate": "Closely related languages and pairs with English. Call GET /languages for the pairs.",
+  },
   settings: [
     {
       name: "INSTALL_APERTIUM",

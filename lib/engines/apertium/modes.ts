@@ -13,6 +13,9 @@ const FOLDERS = ["/usr/share/apertium/modes", "/usr/local/share/apertium/modes"]
 /** Modes that crash or hang because of errors in their packages. */
 const BROKEN = new Set(["ca-eo", "cat-epo", "es-eo", "spa-epo", "rus-ukr", "rus-bel"]);
 
+/** Modes whose sentences lack words or have the mark "#" of a missing form: "Куќата е голема." becomes "Kuća #biti #velik." */
+const POOR = /^(en|eng|mk|mkd)-(hbs|sh)(_|$)/;
+
 /** Maps Apertium's three-letter codes (ISO 639-3) to BCP 47 tags. */
 const TWO_LETTERS: Record<string, string> = {
   afr: "af",
@@ -112,7 +115,7 @@ function readModes(folder: string): Mode[] {
       .flatMap((name) => {
         const pair = name.slice(0, -".mode".length);
         const [from, to, ...more] = pair.split("-");
-        if (!from || !to || more.length > 0 || BROKEN.has(pair)) return [];
+        if (!from || !to || more.length > 0 || BROKEN.has(pair) || POOR.test(pair)) return [];
         const [source, target] = [tagOf(from), tagOf(to)];
         return source && target ? [{ from: source, to: target, file: `${folder}/${name}` }] : [];
       });

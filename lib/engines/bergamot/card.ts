@@ -1,5 +1,6 @@
 import { cache } from "../card-settings.ts";
 import type { EngineCard } from "../define.ts";
+import { languageCount } from "./language-table.ts";
 
 export const card: EngineCard = {
   family: "bergamot",
@@ -8,7 +9,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: {
-    "document-translate": "Languages of Mozilla's models, through English. Call GET /languages for the pairs.",
+    "document-translate": `${languageCount} languages. Call GET /languages for the pairs.`,
   },
   settings: [
     {
@@ -35,6 +36,6 @@ export const card: EngineCard = {
     "No formality.",
   ],
   license: "MPL-2.0 (the models and the translator, by Mozilla and the Bergamot project)",
-  byDefault: false,
+  byDefault: true,
   examples: ["bergamot"],
 };

@@ -14,7 +14,7 @@ export const card: EngineCard = {
     {
       name: "M2M100_WEIGHTS",
       required: false,
-      note: "Folder with the model (config.json, tokenizer.json, tokenizer_config.json, onnx/). Without it, the model (0.6 GB) is downloaded when the engine is enabled.",
+      note: "Folder with the model (config.json, tokenizer.json, tokenizer_config.json, onnx/). Without it, the model (0.6 GB) is downloaded by the first job that needs it, or when the engine is listed.",
     },
   ],
   limits: [
@@ -24,6 +24,6 @@ export const card: EngineCard = {
     "No formality.",
   ],
   license: "MIT (the model, by Facebook AI)",
-  byDefault: false,
+  byDefault: true,
   examples: ["m2m100"],
 };

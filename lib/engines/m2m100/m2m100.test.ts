@@ -1,14 +1,17 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describeLanguage } from "@atelier/documents/languages";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { FakeHub } from "../../../test/fakes/hub.ts";
 import { writeTinyM2m100 } from "../../../test/helpers/engines/m2m100.ts";
 import { parseEngineList } from "../choice.ts";
+import type { EngineSettings } from "../define.ts";
 import { describeEngine, engineList } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { languages } from "./languages.ts";
 import { translateTagged } from "./tagged.ts";
+import { m2m100Translator } from "./translator.ts";
 
 let directory: string;
 beforeAll(async () => {
@@ -50,7 +53,7 @@ async function translate(
   return { translations: made?.translations ?? [], fractions };
 }
 
-test("the model of the store is used first, without a download", async () => {
+test("the model of the store is used without a download", async () => {
   const model = {
     name: "m2m100-418m",
     title: "M2M100 418M",
@@ -60,9 +63,11 @@ test("the model of the store is used first, without a download", async () => {
     memoryBytes: 1_000,
   };
   const settings = { ...settingsOf(undefined), models: [model] };
-  const [first] = engineList("document-translate", settings);
-  expect([first?.name, first?.storeModel, first?.missingRequirement?.()]).toEqual(["m2m100", undefined, null]);
-  expect(engineList("document-translate", { ...settings, models: [] }).map(({ name }) => name)).not.toContain("m2m100");
+  const find = (chosen: EngineSettings) =>
+    engineList("document-translate", chosen).find(({ name }) => name === "m2m100");
+  const first = find(settings);
+  expect([first?.storeModel, first?.missingRequirement?.()]).toEqual([undefined, null]);
+  expect(find({ ...settings, models: [] })?.missingRequirement?.()?.reason).toContain("LANGUAGE_DOWNLOADS is off");
   const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
   const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const made = await first?.load(settings)["document-translate"]?.translate(call, context);
@@ -111,10 +116,45 @@ describe("model files", () => {
   });
 
   test("a model that will be downloaded is not a missing requirement", () => {
-    const engine = engineOf(undefined);
-    expect(engine.missingRequirement?.()).toBeNull();
-    expect(engine.storeModel).toBe("m2m100-418m");
+    const listed = { "document-translate": [{ name: "m2m100", family: "m2m100" }] };
+    const [engine] = engineList("document-translate", { ...settingsOf(undefined), lists: listed });
+    expect(engine?.missingRequirement?.()).toBeNull();
+    expect(engine?.storeModel).toBe("m2m100-418m");
     expect(engineOf(directory).storeModel).toBeUndefined();
+  });
+
+  test("the first job downloads the model if no list names the engine", async () => {
+    const paths = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+    const files = await Promise.all(
+      paths.map(async ({ parentPath, name }) => {
+        const path = join(parentPath, name);
+        return [relative(directory, path), await readFile(path)] as const;
+      }),
+    );
+    const hub = new FakeHub({ "Xenova/m2m100_418M": { license: "mit", files: Object.fromEntries(files) } });
+    const cacheDirectory = await mkdtemp(join(tmpdir(), "m2m100-cache-"));
+    const settings = { ...settingsOf(undefined), cacheDirectory, languages: { downloads: true } };
+    const steps = new Set<string>();
+    const context = {
+      signal: new AbortController().signal,
+      seed: 1,
+      progress: (step: string) => steps.add(step),
+      warn: () => {},
+    };
+    const call = { segments: [{ text: "abc" }], from: "en", to: "de", formality: "default" as const, glossary: [] };
+    const translate = async (endpoint: string) =>
+      m2m100Translator({ ...settings, hub: { endpoint } }).translate(call, context);
+    const { translations } = await translate(await hub.start());
+    expect(translations).toEqual(["bcd"]);
+    expect([...steps]).toEqual(["downloading the translation model m2m100-418m", "translating"]);
+    await hub.stop();
+    const other = { ...settings, cacheDirectory: join(cacheDirectory, "other") };
+    const failed = m2m100Translator({ ...other, hub: { endpoint: "http://127.0.0.1:9" } }).translate(call, context);
+    await expect(failed).rejects.toMatchObject({ code: "engine_unavailable" });
+    await expect(failed).rejects.toThrow(/127\.0\.0\.1:9 cannot be reached.*Nothing was charged/);
+    await rm(cacheDirectory, { recursive: true });
   });
 
   test("a damaged file fails with the fault engine and is loaded again once it is repaired", async () => {

@@ -1,6 +1,8 @@
+import type { EngineSettings } from "../define.ts";
 import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../ports/index.ts";
 import { matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { escapeText, unescapeText } from "../translation/tags.ts";
+import { describeModel, ensureModel, isOffered } from "./ensure-model.ts";
 import { languages } from "./languages.ts";
 import { type M2m100, openModel } from "./model.ts";
 import { translateTagged } from "./tagged.ts";
@@ -22,21 +24,23 @@ interface Loaded {
 
 const models = new Map<string, Loaded>();
 
-/** A translator with M2M100 in this process. The model is loaded at the first call. */
-export function m2m100Translator(directory: string, threads: number): DocumentTranslateEngine {
+/** A translator with M2M100 in this process. The model is downloaded and loaded at the first call. */
+export function m2m100Translator(settings: EngineSettings): DocumentTranslateEngine {
   const pairOf = (from: string, to: string) => {
     const [source, target] = [matchLanguage(from, languages), matchLanguage(to, languages)];
-    return source && target && source !== target ? { from: source, to: target } : null;
+    return isOffered(settings) && source && target && source !== target ? { from: source, to: target } : null;
   };
   return {
     supports: async (from, to) => pairOf(from, to) !== null,
     estimateSeconds: ({ characters }) => characters / CHARACTERS_PER_SECOND,
-    languages: async () => [{ from: languages, to: languages }],
+    languages: async () => (isOffered(settings) ? [{ from: languages, to: languages }] : []),
+    models: async () => describeModel(settings),
     async translate({ segments, from, to, formality }, context) {
       const pair = pairOf(from, to);
       if (!pair) throw unsupportedPair(from, to);
       if (formality !== "default") context.warn("This engine does not support formality. The setting was ignored.");
-      const translations = await withModel(directory, threads, (model) =>
+      const directory = await ensureModel(settings, context);
+      const translations = await withModel(directory, settings.threads, (model) =>
         translateTagged(
           segments.map(({ text }) => text),
           (texts) => translatePlain(model, texts, pair, context),

@@ -19,6 +19,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   models list    [--json]                                         lists installed models and known models that can be added
   models add NAME|OWNER/REPOSITORY[@REVISION] [--from FOLDER] [--task TASK] [--file GRAPH] [--license NAME] [--json]
                                                                   downloads a model, or copies it from a folder; continues an interrupted download
+  models add languages all|LANGUAGE,… [--json]                    downloads Mozilla's translation models of the languages from and into English
   models export --triton FOLDER [--json]                          writes the models of the engine kserve into a new folder, as a repository for Triton Inference Server
   models remove NAME [--json]                                     removes a model and its files
   models verify [NAME] [--json]                                   compares all files with their SHA-256; exits with 1 on a difference
@@ -30,8 +31,8 @@ interface Entry {
   settings: boolean;
   /** Whether the command works without a database. */
   offline?: boolean;
-  /** Whether arguments may follow the command. */
-  takesArguments?: boolean;
+  /** How many arguments may follow the command. */
+  takesArguments?: number;
   load(): Promise<Command>;
 }
 
@@ -48,19 +49,19 @@ const commands: Record<string, Entry> = {
   },
   backup: {
     settings: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./backup.ts")).createBackup,
   },
   verify: {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./backup.ts")).verifyBackup,
   },
   restore: {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./backup.ts")).restoreBackup,
   },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
@@ -75,7 +76,7 @@ const commands: Record<string, Entry> = {
   "models add": {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 2,
     load: async () => (await import("./models.ts")).addToStore,
   },
   "models export": {
@@ -86,30 +87,28 @@ const commands: Record<string, Entry> = {
   "models remove": {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./models.ts")).removeFromStore,
   },
   "models verify": {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./models.ts")).verifyModels,
   },
   "models path": {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./models.ts")).showModelPath,
   },
 };
-
-const MAX_ARGUMENTS = 1;
 
 /** The command of the first words, with the words after it. */
 function findCommand(words: readonly string[]): { entry: Entry; args: readonly string[] } | null {
   for (const length of [2, 1]) {
     const [entry, args] = [commands[words.slice(0, length).join(" ")], words.slice(length)];
-    if (entry && args.length <= (entry.takesArguments ? MAX_ARGUMENTS : 0)) return { entry, args };
+    if (entry && args.length <= (entry.takesArguments ?? 0)) return { entry, args };
   }
   return null;
 }

@@ -1,4 +1,6 @@
 import { engineHealthSettings } from "../../engine-health/settings.ts";
+import { installedDirections, recordBytes, removeDirection } from "../../models/languages/installed-directions.ts";
+import { knownDirections } from "../../models/languages/registry.ts";
 import { addModel } from "../../models/store/add-model.ts";
 import type { AddOptions } from "../../models/store/add-request.ts";
 import { gigabytes } from "../../models/store/disk-space.ts";
@@ -10,6 +12,7 @@ import { manifests } from "../../models/store/manifests.ts";
 import { env } from "../../platform/env.ts";
 import { type Command, print, required } from "./command.ts";
 import { downloadLine } from "./download-line.ts";
+import { addLanguages, languageLines } from "./languages.ts";
 
 const sizeOf = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
@@ -21,7 +24,11 @@ export const listModels: Command = async ({ json }) => {
     ...installed.map((model) => line("installed", model.name, gigabytes(sizeOf(model)), model)),
     ...available.map((model) => line("", model.name, gigabytes(model.sizeBytes), model)),
   ];
-  print(json, { installed, available }, lines.join("\n"));
+  const languages = {
+    installed: [...installedDirections(env().CACHE_DIR).values()],
+    available: [...knownDirections(env().CACHE_DIR).values()],
+  };
+  print(json, { installed, available, languages }, [...lines, ...languageLines(env().CACHE_DIR)].join("\n"));
   return 0;
 };
 
@@ -38,6 +45,8 @@ function line(
 /** Downloads a model, or copies it from a folder. Ctrl-C stops; the same command continues. */
 export const addToStore: Command = async ({ args = [], from, task, file, license, json }) => {
   const model = required("The model's name", args[0]);
+  if (model === "languages") return addLanguages(args[1], json);
+  if (args.length > 1) throw new ModelStoreError("Add one model at a time.");
   const { CACHE_DIR } = env();
   const { HF_ENDPOINT, HF_TOKEN } = engineHealthSettings();
   const stop = new AbortController();
@@ -75,7 +84,13 @@ function taskOf(task: string | undefined): ModelTask | undefined {
 
 /** Removes a model and its files. */
 export const removeFromStore: Command = async ({ args = [], json }) => {
-  const model = await removeModel(required("The model's name", args[0]), env().CACHE_DIR);
+  const name = required("The model's name", args[0]);
+  if (installedDirections(env().CACHE_DIR).has(name)) {
+    const size = recordBytes(await removeDirection(name, env().CACHE_DIR));
+    print(json, { removed: name }, `${name} was removed. Freed: ${gigabytes(size)}.`);
+    return 0;
+  }
+  const model = await removeModel(name, env().CACHE_DIR);
   print(json, { removed: model.name }, `${model.name} was removed. Freed: ${gigabytes(sizeOf(model))}.`);
   return 0;
 };

@@ -2,6 +2,7 @@ import { bilingualFormats, documentFormats } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, type InputFault } from "@atelier/errors";
 import { z } from "zod";
+import { orderForPair } from "../../engines/translation/default-order.ts";
 import { defineOperation } from "../define.ts";
 import { documentInput, glossariesField, languageTag } from "../fields.ts";
 import { priceOf } from "./charge.ts";
@@ -131,6 +132,10 @@ export const documentTranslate = defineOperation({
       if (!(await engine.supports(from, target)))
         throw unsupportedPair(from, target, nearestPairs(await engine.languages(), from, target));
     return targets.length * (engine.estimateSeconds?.({ characters: facts.characters }) ?? 0);
+  },
+  orderEngines: (input, facts, engines) => {
+    const from = input.source_language === "auto" ? facts.language : input.source_language;
+    return orderForPair(engines, from, targetsOf(input)[0] ?? "en");
   },
   run: ({ engine, ...run }) => runTranslation({ ...run, translator: engine }),
 });

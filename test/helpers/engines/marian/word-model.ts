@@ -1,4 +1,4 @@
-import { Random } from "../../simulation/random.ts";
+import { Random } from "../../../simulation/random.ts";
 import { encodeItems, floatItem, type MarianItem, quantizedItem, textItem } from "./items.ts";
 import { encodeShortlist } from "./shortlist.ts";
 import { encodeVocabulary, type Piece } from "./vocabulary.ts";
