@@ -1,4 +1,4 @@
-import { matchLanguage } from "./languages.ts";
+import { sameLanguage } from "@atelier/documents/languages";
 
 /** Engines by quality: Mozilla's models have published scores for each direction, M2M100's are lower for all of them. */
 const BY_QUALITY = ["bergamot", "apertium", "m2m100"];
@@ -29,7 +29,7 @@ export const closeLanguages: readonly CloseLanguages[] = [
  */
 export function orderForPair(engines: readonly string[], from: string, to: string): string[] {
   const isClose = closeLanguages.some(
-    ({ languages }) => matchLanguage(from, languages) !== null && matchLanguage(to, languages) !== null,
+    ({ languages }) => from !== "" && [from, to].every((tag) => languages.some((one) => sameLanguage(one, tag))),
   );
   const order = isClose ? ["apertium", ...BY_QUALITY] : BY_QUALITY;
   const rank = (engine: string) => {
