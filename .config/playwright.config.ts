@@ -45,6 +45,8 @@ export default defineConfig({
       NODE_ENV: "production",
       PORT: process.env.E2E_PORT,
       LOG_LEVEL: "warn",
+      // The browser tests have no servers with models.
+      LANGUAGE_DOWNLOADS: "false",
       ADMIN_EMAILS: Array.from({ length: WORKERS }, (_, worker) => operatorEmail(worker)).join(","),
       // Pages are opened far faster than people do.
       REQUESTS_PER_MINUTE: "2000",
