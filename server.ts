@@ -7,6 +7,9 @@ import { discardRest } from "./lib/api/http/listener.ts";
 import { closeEventStreams } from "./lib/api/http/stream/event-stream.ts";
 import { closeDrafts } from "./lib/drafts/draft-process.ts";
 import { engineSettings } from "./lib/engine-health/configured/settings.ts";
+import { provideSetupTools } from "./lib/engine-health/setup-bridge.ts";
+import { ownSetupTools } from "./lib/engine-health/setup-tools.ts";
+import { keepApplyingStoredSettings } from "./lib/engine-health/stored-settings.ts";
 import { whenAvailable } from "./lib/install/database.ts";
 import { prepare } from "./lib/install/local.ts";
 import { freePort } from "./lib/install/postgres.ts";
@@ -65,6 +68,9 @@ async function serve(): Promise<void> {
     NEXTAUTH_URL: env().PUBLIC_URL,
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),
   });
+  provideSetupTools(ownSetupTools);
+  const stopSettings = keepApplyingStoredSettings();
+  onShutdown(async () => stopSettings());
   const stopMetrics = await startMetrics("server");
   const stopTracing = await startTracing("server");
   const stopSandbox = await startSandbox();
@@ -117,7 +123,7 @@ function modelHint(): string {
   const model = findManifest("lcm-dreamshaper-7");
   if (!model || lists?.["image-generate"] || models.some(({ tasks }) => tasks.includes("text-to-image"))) return "";
   const size = (model.sizeBytes / 1e9).toFixed(1);
-  return `  Image generation draws illustrations. For photographic images (${size} GB): npm run atelier -- models add ${model.name}\n`;
+  return `  Image generation draws illustrations. For photographic images (${size} GB): npm run atelier -- models add ${model.name}\n  Or choose models, providers and servers at ${env().PUBLIC_URL}/admin/setup, or with: npm run atelier -- setup\n`;
 }
 
 function listen(server: Server, port: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { limitImageThreads } from "@atelier/images/vips";
 import { closeEngineClients } from "./lib/engine-health/engine-client.ts";
 import { EngineMonitor } from "./lib/engine-health/engine-monitor.ts";
+import { applyStoredSettings, keepApplyingStoredSettings } from "./lib/engine-health/stored-settings.ts";
 import { checkAllSettings } from "./lib/install/settings.ts";
 import { startMetrics } from "./lib/metrics/start.ts";
 import { closeDatabase } from "./lib/platform/database/db.ts";
@@ -45,10 +46,12 @@ async function runWorker(): Promise<void> {
   const stopTracing = await startTracing("worker");
 
   let stopping = false;
+  let stopSettings: (() => void) | undefined;
   const stop = () => {
     if (stopping) return;
     stopping = true;
     void (async () => {
+      stopSettings?.();
       await Promise.all([worker.stop(), tasks.stop(), webhooks.stop()]);
       await Promise.all([stopMetrics(), stopTracing()]);
       await engines.stop();
@@ -65,6 +68,10 @@ async function runWorker(): Promise<void> {
   process.on("disconnect", stop);
 
   await keepDeletingLeftFolders(leftJobFolders());
+  await applyStoredSettings().catch((error: unknown) => {
+    log().warn({ error: String(error) }, "the stored settings could not be read yet");
+  });
+  stopSettings = keepApplyingStoredSettings();
   await engines.start();
   await worker.start(runtime);
   log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");

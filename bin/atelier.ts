@@ -13,6 +13,8 @@ const { values, positionals } = parseArgs({
     file: { type: "string" },
     license: { type: "string" },
     triton: { type: "string" },
+    operation: { type: "string" },
+    engine: { type: "string" },
     days: { type: "string" },
     key: { type: "boolean" },
     json: { type: "boolean" },

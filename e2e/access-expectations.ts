@@ -65,6 +65,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/admin/ledger": "operator",
   "/admin/models": "operator",
   "/admin/prices": "operator",
+  "/admin/setup": "operator",
   "/admin/purchases": "operator",
   "/admin/purchases/[purchase]": "operator",
 };

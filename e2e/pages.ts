@@ -64,6 +64,7 @@ export const operatorPages = [
   "/admin/access",
   "/admin/jobs",
   "/admin/engines",
+  "/admin/setup",
   "/admin/models",
   "/admin/incidents",
   "/admin/ledger",

@@ -11,6 +11,7 @@ const pages = [
   { href: "/admin/access", title: "accessRequests" },
   { href: "/admin/jobs", title: "jobs" },
   { href: "/admin/engines", title: "engines" },
+  { href: "/admin/setup", title: "setup" },
   { href: "/admin/models", title: "models" },
   { href: "/admin/prices", title: "prices" },
   { href: "/admin/incidents", title: "incidents" },

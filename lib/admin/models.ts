@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { addModel } from "../models/store/add-model.ts";
-import { type AddState, readAddStates } from "../models/store/add-state.ts";
+import { type AddState, readAddStates, requestPause } from "../models/store/add-state.ts";
 import { ModelStoreError } from "../models/store/error.ts";
 import { findInstalledModel, removeModel } from "../models/store/installed.ts";
 import { type InstalledModel, installedModels } from "../models/store/lock-file.ts";
@@ -68,6 +68,13 @@ export async function startAddingModel(name: string, request: ModelRequest): Pro
       { cacheDirectory: CACHE_DIR, hub: { endpoint: HF_ENDPOINT, token: HF_TOKEN } },
     ).catch((error: unknown) => log().warn({ error, model: manifest.name }, "a model could not be added"));
   return applied;
+}
+
+/** Pauses the download of a model on this machine. Throws `invalid_input` for an unknown name. */
+export async function pauseAddingModel(name: string): Promise<void> {
+  const manifest = findManifest(name);
+  if (!manifest) throw new AppError("invalid_input", `There is no model "${name}". Reload the page.`);
+  await requestPause(manifest.name, env().CACHE_DIR);
 }
 
 /** Removes a model and its files. Returns false if the form already had its effect. Throws `invalid_input`. */

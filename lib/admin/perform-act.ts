@@ -17,6 +17,7 @@ export const acts = [
   "model.add",
   "model.remove",
   "price.change",
+  "setting.change",
   "incident.open",
   "incident.update",
 ] as const;

@@ -22,6 +22,13 @@ SELECT kind, sum(credits)::bigint AS credits, count(*)::int AS entries FROM ledg
 SELECT currency, sum(coalesce(paid_amount, amount))::bigint AS amount FROM purchase
    WHERE status = 'paid' AND paid_at >= date_trunc('day', now(), 'UTC') GROUP BY currency ORDER BY currency;
 
+-- set_operator_setting: $1 name, $2 value
+INSERT INTO operator_setting (name, value) VALUES ($1, $2)
+   ON CONFLICT (name) DO UPDATE SET value = excluded.value, changed_at = now();
+
+-- remove_operator_setting: $1 name
+DELETE FROM operator_setting WHERE name = $1;
+
 -- close_access_request: $1 status, $2 note, $3 requestId
 UPDATE access_request r SET status = $1, note = $2, decided_at = now() FROM account a
    WHERE r.id = $3 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL

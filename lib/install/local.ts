@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { applyStoredSettings } from "../engine-health/stored-settings.ts";
 import { workerEngines } from "../engine-health/worker-engines.ts";
 import { workerOperations } from "../engine-health/worker-operations.ts";
 import { env } from "../platform/env.ts";
@@ -25,6 +26,7 @@ export async function prepare(options: { owner?: boolean } = {}): Promise<Prepar
   const database = await prepareDatabase(options);
   // The settings are read again, because the address of the database may be new.
   setRuntimeEnv({});
+  await applyStoredSettings();
   return database;
 }
 

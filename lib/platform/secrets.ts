@@ -23,7 +23,8 @@ export type SecretPurpose =
   | "device"
   | "sign-up"
   | "webhook-secret"
-  | "document-key";
+  | "document-key"
+  | "operator-setting";
 
 const derived = new Map<string, Buffer>();
 

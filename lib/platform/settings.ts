@@ -24,7 +24,14 @@ export interface Settings<Value> {
 type Parsed<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 // The server and the portal have module graphs of their own, and both must have the same generated values.
-const state = globalThis as typeof globalThis & { atelierSettings?: Map<string, unknown> };
+const state = globalThis as typeof globalThis & {
+  atelierSettings?: Map<string, unknown>;
+  /** Settings of the database, for those that the environment does not set. */
+  atelierStoredSettings?: Source;
+};
+
+/** The settings of the database and the environment, which comes first. */
+const effectiveSource = (): Source => ({ ...state.atelierStoredSettings, ...withoutEmpty(process.env) });
 
 /**
  * Defines the settings of the module `name`. `complete` adds values that follow from several settings, and lists
@@ -57,7 +64,7 @@ export function defineSettings<Shape extends z.ZodRawShape>(
     state.atelierSettings ??= new Map();
     const known = state.atelierSettings.get(name);
     if (known !== undefined) return known;
-    const settings = parse(process.env);
+    const settings = parse(effectiveSource());
     state.atelierSettings.set(name, settings);
     return settings;
   };
@@ -101,6 +108,21 @@ export function setRuntimeEnv(
 /** The environment for a child process. */
 export function childEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...extra };
+}
+
+/** Sets the settings of the database for this process. They apply where the environment sets nothing, from the next read on. */
+export function setStoredSettings(values: Source): void {
+  if (JSON.stringify(values) === JSON.stringify(state.atelierStoredSettings ?? {})) return;
+  state.atelierStoredSettings = values;
+  delete state.atelierSettings;
+}
+
+/** Whether the environment sets a setting, so that a stored value has no effect. */
+export const isSetInEnvironment = (name: string): boolean => Boolean(process.env[name]);
+
+/** The settings of a module as they would be with these stored values. Throws SettingsError if they are not valid. */
+export function parseWithStored<Value>(module: Settings<Value>, values: Source): Value {
+  return module.parse({ ...values, ...withoutEmpty(process.env) });
 }
 
 export const flag = z.stringbool({

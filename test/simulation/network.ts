@@ -7,7 +7,7 @@ import { brokenConnection, currentTask, type Pending, type Task } from "./tasks.
 /** How long a statement may run before the simulation looks whether it waits for a lock. */
 const LOCK_CHECK_MS = 2;
 /** Statements that only prepare a plan of a job and are cached by time, so that they are no steps. */
-const UNCONTROLLED = /FROM (engine_state|unit_price)\b/;
+const UNCONTROLLED = /FROM (engine_state|operator_setting|unit_price)\b/;
 const NOTIFICATION = /pg_notify\(/;
 
 type Config = pg.QueryConfig & { text: string };

@@ -22,6 +22,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   marketplace_agreement: "payments",
   marketplace_registration: "payments",
   marketplace_usage: "payments",
+  operator_setting: "engine-health",
   outbox: "platform",
   payment_event: "payments",
   purchase: "payments",
@@ -95,7 +96,7 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
   { writer: "drafts", tables: ["file"], reason: "Drafts and previews are files of a job." },
   {
     writer: "admin",
-    tables: ["access_request", "account", "unit_price"],
+    tables: ["access_request", "account", "operator_setting", "unit_price"],
     reason: "An operator's act and its audit entry commit together.",
   },
   {

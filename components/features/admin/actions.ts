@@ -8,11 +8,13 @@ import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { decideAccess } from "#lib/admin/decide-access.ts";
 import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
-import { removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
+import { pauseAddingModel, removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { changePrices } from "#lib/admin/prices.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
+import { serverRecipes } from "#lib/admin/setup/recipes.ts";
+import { preferEngine } from "#lib/admin/setup/choose-engine.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { getTranslations } from "#translations";
@@ -63,8 +65,48 @@ export async function addModel(_previous: FormState, form: FormData): Promise<Fo
     const { account } = await requireAdmin();
     const request = { actor: account.id, request: textOf(form, "request") };
     const applied = await startAddingModel(textOf(form, "model"), request);
-    revalidatePath("/admin/models");
+    revalidatePath("/admin", "layout");
     return { ok: true, message: await messageOf(applied, "downloadStarted") };
+  });
+}
+
+export async function pauseModel(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    await requireAdmin();
+    await pauseAddingModel(textOf(form, "model"));
+    revalidatePath("/admin/setup");
+    return { ok: true, message: await messageOf(true, "downloadPauses") };
+  });
+}
+
+/** Tests an engine with its key and makes it the first of an operation. */
+export async function chooseEngine(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const secret = textOf(form, "secret");
+    const value = textOf(form, "value").trim();
+    const use = {
+      operation: textOf(form, "operation"),
+      engine: textOf(form, "engine"),
+      secrets: secret && value ? { [secret]: value } : {},
+    };
+    const applied = await preferEngine(use, { actor: account.id, reason: "Setup page", request: textOf(form, "request") });
+    revalidatePath("/", "layout");
+    return { ok: true, message: await messageOf(applied, "engineChosen") };
+  });
+}
+
+/** Connects a server of the operator by one of the recipes. */
+export async function connectServer(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireAdmin();
+    const recipe = serverRecipes.find(({ id }) => id === textOf(form, "recipe"));
+    const [model, address] = [textOf(form, "model").trim(), textOf(form, "address").trim()];
+    const engine = `${recipe?.engine ?? ""}${model}@${address}#own`;
+    const use = { operation: textOf(form, "operation"), engine, secrets: {} };
+    const applied = await preferEngine(use, { actor: account.id, reason: "Setup page", request: textOf(form, "request") });
+    revalidatePath("/", "layout");
+    return { ok: true, message: await messageOf(applied, "engineChosen") };
   });
 }
 

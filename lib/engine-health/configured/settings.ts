@@ -3,6 +3,7 @@ import type { EngineSettings, LocalModel } from "../../engines/define.ts";
 import { localSettings } from "../../engines/local.ts";
 import { ModelStoreError } from "../../models/store/error.ts";
 import { type InstalledModel, installedModels, modelDirectory } from "../../models/store/lock-file.ts";
+import { findManifest } from "../../models/store/manifests.ts";
 import { env } from "../../platform/env.ts";
 import { engineHealthSettings } from "../settings.ts";
 
@@ -10,9 +11,8 @@ import { engineHealthSettings } from "../settings.ts";
 const cores = availableParallelism();
 
 /** The settings of all engines: plain data, so that it can be sent to a child process. */
-export function engineSettings(): EngineSettings {
+export function engineSettings(settings = engineHealthSettings()): EngineSettings {
   const { CACHE_DIR, JOB_TIMEOUT_SECONDS } = env();
-  const settings = engineHealthSettings();
   return {
     cacheDirectory: CACHE_DIR,
     threads: settings.ENGINE_THREADS || cores,
@@ -47,12 +47,18 @@ export function settingsForPolicy(policy: unknown): EngineSettings {
 /** If the store is damaged, the service runs without its models, and the command line explains the damage. */
 function readModels(cacheDirectory: string): LocalModel[] {
   try {
-    return installedModels(cacheDirectory).map((model) => localModel(model, cacheDirectory));
+    return installedModels(cacheDirectory)
+      .filter((model) => env().local || !isResearchOnly(model))
+      .map((model) => localModel(model, cacheDirectory));
   } catch (error) {
     if (error instanceof ModelStoreError) return [];
     throw error;
   }
 }
+
+/** A public service sells its results, so it does not use models whose license forbids that. */
+export const isResearchOnly = ({ name, license }: Pick<InstalledModel, "name" | "license">): boolean =>
+  license.isResearchOnly ?? findManifest(name)?.license.isResearchOnly ?? false;
 
 function localModel(model: InstalledModel, cacheDirectory: string): LocalModel {
   const { name, title, tasks, layout, files, memoryBytes } = model;

@@ -7,6 +7,7 @@ import type { Capability } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { graphBackgroundRemover } from "./background-remover.ts";
 import { graphFiller } from "./hole-filler.ts";
+import { readPreprocessing } from "./preprocessing.ts";
 
 const TASKS: Partial<Record<Capability, ModelTask>> = {
   "background-remove": "background-removal",
@@ -42,7 +43,7 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
       // A job may reach a machine that lacks the model; loading the missing file then explains what to do.
       const graph = findGraph(model, chosen) ?? { path: model, memoryBytes: 0 };
       return {
-        "background-remove": graphBackgroundRemover(name, graph, chosen),
+        "background-remove": graphBackgroundRemover(name, graph, chosen, preprocessingOf(model, chosen)),
         "image-cleanup": createCleaner(chosen, {
           upscaler: onnxUpscaler(chosen, { keepsTexture: false }),
           filler: { engine: name, fill: graphFiller(graph) },
@@ -51,6 +52,9 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
     },
   };
 };
+
+const preprocessingOf = (name: string, { models = [] }: EngineSettings) =>
+  readPreprocessing(models.find((one) => one.name === name)?.directory ?? "");
 
 function findGraph(name: string, { models = [] }: EngineSettings): GraphFile | null {
   const model = models.find((one) => one.name === name);

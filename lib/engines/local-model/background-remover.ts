@@ -4,18 +4,14 @@ import { subjectConfidence, warnOfDoubt } from "../background-remover/subject-co
 import { floatTensor, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
 import { type BackgroundRemoveEngine, EngineError, warnWithoutNames } from "../ports/index.ts";
-
-/** The side of the model's input if the graph takes any size. */
-const DEFAULT_SIDE = 1024;
-/** The normalization of ImageNet, which all published models of this kind use. */
-const MEAN = [0.485, 0.456, 0.406] as const;
-const DEVIATION = [0.229, 0.224, 0.225] as const;
+import type { Preprocessing } from "./preprocessing.ts";
 
 /** Removes backgrounds with a graph that maps an image to a mask, and refines the edge at full resolution. */
 export function graphBackgroundRemover(
   engine: string,
   graph: GraphFile,
   settings: ModelSettings,
+  preprocessing: Preprocessing,
 ): BackgroundRemoveEngine {
   return {
     async removeBackground({ image, subject }, context) {
@@ -23,7 +19,7 @@ export function graphBackgroundRemover(
       warnWithoutNames(subject, context);
       signal.throwIfAborted();
       progress("finding the subject", 0.05);
-      const coarse = await predictMask(image, graph, settings);
+      const coarse = await predictMask(image, graph, settings, preprocessing);
       signal.throwIfAborted();
       progress("refining the edge", 0.7);
       const cutout = await cutOut(image, coarse);
@@ -36,7 +32,12 @@ export function graphBackgroundRemover(
 }
 
 /** The mask of the subject, 0 to 1, in the model's resolution. Throws EngineError for a graph with another layout. */
-export async function predictMask(image: Raster, file: GraphFile, settings: ModelSettings): Promise<CoarseMask> {
+export async function predictMask(
+  image: Raster,
+  file: GraphFile,
+  settings: ModelSettings,
+  { mean, deviation, side }: Preprocessing,
+): Promise<CoarseMask> {
   return withGraph(file, settings, async ({ inputs, outputs, run }) => {
     const [input, ...others] = inputs;
     const output = outputs.at(-1);
@@ -45,11 +46,11 @@ export async function predictMask(image: Raster, file: GraphFile, settings: Mode
       throw new EngineError(
         `The model ${file.path} needs one image input [1, 3, height, width]; it has ${describeInputs(inputs)}.`,
       );
-    const size = { width: width ?? DEFAULT_SIDE, height: height ?? DEFAULT_SIDE };
+    const size = { width: width ?? side, height: height ?? side };
     // The models are trained on opaque photos, so transparent pixels become white.
     const scaled = await resizeRaster(image, size.width, size.height);
     const opaque = placeOnColor(scaled, { r: 255, g: 255, b: 255, alpha: 1 });
-    const tensor = await floatTensor(planarFloats(opaque, MEAN, DEVIATION), [1, 3, size.height, size.width]);
+    const tensor = await floatTensor(planarFloats(opaque, mean, deviation), [1, 3, size.height, size.width]);
     const mask = (await run({ [input.name]: tensor }, [output]))[output];
     if (mask?.length !== size.width * size.height)
       throw new EngineError(`The model ${file.path} returned no mask of ${size.width} × ${size.height} values.`);

@@ -12,6 +12,8 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
   restore FOLDER [--json]                                         restores a backup into an empty database and an empty DATA_DIR
   ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
+  setup          [--json]                                         shows what this machine can run, and the engines of each operation
+  setup --operation NAME --engine ENGINE [--key] [--json]         downloads its model if it is missing, tests the engine, and uses it first; --key reads a provider's key from standard input
   engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
   payments reconcile [--json]                                     reconciles purchases with Stripe; exits with 1 if a purchase could not be compared
   storage check  [--json]                                         lists, writes, reads and deletes in the store of the files; exits with 1 and what to correct if that fails
@@ -23,6 +25,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   models export --triton FOLDER [--json]                          writes the models of the engine kserve into a new folder, as a repository for Triton Inference Server
   models remove NAME [--json]                                     removes a model and its files
   models verify [NAME] [--json]                                   compares all files with their SHA-256; exits with 1 on a difference
+  models check NAME|OWNER/REPOSITORY[@REVISION] [--json]          compares the published files with what is expected, without downloading weights; exits with 1 on a difference
   models path NAME [--json]                                       prints a model's folder
 `;
 
@@ -64,6 +67,7 @@ const commands: Record<string, Entry> = {
     takesArguments: 1,
     load: async () => (await import("./backup.ts")).restoreBackup,
   },
+  setup: { settings: true, load: async () => (await import("./setup.ts")).setUp },
   engines: { settings: true, load: async () => (await import("./engines.ts")).showEngines },
   "payments reconcile": { settings: true, load: async () => (await import("./payments.ts")).reconcilePayments },
   "storage check": { settings: true, offline: true, load: async () => (await import("./storage.ts")).checkStore },
@@ -95,6 +99,12 @@ const commands: Record<string, Entry> = {
     offline: true,
     takesArguments: 1,
     load: async () => (await import("./models.ts")).verifyModels,
+  },
+  "models check": {
+    settings: true,
+    offline: true,
+    takesArguments: true,
+    load: async () => (await import("./models.ts")).checkPublished,
   },
   "models path": {
     settings: true,

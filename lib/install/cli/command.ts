@@ -9,6 +9,8 @@ export interface Options {
   reference?: string | undefined;
   note?: string | undefined;
   key?: boolean | undefined;
+  operation?: string | undefined;
+  engine?: string | undefined;
   from?: string | undefined;
   task?: string | undefined;
   file?: string | undefined;

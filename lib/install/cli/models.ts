@@ -3,6 +3,7 @@ import { installedDirections, recordBytes, removeDirection } from "../../models/
 import { knownDirections } from "../../models/languages/registry.ts";
 import { addModel } from "../../models/store/add-model.ts";
 import type { AddOptions } from "../../models/store/add-request.ts";
+import { checkModel } from "../../models/store/check-model.ts";
 import { gigabytes } from "../../models/store/disk-space.ts";
 import { ModelStoreError } from "../../models/store/error.ts";
 import { findInstalledModel, removeModel, verifyModel } from "../../models/store/installed.ts";
@@ -67,7 +68,9 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
     const folder = modelDirectory(CACHE_DIR, result.model);
     const state = result.added ? "was added" : "is already installed";
     const note = terms.restriction ? ` ${terms.restriction}` : "";
-    const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(sizeOf(result.model))} in ${folder}. License: ${terms.name}.${note}`;
+    const { source } = result.model;
+    const version = source.kind === "hub" ? ` Version: ${source.repository}@${source.commit}.` : "";
+    const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(sizeOf(result.model))} in ${folder}. License: ${terms.name}.${note}${version}`;
     print(json, { ...result, folder }, text);
     return 0;
   } finally {
@@ -106,11 +109,34 @@ export const verifyModels: Command = async ({ args = [], json }) => {
       ? [`${name}: all files match.`]
       : [
           ...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`),
-          `Repair it with: npm run atelier -- models add ${name}`,
+          `Repair it with: npm run atelier -- models add ${sourceOf(name, CACHE_DIR)}`,
         ],
   );
   print(json, { models: results }, text.join("\n") || "No model is installed.");
   return results.every(({ faults }) => faults.length === 0) ? 0 : 1;
+};
+
+/** The arguments that add exactly the recorded version again. */
+function sourceOf(name: string, cacheDirectory: string): string {
+  const { source } = findInstalledModel(name, cacheDirectory);
+  return source.kind === "hub" ? `${source.repository}@${source.commit}` : `${name} --from ${source.path}`;
+}
+
+/** Compares what the hub publishes for a model with what is known, without downloading weights. */
+export const checkPublished: Command = async ({ args = [], json }) => {
+  const { HF_ENDPOINT, HF_TOKEN } = engineHealthSettings();
+  const check = await checkModel(required("The model's name", args[0]), { endpoint: HF_ENDPOINT, token: HF_TOKEN });
+  const { repository, commit, license, files, sizeBytes, differences } = check;
+  const lines = [
+    `${repository}@${commit}: ${gigabytes(sizeBytes)} in ${files.length} files. License: ${license ?? "not named"}.`,
+    ...files.map(({ path, sizeBytes: bytes, expected }) => {
+      const digest = "sha256" in expected ? `sha256:${expected.sha256}` : `git:${expected.gitBlob}`;
+      return `  ${path}  ${gigabytes(bytes)}  ${digest}`;
+    }),
+    ...(differences.length > 0 ? differences : ["The files fit."]),
+  ];
+  print(json, check, lines.join("\n"));
+  return differences.length > 0 ? 1 : 0;
 };
 
 const faultTexts = { missing: "is missing", size: "has a different size", digest: "has a different SHA-256" };

@@ -71,7 +71,11 @@ async function findInstalled(name: string, commit: string, cacheDirectory: strin
   return model.files.every(({ sizeBytes }, at) => sizes[at] === sizeBytes) ? model : null;
 }
 
-function chooseFiles({ manifest, repository, file }: HubModel, listed: readonly HubFile[]): HubFile[] {
+/** The files of a listing that are downloaded. Throws ModelStoreError if one is missing. */
+export function chooseFiles(
+  { manifest, repository, file }: Pick<HubModel, "manifest" | "repository" | "file">,
+  listed: readonly HubFile[],
+): HubFile[] {
   const paths = listed.map(({ path }) => path).filter(isSafePath);
   const layout = manifest?.layout ?? detectLayout(paths);
   if (layout === null)

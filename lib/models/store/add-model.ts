@@ -1,7 +1,7 @@
 import { addFromFolder } from "./add-from-folder.ts";
 import { addFromHub } from "./add-from-hub.ts";
 import type { AddOptions, AddProgress, AddRequest } from "./add-request.ts";
-import { AddStateWriter } from "./add-state.ts";
+import { AddStateWriter, takePause } from "./add-state.ts";
 import { ModelStoreError } from "./error.ts";
 import type { InstalledModel } from "./lock-file.ts";
 import { findManifest } from "./manifests.ts";
@@ -29,24 +29,38 @@ export async function addModel(
   );
 }
 
+/** A running download stops this long after it was paused. */
+const PAUSE_MS = 500;
+
 /** Adds a model with its progress recorded for other processes. */
 async function withState<T>(name: string, options: AddOptions, add: (options: AddOptions) => Promise<T>): Promise<T> {
   const state = new AddStateWriter(name, options.cacheDirectory);
+  // A request from before the start is over.
+  await takePause(name, options.cacheDirectory);
+  const paused = new AbortController();
+  const watch = setInterval(async () => {
+    if (await takePause(name, options.cacheDirectory))
+      paused.abort(new ModelStoreError("The download is paused. Add the model again to continue it."));
+  }, PAUSE_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, paused.signal]) : paused.signal;
   const onProgress = (progress: AddProgress) => {
     state.update(progress);
     options.onProgress?.(progress);
   };
   try {
-    const result = await add({ ...options, onProgress });
+    const result = await add({ ...options, signal, onProgress });
     await state.end();
     return result;
   } catch (error) {
     await state.fail(error instanceof Error ? error.message : String(error));
     throw error;
+  } finally {
+    clearInterval(watch);
   }
 }
 
-function splitRevision(model: string): { base: string; revision: string | undefined } {
+/** A model and the revision after its "@". */
+export function splitRevision(model: string): { base: string; revision: string | undefined } {
   const at = model.indexOf("@");
   return at < 0 ? { base: model, revision: undefined } : { base: model.slice(0, at), revision: model.slice(at + 1) };
 }

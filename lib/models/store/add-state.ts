@@ -44,6 +44,23 @@ async function readState(path: string): Promise<AddState | null> {
   }
 }
 
+const PAUSE_SUFFIX = ".pause";
+
+/** Makes the process that adds a model stop. The files that it received stay, and adding the model again continues. */
+export async function requestPause(name: string, cacheDirectory: string): Promise<void> {
+  const folder = folderOf(cacheDirectory);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}${PAUSE_SUFFIX}`), "");
+}
+
+/** Whether the model was asked to pause; this ends the request. */
+export async function takePause(name: string, cacheDirectory: string): Promise<boolean> {
+  return rm(join(folderOf(cacheDirectory), `${name}${PAUSE_SUFFIX}`)).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Records the progress of adding a model where other processes can read it. Writes twice a second at most. */
 export class AddStateWriter {
   readonly #folder: string;

@@ -15,7 +15,12 @@ const installedModel = z.object({
     z.object({ kind: z.literal("hub"), repository: z.string(), commit: z.string() }),
     z.object({ kind: z.literal("folder"), path: z.string() }),
   ]),
-  license: z.object({ name: z.string(), url: z.string().optional(), restriction: z.string().optional() }),
+  license: z.object({
+    name: z.string(),
+    url: z.string().optional(),
+    restriction: z.string().optional(),
+    isResearchOnly: z.boolean().optional(),
+  }),
   languages: z.array(z.string()),
   memoryBytes: z.number(),
   /** The model's folder, relative to the store's. */

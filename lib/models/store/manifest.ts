@@ -34,6 +34,8 @@ const license = z.strictObject({
   url: z.url().optional(),
   /** The restriction of the license, in one sentence. */
   restriction: z.string().optional(),
+  /** Whether the license forbids commercial use, so that a service that sells must not use the model. */
+  isResearchOnly: z.boolean().optional(),
 });
 
 /** The names of a graph's tensors. An engine refuses a graph that lacks one of them. */
@@ -56,6 +58,8 @@ export const manifestSchema = z.strictObject({
   sizeBytes: size,
   /** The memory of the loaded model in bytes. */
   memoryBytes: size,
+  /** An estimate of the work for one result with the defaults, in 10⁹ operations, from which its duration is estimated. */
+  gigaflops: size.optional(),
   license,
   /** The languages of its prompts or texts as BCP 47 tags. */
   languages: z.array(z.string()).default([]),

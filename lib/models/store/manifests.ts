@@ -1,19 +1,25 @@
+import ben2 from "../manifests/ben2.json" with { type: "json" };
 import birefnet from "../manifests/birefnet.json" with { type: "json" };
 import birefnetLite from "../manifests/birefnet-lite.json" with { type: "json" };
 import lama from "../manifests/lama.json" with { type: "json" };
 import lcmDreamshaper7 from "../manifests/lcm-dreamshaper-7.json" with { type: "json" };
 import m2m100418m from "../manifests/m2m100-418m.json" with { type: "json" };
+import modnet from "../manifests/modnet.json" with { type: "json" };
+import sdxlBase from "../manifests/sdxl-base-1.0.json" with { type: "json" };
 import sdxlTurbo from "../manifests/sdxl-turbo.json" with { type: "json" };
 import stableDiffusion15 from "../manifests/stable-diffusion-1.5.json" with { type: "json" };
 import { type ModelManifest, parseManifest } from "./manifest.ts";
 
-/** The models that the store can add by name, in the order of the list. */
+/** The models that the store can add by name, those with the best results first. */
 export const manifests: readonly ModelManifest[] = [
+  sdxlBase,
   sdxlTurbo,
-  lcmDreamshaper7,
   stableDiffusion15,
+  lcmDreamshaper7,
   birefnet,
+  ben2,
   birefnetLite,
+  modnet,
   lama,
   m2m100418m,
 ].map(parseManifest);

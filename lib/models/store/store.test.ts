@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FakeHub } from "../../../test/fakes/hub.ts";
 import { addModel } from "./add-model.ts";
 import type { AddRequest } from "./add-request.ts";
-import { type AddState, readAddStates } from "./add-state.ts";
+import { type AddState, readAddStates, requestPause } from "./add-state.ts";
+import { checkModel } from "./check-model.ts";
 import { findInstalledModel, removeModel, verifyModel } from "./installed.ts";
 import { installedModels, modelDirectory } from "./lock-file.ts";
 import { manifests } from "./manifests.ts";
@@ -323,6 +324,33 @@ test("every manifest is valid and names its license", () => {
     expect(repository).toMatch(/^[\w.-]+\/[\w.-]+$/);
   }
   expect(new Set(manifests.map(({ name }) => name)).size).toBe(manifests.length);
+});
+
+test("a model is checked without downloading weights: its commit, license, files and digests", async () => {
+  const check = await checkModel("maker/pipeline", { endpoint });
+  expect([check.license, check.differences, check.files.map(({ path }) => path).sort()]).toEqual([
+    "mit",
+    [],
+    used.sort(),
+  ]);
+  expect(check.commit).toMatch(/^[0-9a-f]{40}$/);
+  const lite = await checkModel("birefnet-lite", { endpoint });
+  expect(lite.differences.join()).toContain("are expected");
+  await expect(checkModel("maker/half", { endpoint })).rejects.toThrow("does not contain");
+  await expect(checkModel("nothing", { endpoint })).rejects.toThrow("There is no model");
+});
+
+test("a download that is paused keeps its files, and adding the model again continues it", async () => {
+  // The server answers nothing for one file, so that the download is still running.
+  hub.faults.onFile = (path) => path.endsWith("onnx_data");
+  const adding = add("maker/pipeline");
+  adding.catch(() => {});
+  await expect.poll(async () => (await readAddStates(cacheDirectory)).length).toBe(1);
+  await requestPause("maker--pipeline", cacheDirectory);
+  await expect(adding).rejects.toThrow("paused");
+  expect((await readAddStates(cacheDirectory))[0]?.error).toContain("paused");
+  delete hub.faults.onFile;
+  expect((await add("maker/pipeline")).added).toBe(true);
 });
 
 test("an installed model that is not there is explained with the installed ones", async () => {

@@ -1,0 +1,131 @@
+import Link from "next/link";
+import { addModel, chooseEngine, pauseModel } from "#components/features/admin/actions.ts";
+import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
+import { Badge, Card, CardTitle, Notice } from "#components/ui/surface.tsx";
+import type { OperationSetupLines, SetupLine } from "#lib/admin/setup/setup.ts";
+import { useFormat, useTranslations } from "#translations";
+
+/** The engines of one operation, each with its size, license, expected time and the next step. */
+export function OperationSetup({
+  operation: { operation, title, choices, fixedBy },
+  createRequestId,
+}: {
+  operation: OperationSetupLines;
+  createRequestId: () => string;
+}) {
+  const t = useTranslations("admin");
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <CardTitle>{title}</CardTitle>
+        <Link href={`/playground/${operation}`} className="text-sm underline underline-offset-2">
+          {t("compareInPlayground")}
+        </Link>
+      </div>
+      {fixedBy ? <Notice>{t("fixedByEnvironment", { name: fixedBy })}</Notice> : null}
+      <ul className="grid divide-y divide-line">
+        {choices.map((choice) => (
+          <li key={choice.engine} className="grid gap-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[1fr_20rem]">
+            <ChoiceText choice={choice} />
+            {fixedBy || choice.obstacle ? (
+              <p className="text-ink-2 text-sm">{choice.obstacle}</p>
+            ) : (
+              <ChoiceStep operation={operation} choice={choice} requestId={createRequestId()} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ChoiceText({ choice }: { choice: SetupLine }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const { title, summary, license, seconds, model, kind, position } = choice;
+  const details = [
+    license,
+    model ? format.bytes(model.sizeBytes) : null,
+    seconds === null ? null : t("aboutSeconds", { seconds: Math.max(1, Math.round(seconds)) }),
+    model?.license.restriction,
+    model ? t("testedNever") : null,
+  ];
+  return (
+    <div className="grid content-start gap-1">
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {title}
+        {position === 0 ? <Badge tone="good">{t("inUse")}</Badge> : null}
+        {kind === "model" ? null : <Badge>{t(kind === "provider" ? "provider" : "builtIn")}</Badge>}
+      </p>
+      <p className="text-ink-2 text-sm">{summary}</p>
+      <p className="text-ink-3 text-sm">{details.filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
+
+function ChoiceStep({ operation, choice, requestId }: { operation: string; choice: SetupLine; requestId: string }) {
+  const t = useTranslations("admin");
+  const { model, engine, position, secret, hasSecret, isDownloading } = choice;
+  if (isDownloading) return <DownloadProgress choice={choice} />;
+  if (model && model.version === null)
+    return (
+      <ActionForm
+        key="download"
+        action={addModel}
+        submit={model.adding ? t("continue") : t("download")}
+        busy={t("starting")}
+        kind="secondary"
+      >
+        {model.adding?.error ? <p className="text-ink-2 text-sm">{model.adding.error}</p> : null}
+        <input type="hidden" name="model" value={model.name} />
+        <input type="hidden" name="request" value={requestId} />
+      </ActionForm>
+    );
+  if (position === 0) return null;
+  return (
+    <ActionForm key="use" action={chooseEngine} submit={t("useIt")} busy={t("testing")} kind="secondary">
+      <input type="hidden" name="operation" value={operation} />
+      <input type="hidden" name="engine" value={engine} />
+      <input type="hidden" name="request" value={requestId} />
+      {secret ? (
+        <>
+          <input type="hidden" name="secret" value={secret} />
+          <ActionField
+            id={`${operation}-${engine}`}
+            name="value"
+            label={t("apiKeyOf", { name: secret })}
+            type="password"
+            autoComplete="off"
+            required={!hasSecret}
+            hint={hasSecret ? t("keyIsStored") : undefined}
+          />
+        </>
+      ) : null}
+    </ActionForm>
+  );
+}
+
+function DownloadProgress({ choice: { title, model } }: { choice: SetupLine }) {
+  const t = useTranslations("admin");
+  const format = useFormat();
+  const { receivedBytes = 0, totalBytes = 0 } = model?.adding ?? {};
+  return (
+    <div className="grid content-start gap-2 text-sm">
+      <progress
+        aria-label={t("downloadOfTitle", { title })}
+        className="w-full"
+        value={receivedBytes}
+        max={totalBytes || 1}
+      />
+      <p>
+        {t("receivedbytesOfTotalbytes", {
+          receivedBytes: format.bytes(receivedBytes),
+          totalBytes: format.bytes(totalBytes),
+        })}
+      </p>
+      <ActionForm key="pause" action={pauseModel} submit={t("pause")} busy={t("pausing")} kind="secondary">
+        <input type="hidden" name="model" value={model?.name ?? ""} />
+      </ActionForm>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { EngineChoice } from "../engines/define.ts";
+import { describeEngine, engineList } from "../engines/index.ts";
+import { type Capability, listSetting } from "../engines/ports/index.ts";
+import { measureMachine } from "../models/probe/machine.ts";
+import { parseWithStored } from "../platform/settings.ts";
+import { engineFetch } from "./configured/engine-fetch.ts";
+import { engineSettings } from "./configured/settings.ts";
+import { engineHealthSettings } from "./settings.ts";
+import type { SetupTools } from "./setup-bridge.ts";
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Tries an engine of a list with settings that are not stored yet: its server answers and accepts the key, or its model is
+ * installed. Returns the problem, or null. Throws SettingsError for an entry that is not valid.
+ */
+async function testEngine(
+  capability: Capability,
+  entry: string,
+  values: Readonly<Record<string, string>>,
+): Promise<string | null> {
+  const parsed = parseWithStored(engineHealthSettings, { ...values, [listSetting(capability)]: entry });
+  const settings = engineSettings(parsed);
+  const [choice] = parsed.engines.lists[capability] ?? [];
+  if (!choice) return `${listSetting(capability)} is set in the environment.`;
+  const engine = describeEngine(choice, [capability], settings);
+  const missing = engine.missingRequirement?.();
+  if (missing) return missing.reason;
+  return (await engine.probe?.(settings, engineFetch(engine), AbortSignal.timeout(TIMEOUT_MS))) ?? null;
+}
+
+/** The engines that a capability uses now, as entries of its list. */
+function entriesOf(capability: Capability): string[] {
+  const settings = engineSettings();
+  return settings.lists?.[capability]?.map(entryOf) ?? engineList(capability, settings).map(({ name }) => name);
+}
+
+function entryOf({ name, address }: EngineChoice): string {
+  if (!address) return name;
+  const [engine = name, label] = name.split("#");
+  return `${engine}@${address}${label ? `#${label}` : ""}`;
+}
+
+/** The tools for the setup, of a process that loads the engines. */
+export const ownSetupTools: SetupTools = { measure: measureMachine, test: testEngine, entries: entriesOf };
