@@ -39,6 +39,7 @@ import { closeCredentials } from "./lib/provenance/credentials-pool.ts";
 import { closeRequests } from "./lib/requests/record.ts";
 import { checkStoreAtStart } from "./lib/storage/health.ts";
 import { startTracing } from "./lib/tracing/start.ts";
+import { runSample } from "./lib/worker/run-sample.ts";
 
 /** How long requests in flight may take to finish after the server starts to stop. */
 const DRAIN_MS = 15_000;
@@ -68,7 +69,7 @@ async function serve(): Promise<void> {
     NEXTAUTH_URL: env().PUBLIC_URL,
     NEXTAUTH_SECRET: secretFor("session").toString("hex"),
   });
-  provideSetupTools(ownSetupTools);
+  provideSetupTools({ ...ownSetupTools, sample: runSample });
   const stopSettings = keepApplyingStoredSettings();
   onShutdown(async () => stopSettings());
   const stopMetrics = await startMetrics("server");

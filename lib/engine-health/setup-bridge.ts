@@ -9,6 +9,8 @@ export interface SetupTools {
   test(capability: Capability, entry: string, values: Readonly<Record<string, string>>): Promise<string | null>;
   /** The engines that a capability uses now, as entries of its list. */
   entries(capability: Capability): string[];
+  /** The result of an operation's first example by an engine, as WebP. Absent in a process that runs no engines. */
+  sample?(capability: Capability, entry: string): Promise<Uint8Array>;
 }
 
 const state = globalThis as typeof globalThis & { atelierSetupTools?: SetupTools };

@@ -9,7 +9,7 @@ import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { balanceNotices, keyNotices } from "#components/features/notices/dashboard-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
-import { readServiceNotices } from "#components/features/notices/server/read-notices.ts";
+import { readServiceNotices, readSetupNotices } from "#components/features/notices/server/read-notices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { readLimits } from "#lib/accounts/limits.ts";
@@ -37,7 +37,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const t = await getTranslations("dashboard");
   const { account } = await requireSession("/dashboard");
   const { welcome } = await searchParams;
-  const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations] = await Promise.all([
+  const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations, setup] = await Promise.all([
     readBalance(pool(), account.id),
     listJobs(account.id, { limit: RECENT_JOBS }),
     listKeys(account.id),
@@ -47,9 +47,11 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     readTopUp(account.id),
     readServiceNotices(),
     pricedOperations(),
+    readSetupNotices(account),
   ]);
   const noticeTexts = await getTranslations("notices");
   const notices = [
+    ...setup,
     ...service,
     ...balanceNotices(
       { available: balance.available, alert: limits.lowBalanceAlert, topUp: topUp?.status },

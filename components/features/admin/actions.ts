@@ -13,8 +13,8 @@ import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { changePrices } from "#lib/admin/prices.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
-import { serverRecipes } from "#lib/admin/setup/recipes.ts";
 import { preferEngine } from "#lib/admin/setup/choose-engine.ts";
+import { serverRecipes } from "#lib/admin/setup/recipes.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { getTranslations } from "#translations";
@@ -90,7 +90,11 @@ export async function chooseEngine(_previous: FormState, form: FormData): Promis
       engine: textOf(form, "engine"),
       secrets: secret && value ? { [secret]: value } : {},
     };
-    const applied = await preferEngine(use, { actor: account.id, reason: "Setup page", request: textOf(form, "request") });
+    const applied = await preferEngine(use, {
+      actor: account.id,
+      reason: "Setup page",
+      request: textOf(form, "request"),
+    });
     revalidatePath("/", "layout");
     return { ok: true, message: await messageOf(applied, "engineChosen") };
   });
@@ -104,7 +108,11 @@ export async function connectServer(_previous: FormState, form: FormData): Promi
     const [model, address] = [textOf(form, "model").trim(), textOf(form, "address").trim()];
     const engine = `${recipe?.engine ?? ""}${model}@${address}#own`;
     const use = { operation: textOf(form, "operation"), engine, secrets: {} };
-    const applied = await preferEngine(use, { actor: account.id, reason: "Setup page", request: textOf(form, "request") });
+    const applied = await preferEngine(use, {
+      actor: account.id,
+      reason: "Setup page",
+      request: textOf(form, "request"),
+    });
     revalidatePath("/", "layout");
     return { ok: true, message: await messageOf(applied, "engineChosen") };
   });

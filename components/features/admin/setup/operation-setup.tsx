@@ -5,6 +5,30 @@ import { Badge, Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import type { OperationSetupLines, SetupLine } from "#lib/admin/setup/setup.ts";
 import { useFormat, useTranslations } from "#translations";
 
+/** The same example by the engine in use and by another one, side by side. */
+function Comparison({ operation, before, after }: { operation: string; before: SetupLine; after: SetupLine }) {
+  const t = useTranslations("admin");
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer underline underline-offset-2">{t("compare")}</summary>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        {[before, after].map(({ engine, title }) => (
+          <figure key={engine} className="grid content-start gap-1">
+            {/* biome-ignore lint/performance/noImgElement: the image is made when the comparison is opened. */}
+            <img
+              src={`/admin/setup/sample?${new URLSearchParams({ operation, engine })}`}
+              alt={t("sampleOf", { title })}
+              loading="lazy"
+              className="w-full rounded-[7px] border border-line bg-sunken"
+            />
+            <figcaption className="text-ink-3">{title}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </details>
+  );
+}
+
 /** The engines of one operation, each with its size, license, expected time and the next step. */
 export function OperationSetup({
   operation: { operation, title, choices, fixedBy },
@@ -14,6 +38,7 @@ export function OperationSetup({
   createRequestId: () => string;
 }) {
   const t = useTranslations("admin");
+  const used = choices.find(({ position }) => position === 0);
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -26,7 +51,12 @@ export function OperationSetup({
       <ul className="grid divide-y divide-line">
         {choices.map((choice) => (
           <li key={choice.engine} className="grid gap-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[1fr_20rem]">
-            <ChoiceText choice={choice} />
+            <div className="grid content-start gap-3">
+              <ChoiceText choice={choice} />
+              {used && isComparable(choice, used) && operation !== "document-translate" ? (
+                <Comparison operation={operation} before={used} after={choice} />
+              ) : null}
+            </div>
             {fixedBy || choice.obstacle ? (
               <p className="text-ink-2 text-sm">{choice.obstacle}</p>
             ) : (
@@ -38,6 +68,10 @@ export function OperationSetup({
     </Card>
   );
 }
+
+/** Whether an engine can run now: its model is installed or its key is stored. */
+const isComparable = ({ engine, obstacle, model, hasSecret }: SetupLine, used: SetupLine) =>
+  engine !== used.engine && obstacle === null && (model === null || model.version !== null) && hasSecret;
 
 function ChoiceText({ choice }: { choice: SetupLine }) {
   const t = useTranslations("admin");

@@ -1,4 +1,6 @@
+import { isAdmin } from "#lib/accounts/admin.ts";
 import { configuredChoices } from "#lib/docs/configured-engines.ts";
+import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { readServiceStatus } from "#lib/engine-health/service-status.ts";
 import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { operations } from "#lib/operations/index.ts";
@@ -21,4 +23,14 @@ export async function readServiceNotices(): Promise<SystemNotice[]> {
     },
     await getTranslations("notices"),
   );
+}
+
+/** The notice for an administrator of a service that draws illustrations only. */
+export async function readSetupNotices(account: Parameters<typeof isAdmin>[0]): Promise<SystemNotice[]> {
+  if (!isAdmin(account)) return [];
+  const options = await engineOptions("image-generate");
+  if (options.some(({ id }) => id !== "illustrator")) return [];
+  const t = await getTranslations("notices");
+  const links = [{ href: "/admin/setup", title: t("openSetup") }];
+  return [{ id: "setup", tone: "plain", title: t("setupTitle"), text: t("setupText"), links }];
 }
