@@ -67,6 +67,14 @@ export const operationCommands: readonly OperationCommand[] = [
         required: false,
       },
       {
+        name: "medium",
+        kind: "text",
+        description:
+          "With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.",
+        required: false,
+        choices: ["photograph"],
+      },
+      {
         name: "effort",
         kind: "text",
         description: "How much processing an engine uses, if it supports effort levels. Prices can differ.",
@@ -149,7 +157,7 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "image-edit",
     title: "Image editor",
     description:
-      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood. GET /operations lists the current prices.",
+      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
@@ -203,7 +211,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "on_partial",
         kind: "text",
         description:
-          "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.",
+          "accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. The same applies to a step that changed nothing. refuse fails the job and charges nothing.",
         required: false,
         choices: ["accept", "refuse"],
         default: "accept",
@@ -377,7 +385,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "text",
         kind: "flag",
         description:
-          "Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.",
+          "Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.",
         required: false,
       },
       {
@@ -655,6 +663,14 @@ export const operationCommands: readonly OperationCommand[] = [
         description: "The number of different images of the sketch.",
         required: false,
         default: "1",
+      },
+      {
+        name: "medium",
+        kind: "text",
+        description:
+          "With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.",
+        required: false,
+        choices: ["photograph"],
       },
       {
         name: "effort",

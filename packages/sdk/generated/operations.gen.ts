@@ -26,7 +26,7 @@ export abstract class Operations {
     return this.run("image-generate", input, options);
   }
 
-  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood. GET /operations lists the current prices. */
+  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET /operations lists the current prices. */
   imageEdit(input: ImageEditInput, options?: RunOptions): Promise<Result> {
     return this.run("image-edit", input, options);
   }

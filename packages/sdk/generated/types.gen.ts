@@ -898,6 +898,12 @@ export type ImageGenerateData = {
          */
         reference_images?: Array<string>;
         /**
+         * Medium
+         *
+         * With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.
+         */
+        medium?: 'photograph';
+        /**
          * Effort
          *
          * How much processing an engine uses, if it supports effort levels. Prices can differ.
@@ -1122,7 +1128,7 @@ export type ImageEditData = {
         /**
          * If a part is not understood
          *
-         * accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.
+         * accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. The same applies to a step that changed nothing. refuse fails the job and charges nothing.
          */
         on_partial?: 'accept' | 'refuse';
         /**
@@ -1400,7 +1406,7 @@ export type ImageCleanupData = {
         /**
          * Remove text
          *
-         * Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.
+         * Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.
          */
         text?: boolean;
         /**
@@ -1865,6 +1871,12 @@ export type SketchToImageData = {
          * The number of different images of the sketch.
          */
         n?: number;
+        /**
+         * Medium
+         *
+         * With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.
+         */
+        medium?: 'photograph';
         /**
          * Effort
          *

@@ -58,6 +58,11 @@ class ImageGenerateInput(TypedDict):
     Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs or IDs of uploads.
     """
 
+    medium: NotRequired[Literal["photograph"]]
+    """
+    With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.
+    """
+
     effort: NotRequired[Literal["low", "medium", "high"]]
     """
     How much processing an engine uses, if it supports effort levels. Prices can differ.
@@ -154,7 +159,7 @@ class ImageEditInput(TypedDict):
 
     on_partial: NotRequired[Literal["accept", "refuse"]]
     """
-    accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. refuse fails the job and charges nothing.
+    accept runs the rest, names what was left out in warnings and charges half of the price, rounded down. The same applies to a step that changed nothing. refuse fails the job and charges nothing.
     """
 
     outpaint_top: NotRequired[int]
@@ -286,7 +291,7 @@ class ImageCleanupInput(TypedDict):
 
     text: NotRequired[bool]
     """
-    Remove lettering, such as captions, watermarks and signs: lines of at least three letters that stand out from what is behind them.
+    Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.
     """
 
     denoise: NotRequired[Literal["off", "auto", "light", "strong"]]
@@ -488,6 +493,11 @@ class SketchToImageInput(TypedDict):
     n: NotRequired[int]
     """
     The number of different images of the sketch.
+    """
+
+    medium: NotRequired[Literal["photograph"]]
+    """
+    With photograph, only engines with an image model are used, and the request is refused if none is available. Without it, a fallback can draw an illustration, with a warning.
     """
 
     effort: NotRequired[Literal["low", "medium", "high"]]

@@ -81,8 +81,8 @@ class Operations(ABC):
         **input: Unpack[ImageEditInput],
     ) -> Result:
         """Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default
-        price in credits: 4 per image, half if a part was not understood. GET /operations lists the current
-        prices.
+        price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET
+        /operations lists the current prices.
         """
         return self._run(
             "image-edit",
