@@ -55,7 +55,7 @@ const modules = {
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   docs: { lib: ["platform", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
-  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "accounts", "keys", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["documents", "errors", "images"] },
+  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["documents", "errors", "images"] },
   api: { lib: ["platform", "storage", "events", "requests", "usage", "models", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "docs", "provenance"], packages: ["documents", "errors", "images"] },
   install: { lib: ["platform", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };

@@ -40,8 +40,8 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.getByLabel("Credits per day").evaluate((field) => field.removeAttribute("pattern"));
   await page.getByRole("button", { name: "Save limits" }).click();
   await expect(page.getByText("Write a whole number of credits above 0")).toBeVisible();
-  await expect(page.getByText("Today: 4")).toBeVisible();
-  await page.getByLabel("Credits per day").fill("7");
+  await expect(page.getByText("Today: 1")).toBeVisible();
+  await page.getByLabel("Credits per day").fill("1");
   await page.getByRole("button", { name: "Save limits" }).click();
   await expect(page.getByText("Limits saved. They apply to new jobs.")).toBeVisible();
   expect(await run()).toBe(402);
@@ -50,11 +50,11 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await expect(page.getByText("Limits saved. They apply to new jobs.")).toBeVisible();
   await expect.poll(run).toBe(200);
 
-  await page.getByLabel("Email me below (credits)").fill("120");
+  await page.getByLabel("Email me below (credits)").fill("125");
   await page.getByRole("button", { name: "Save alert" }).click();
-  await expect(page.getByText("We email you when your balance falls below 120 credits.")).toBeVisible();
+  await expect(page.getByText("We email you when your balance falls below 125 credits.")).toBeVisible();
   await page.screenshot({ path: "test-results/settings.png", fullPage: true });
-  const alerts = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "is low: 117 credits" });
+  const alerts = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "is low: 123 credits" });
   await expect(async () => {
     await page.goto("/outbox");
     await expect(alerts).toHaveCount(1, { timeout: 500 });
@@ -62,7 +62,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
 
   await page.goto("/dashboard");
   const notices = page.getByRole("list", { name: "Notices" });
-  await expect(notices).toContainText("You have 117 credits left.");
+  await expect(notices).toContainText("You have 123 credits left.");
   await page.screenshot({ path: "test-results/notices.png", fullPage: true });
   await notices.getByRole("link", { name: "Buy credits" }).click();
   await expect(page).toHaveURL(/\/credits$/);
@@ -98,7 +98,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-\d{2}/);
   await page.getByRole("link", { name: "This month" }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-01&to=/);
-  await expect(page.getByText("Closing balance").locator("..")).toContainText("117");
+  await expect(page.getByText("Closing balance").locator("..")).toContainText("123");
 });
 
 test("a job page shows the job and deletes its results", async ({ page }) => {

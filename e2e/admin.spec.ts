@@ -144,7 +144,7 @@ test("only an operator can use the pages, handlers and actions of the administra
     }
   }
   await developer.goto("/dashboard");
-  await expect(balanceOf(developer)).toHaveText("121");
+  await expect(balanceOf(developer)).toHaveText("124");
   await expect(developer.getByText("Your account is suspended")).toHaveCount(0);
   await expect(developer.getByRole("link", { name: "Administration" })).toHaveCount(0);
 
@@ -168,8 +168,8 @@ test("only an operator can use the pages, handlers and actions of the administra
   for (const action of known.actions) {
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);
-    // The subject has no access request and no incident, and is no model, so these actions fail.
-    expect(done, `the operator calls ${action.name}`).toBe(!/(Access|Model|Update)$/.test(action.name));
+    // The subject has no access request and no incident, and is no model, engine or server, so these actions fail.
+    expect(done, `the operator calls ${action.name}`).toBe(!/(Access|Model|Update|Engine|Server)$/.test(action.name));
   }
   // The audit log shows that the same calls work for the operator.
   await operator.goto(`/admin/audit?account=${subject.account}`);
@@ -243,9 +243,9 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await expect(page.getByText("Refunded.", { exact: true })).toBeVisible();
   await expect(page.getByText("Partially refunded")).toBeVisible();
   await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
-  // 25 trial, 100 bought, two runs of 4 credits, 42 granted, half of 100 taken back.
+  // 25 trial, 100 bought, two illustrations of 1 credit, 42 granted, half of 100 taken back.
   await developer.goto("/credits");
-  await expect(balanceOf(developer)).toHaveText("109");
+  await expect(balanceOf(developer)).toHaveText("115");
 
   await developer.goto("/access");
   await developer.getByLabel("What will you use it for?").fill("Cutting out furniture for a catalogue");

@@ -1,4 +1,4 @@
-import { invalidInput } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { applyStoredSettings, readStoredSettings, storableSettings } from "../engine-health/stored-settings.ts";
 import { run, statement, text } from "../platform/database/statement.ts";
@@ -38,18 +38,18 @@ export async function changeSettings(
 
 function refuseUnstorable(name: string, value: string | null): void {
   if (!storableSettings.includes(name))
-    throw invalidInput("/name", `"${name}" cannot be stored. Set it in the environment.`);
+    throw new AppError("invalid_input", `"${name}" cannot be stored. Set it in the environment.`);
   if (isSetInEnvironment(name))
-    throw invalidInput("/name", `${name} is set in the environment, which comes first. Change it there.`);
+    throw new AppError("invalid_input", `${name} is set in the environment, which comes first. Change it there.`);
   if (value !== null && (value === "" || value.length > MAX_VALUE))
-    throw invalidInput("/value", `Write a value of up to ${MAX_VALUE} characters for ${name}.`);
+    throw new AppError("invalid_input", `Write a value of up to ${MAX_VALUE} characters for ${name}.`);
 }
 
 function checkTogether(values: Record<string, string>): void {
   try {
     parseWithStored(engineHealthSettings, values);
   } catch (error) {
-    if (error instanceof SettingsError) throw invalidInput("/value", error.message);
+    if (error instanceof SettingsError) throw new AppError("invalid_input", error.message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { invalidInput } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import { setupTools } from "../../engine-health/setup-bridge.ts";
 import { readStoredSettings } from "../../engine-health/stored-settings.ts";
 import { listSetting } from "../../engines/ports/index.ts";
@@ -22,11 +22,11 @@ export interface EngineUse {
 export async function preferEngine(use: EngineUse, request: ActRequest): Promise<boolean> {
   const { operation: slug, engine, secrets } = use;
   const operation = operations.find((one) => one.slug === slug);
-  if (!operation) throw invalidInput("/operation", `There is no operation "${slug}".`);
-  if (engine.includes(",")) throw invalidInput("/engine", "Write one engine.");
+  if (!operation) throw new AppError("invalid_input", `There is no operation "${slug}".`);
+  if (engine.includes(",")) throw new AppError("invalid_input", "Write one engine.");
   const stored = { ...(await readStoredSettings()), ...secrets };
   const problem = await findProblem(operation.slug, engine, stored);
-  if (problem) throw invalidInput("/engine", `The test failed: ${problem}. Nothing was changed.`);
+  if (problem) throw new AppError("invalid_input", `The test failed: ${problem}. Nothing was changed.`);
   const name = engine.replace(/@[^#]*/, "");
   const others = setupTools()
     .entries(operation.slug)

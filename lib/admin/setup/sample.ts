@@ -1,4 +1,4 @@
-import { invalidInput } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import { setupTools } from "../../engine-health/setup-bridge.ts";
 import { operations } from "../../operations/index.ts";
 import { readSetup } from "./setup.ts";
@@ -10,7 +10,7 @@ export async function readSample(operation: string, engine: string): Promise<Uin
   const isOffered = found && (lines?.choices.some((choice) => choice.engine === engine) || isUsed(found.slug, engine));
   const { sample } = setupTools();
   if (!found || !isOffered || !sample || found.output !== "image")
-    throw invalidInput("/engine", "This engine has no sample.");
+    throw new AppError("invalid_input", "This engine has no sample.");
   return sample(found.slug, engine);
 }
 

@@ -13,7 +13,7 @@ test("a word is found by a class whose meaning is close and clear", async () => 
   expect(await kindByMeaning("stool", embed)).toBeNull();
 });
 
-test("names of the detector's classes are told from those that no detector knows", () => {
+test("names of the detector's classes differ from those that no detector knows", () => {
   expect(["cup", "people", "the mugs", "face", "sky"].map(isDetectable)).toEqual([true, true, true, true, true]);
   expect(["eagle", "statue", "kettle"].map(isDetectable)).toEqual([false, false, false]);
 });

@@ -16,7 +16,7 @@ function Comparison({ operation, before, after }: { operation: string; before: S
           <figure key={engine} className="grid content-start gap-1">
             {/* biome-ignore lint/performance/noImgElement: the image is made when the comparison is opened. */}
             <img
-              src={`/admin/setup/sample?${new URLSearchParams({ operation, engine })}`}
+              src={`/api/setup/sample?${new URLSearchParams({ operation, engine })}`}
               alt={t("sampleOf", { title })}
               loading="lazy"
               className="w-full rounded-[7px] border border-line bg-sunken"
@@ -39,6 +39,9 @@ export function OperationSetup({
 }) {
   const t = useTranslations("admin");
   const used = choices.find(({ position }) => position === 0);
+  // The engine in use is always shown.
+  const providers = choices.filter((choice) => choice.kind === "provider" && choice !== used);
+  const list = { operation, used, isFixed: fixedBy !== null, createRequestId };
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -48,24 +51,48 @@ export function OperationSetup({
         </Link>
       </div>
       {fixedBy ? <Notice>{t("fixedByEnvironment", { name: fixedBy })}</Notice> : null}
-      <ul className="grid divide-y divide-line">
-        {choices.map((choice) => (
-          <li key={choice.engine} className="grid gap-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[1fr_20rem]">
-            <div className="grid content-start gap-3">
-              <ChoiceText choice={choice} />
-              {used && isComparable(choice, used) && operation !== "document-translate" ? (
-                <Comparison operation={operation} before={used} after={choice} />
-              ) : null}
-            </div>
-            {fixedBy || choice.obstacle ? (
-              <p className="text-ink-2 text-sm">{choice.obstacle}</p>
-            ) : (
-              <ChoiceStep operation={operation} choice={choice} requestId={createRequestId()} />
-            )}
-          </li>
-        ))}
-      </ul>
+      {providers.length > 0 ? (
+        <details>
+          <summary className="cursor-pointer font-medium">{t("providersCount", { count: providers.length })}</summary>
+          <ChoiceList choices={providers} {...list} />
+        </details>
+      ) : null}
+      <ChoiceList choices={choices.filter((choice) => !providers.includes(choice))} {...list} />
     </Card>
+  );
+}
+
+function ChoiceList({
+  choices,
+  operation,
+  used,
+  isFixed,
+  createRequestId,
+}: {
+  choices: readonly SetupLine[];
+  operation: string;
+  used: SetupLine | undefined;
+  isFixed: boolean;
+  createRequestId: () => string;
+}) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {choices.map((choice) => (
+        <li key={choice.engine} className="grid gap-3 py-4 last:pb-0 lg:grid-cols-[1fr_20rem]">
+          <div className="grid content-start gap-3">
+            <ChoiceText choice={choice} />
+            {used && isComparable(choice, used) && operation !== "document-translate" ? (
+              <Comparison operation={operation} before={used} after={choice} />
+            ) : null}
+          </div>
+          {isFixed || choice.obstacle ? (
+            <p className="text-ink-2 text-sm">{choice.obstacle}</p>
+          ) : (
+            <ChoiceStep operation={operation} choice={choice} requestId={createRequestId()} />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

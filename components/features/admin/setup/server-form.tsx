@@ -22,11 +22,10 @@ export function ServerForm({
       <p className="text-ink-2 text-sm">{t("ownServerIntro")}</p>
       <ul className="grid divide-y divide-line">
         {recipes.map(({ id, title, start, address, model, operations: served }) => (
-          <li key={id} className="grid gap-3 py-4 first:pt-0 last:pb-0 lg:grid-cols-[1fr_20rem]">
-            <div className="grid content-start gap-1">
-              <p className="font-medium">{title}</p>
-              <p className="text-ink-2 text-sm">{start}</p>
-            </div>
+          <li key={id} className="py-4 first:pt-0 last:pb-0">
+            <details className="grid gap-3">
+              <summary className="cursor-pointer font-medium">{title}</summary>
+              <p className="mt-2 mb-4 text-ink-2 text-sm">{start}</p>
             <ActionForm
               key={id}
               action={connectServer}
@@ -53,6 +52,7 @@ export function ServerForm({
               <ActionField id={`${id}-address`} name="address" label={t("address")} placeholder={address} required />
               <ActionField id={`${id}-model`} name="model" label={t("modelName")} placeholder={model} required />
             </ActionForm>
+            </details>
           </li>
         ))}
       </ul>
