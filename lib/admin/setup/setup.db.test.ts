@@ -9,6 +9,7 @@ import { applyStoredSettings } from "../../engine-health/stored-settings.ts";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { preferEngine } from "./choose-engine.ts";
 import { serverRecipes } from "./recipes.ts";
+import { readSample } from "./sample.ts";
 import { readSetup } from "./setup.ts";
 
 /** Another company's server that accepts one key. */
@@ -88,6 +89,14 @@ test("a wrong key, an address without a server, a missing model and an invalid e
   await expect(use("illustrator,illustrator")).rejects.toThrow("one engine");
   expect(listOf()).toBeUndefined();
   expect((await pool().query("SELECT FROM operator_setting")).rows).toEqual([]);
+});
+
+test("a sample is made only by an engine that the page offers", async () => {
+  provideSetupTools({ ...ownSetupTools, sample: async (operation, engine) => Buffer.from(`${operation} ${engine}`) });
+  expect(String(await readSample("image-generate", "illustrator"))).toBe("image-generate illustrator");
+  await expect(readSample("image-generate", "comfyui:x@http://169.254.169.254")).rejects.toThrow("no sample");
+  await expect(readSample("document-translate", "apertium")).rejects.toThrow("no sample");
+  provideSetupTools(ownSetupTools);
 });
 
 test.each(serverRecipes)("the recipe of $title makes a valid engine of each of its operations", async (recipe) => {

@@ -80,7 +80,9 @@ export const imageGenerate = defineOperation({
     per_large_image: { title: "Image above 1 MP", credits: 8 },
   },
   priceNote: ({ per_image, per_large_image }) =>
-    `${per_image} per image up to 1 MP (1024 × 1024), ${per_large_image} above`,
+    per_image === per_large_image
+      ? `${per_image} per image`
+      : `${per_image} per image up to 1 MP (1024 × 1024), ${per_large_image} above`,
   examples: [
     {
       title: "Foxes in the snow",
