@@ -103,7 +103,7 @@ const commands: Record<string, Entry> = {
   "models check": {
     settings: true,
     offline: true,
-    takesArguments: true,
+    takesArguments: 1,
     load: async () => (await import("./models.ts")).checkPublished,
   },
   "models path": {

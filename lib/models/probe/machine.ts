@@ -67,7 +67,7 @@ const measured = z.object({ gigaflopsPerSecond: z.number().positive() });
 /** Measured in a process of its own, so that a fault of the native library ends no server. */
 async function measureSpeed(): Promise<number | null> {
   try {
-    const script = join(import.meta.dirname, "measure.ts");
+    const script = join(import.meta.dirname, "measure-child.ts");
     const { stdout } = await run(process.execPath, [script], {
       timeout: MEASURE_TIMEOUT_MS,
     });

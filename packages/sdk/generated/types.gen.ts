@@ -421,6 +421,16 @@ export type Languages = {
             from?: Array<string>;
             to?: Array<string>;
         }>;
+        models?: Array<{
+            from?: Array<string>;
+            to?: Array<string>;
+            state?: 'installed' | 'downloadable';
+            size_bytes?: number;
+            score?: {
+                comet?: number;
+                bleu?: number | null;
+            } | null;
+        }>;
     }>;
     next_cursor?: string | null;
 };

@@ -16,7 +16,7 @@ function Comparison({ operation, before, after }: { operation: string; before: S
           <figure key={engine} className="grid content-start gap-1">
             {/* biome-ignore lint/performance/noImgElement: the image is made when the comparison is opened. */}
             <img
-              src={`/api/setup/sample?${new URLSearchParams({ operation, engine })}`}
+              src={`/admin/setup/sample?${new URLSearchParams({ operation, engine })}`}
               alt={t("sampleOf", { title })}
               loading="lazy"
               className="w-full rounded-[7px] border border-line bg-sunken"

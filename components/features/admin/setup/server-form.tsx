@@ -26,32 +26,32 @@ export function ServerForm({
             <details className="grid gap-3">
               <summary className="cursor-pointer font-medium">{title}</summary>
               <p className="mt-2 mb-4 text-ink-2 text-sm">{start}</p>
-            <ActionForm
-              key={id}
-              action={connectServer}
-              submit={t("connect")}
-              busy={t("testing")}
-              kind="secondary"
-              keepsValues
-            >
-              <input type="hidden" name="recipe" value={id} />
-              <input type="hidden" name="request" value={createRequestId()} />
-              <Field id={`${id}-operation`} label={t("forOperation")}>
-                {(control) => (
-                  <Select name="operation" {...control}>
-                    {operations
-                      .filter(({ operation }) => served.includes(operation))
-                      .map(({ operation, title: name }) => (
-                        <option key={operation} value={operation}>
-                          {name}
-                        </option>
-                      ))}
-                  </Select>
-                )}
-              </Field>
-              <ActionField id={`${id}-address`} name="address" label={t("address")} placeholder={address} required />
-              <ActionField id={`${id}-model`} name="model" label={t("modelName")} placeholder={model} required />
-            </ActionForm>
+              <ActionForm
+                key={id}
+                action={connectServer}
+                submit={t("connect")}
+                busy={t("testing")}
+                kind="secondary"
+                keepsValues
+              >
+                <input type="hidden" name="recipe" value={id} />
+                <input type="hidden" name="request" value={createRequestId()} />
+                <Field id={`${id}-operation`} label={t("forOperation")}>
+                  {(control) => (
+                    <Select name="operation" {...control}>
+                      {operations
+                        .filter(({ operation }) => served.includes(operation))
+                        .map(({ operation, title: name }) => (
+                          <option key={operation} value={operation}>
+                            {name}
+                          </option>
+                        ))}
+                    </Select>
+                  )}
+                </Field>
+                <ActionField id={`${id}-address`} name="address" label={t("address")} placeholder={address} required />
+                <ActionField id={`${id}-model`} name="model" label={t("modelName")} placeholder={model} required />
+              </ActionForm>
             </details>
           </li>
         ))}

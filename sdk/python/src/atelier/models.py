@@ -428,9 +428,23 @@ class LanguagesEnginePair(Model):
     to: list[str] | None = None
 
 
+class LanguagesEngineModelScore(Model):
+    comet: float | None = None
+    bleu: float | None = None
+
+
+class LanguagesEngineModel(Model):
+    from_: list[str] | None = Field(None, alias="from")
+    to: list[str] | None = None
+    state: Literal["installed", "downloadable"] | str | None = None
+    size_bytes: int | None = None
+    score: LanguagesEngineModelScore | None = None
+
+
 class LanguagesEngine(Model):
     name: str | None = None
     pairs: list[LanguagesEnginePair] | None = None
+    models: list[LanguagesEngineModel] | None = None
 
 
 class Languages(Model):

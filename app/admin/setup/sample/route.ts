@@ -1,3 +1,4 @@
+import { redirect } from "next/navigation";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readSample } from "#lib/admin/setup/sample.ts";
 
@@ -5,9 +6,11 @@ import { readSample } from "#lib/admin/setup/sample.ts";
 export async function GET(request: Request): Promise<Response> {
   await requireAdmin();
   const search = new URL(request.url).searchParams;
+  const [operation, engine] = [search.get("operation"), search.get("engine")];
+  if (!operation || !engine) redirect("/admin/setup");
   const headers = { "cache-control": "private, no-store" };
   try {
-    const image = await readSample(search.get("operation") ?? "", search.get("engine") ?? "");
+    const image = await readSample(operation, engine);
     return new Response(Buffer.from(image), { headers: { ...headers, "content-type": "image/webp" } });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
