@@ -63,10 +63,12 @@ async function toEnglish(
     formality: "default" as const,
     glossary: [],
   };
-  for (const engine of engineList("document-translate", settings)) {
+  // A prompt does not wait for the download of a model.
+  const installed = { ...settings, languages: { downloads: false } };
+  for (const engine of engineList("document-translate", installed)) {
     const { "document-translate": translator } = engine.missingRequirement?.()
       ? {}
-      : engine.load(settings, engineFetch(engine));
+      : engine.load(installed, engineFetch(engine));
     if (!(await translator?.supports(from, "en"))) continue;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
