@@ -73,12 +73,14 @@ test("continues after a broken connection", async () => {
       broken = true;
       const content = registry.content(path);
       response.writeHead(200, { "content-length": content.length });
-      response.write(content.subarray(0, 100_000), () => response.destroy());
+      response.write(content.subarray(0, 100_000), () => setTimeout(() => response.destroy(), 200));
       return true;
     },
   };
   expect((await add()).added).toBe(true);
-  expect(registry.requests.some(({ path, range }) => path === MODEL_PATH && range === "bytes=100000-")).toBe(true);
+  expect(
+    registry.requests.some(({ path, range }) => path === MODEL_PATH && /^bytes=[1-9]\d*-$/.test(range ?? "")),
+  ).toBe(true);
 });
 
 describe("refuses", () => {
