@@ -34,11 +34,12 @@ const modules = {
   moderation: { lib: ["platform"], packages: ["errors", "images"] },
   requests: { lib: ["platform"], packages: ["errors"] },
   usage: { lib: ["platform"], packages: ["errors"] },
+  audit: { lib: ["platform"], packages: [] },
   models: { lib: [], packages: ["document-model"] },
   credits: { lib: ["platform", "events"], packages: ["errors"] },
   access: { lib: ["platform", "mail"], packages: ["errors"] },
-  accounts: { lib: ["platform", "mail", "events", "credits"], packages: ["errors"] },
-  keys: { lib: ["platform", "credits"], packages: ["errors"] },
+  accounts: { lib: ["platform", "mail", "events", "audit", "credits", "access"], packages: ["errors"] },
+  keys: { lib: ["platform", "credits", "access"], packages: ["errors"] },
   engines: { lib: ["models"], packages: ["colorist", "diffusion", "errors", "illustrator", "images", "ocr", "painting", "photo-editor", "product-studio", "vocabulary"] },
   operations: { lib: ["engines"], packages: ["document-model", "documents", "errors", "images"] },
   prices: { lib: ["platform", "engines", "operations"], packages: [] },
@@ -56,8 +57,8 @@ const modules = {
   docs: { lib: ["platform", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
   worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["documents", "errors", "images"] },
-  api: { lib: ["platform", "storage", "events", "requests", "usage", "models", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "docs", "provenance"], packages: ["documents", "errors", "images"] },
-  install: { lib: ["platform", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
+  api: { lib: ["platform", "access", "storage", "events", "requests", "usage", "models", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "docs", "provenance"], packages: ["documents", "errors", "images"] },
+  install: { lib: ["platform", "audit", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };
 
 /** Throws if a line names a later line, because modules could then import each other. */

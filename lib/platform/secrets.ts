@@ -24,7 +24,8 @@ export type SecretPurpose =
   | "sign-up"
   | "webhook-secret"
   | "document-key"
-  | "operator-setting";
+  | "operator-setting"
+  | "invitation";
 
 const derived = new Map<string, Buffer>();
 

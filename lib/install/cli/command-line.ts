@@ -12,6 +12,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
   restore FOLDER [--json]                                         restores a backup into an empty database and an empty DATA_DIR
   ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
+  audit check    [--json]                                         checks the chain of the audit logs; exits with 1 if an event was changed or removed
   setup          [--json]                                         shows what this machine can run, and the engines of each operation
   setup --operation NAME --engine ENGINE [--key] [--json]         downloads its model if it is missing, tests the engine, and uses it first; --key reads a provider's key from standard input
   engines        [--json]                                         lists each operation's engines, their states and the engine that is used now; exits with 1 if an operation has none
@@ -45,6 +46,7 @@ const commands: Record<string, Entry> = {
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
+  "audit check": { settings: false, load: async () => (await import("./audit.ts")).checkAudit },
   migrate: {
     settings: false,
     offline: true,

@@ -1,0 +1,96 @@
+import { pool, type Queryable } from "../platform/database/db.ts";
+import { json, nullable, run, statement, text } from "../platform/database/statement.ts";
+import { newId } from "../platform/ids.ts";
+
+/** What the audit log records, named as in the audit logs of other services: the subject, then what happened to it. */
+export const auditActions = [
+  "login.succeeded",
+  "login.failed",
+  "logout",
+  "password.changed",
+  "session.revoked",
+  "team.created",
+  "team.renamed",
+  "invite.sent",
+  "invite.withdrawn",
+  "invite.accepted",
+  "member.role_changed",
+  "member.removed",
+  "member.left",
+  "ownership.transferred",
+  "api_key.created",
+  "api_key.updated",
+  "api_key.rotated",
+  "api_key.revoked",
+  "webhook.created",
+  "webhook.updated",
+  "webhook.deleted",
+  "webhook.secret_rotated",
+  "limits.changed",
+  "retention.changed",
+  "purchase.started",
+  "top_up.changed",
+  "data.exported",
+  "account.suspended",
+  "account.reactivated",
+  "credits.adjusted",
+] as const;
+
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who acts, and from where. */
+export interface AuditActor {
+  kind: "person" | "key" | "operator" | "system";
+  /** The id of the person or key. */
+  id: string | null;
+  address?: string | undefined;
+  userAgent?: string | undefined;
+  requestId?: string | undefined;
+}
+
+export interface AuditRecord {
+  accountId: string;
+  actor: AuditActor;
+  action: AuditAction;
+  /** The id of what was changed. */
+  target?: string | undefined;
+  /** What changed: never a secret, a password or a whole key. */
+  change?: { before?: unknown; after?: unknown } | undefined;
+}
+
+const RECORD_EVENT = statement(
+  "record_audit_event",
+  {
+    accountId: text(),
+    id: text(),
+    actorKind: text(),
+    actorId: nullable(text()),
+    action: text(),
+    target: nullable(text()),
+    address: nullable(text()),
+    userAgent: nullable(text()),
+    requestId: nullable(text()),
+    change: json<object>(),
+  },
+  `INSERT INTO audit_event (account_id, number, id, at, actor_kind, actor_id, action, target, address, user_agent, request_id,
+     change, previous, digest)
+   VALUES ($accountId, 0, $id, now(), $actorKind, $actorId, $action, $target, $address, $userAgent, $requestId, $change, '', '')`,
+  {},
+);
+
+/** Appends an event to the account's audit log. The database numbers it and chains it to the event before. */
+export async function recordAudit(record: AuditRecord, db: Queryable = pool()): Promise<void> {
+  const { accountId, actor, action, target, change } = record;
+  await run(db, RECORD_EVENT, {
+    accountId,
+    id: newId("aevt"),
+    actorKind: actor.kind,
+    actorId: actor.id,
+    action,
+    target: target ?? null,
+    address: actor.address ?? null,
+    userAgent: actor.userAgent?.slice(0, 300) ?? null,
+    requestId: actor.requestId ?? null,
+    change: change ?? {},
+  });
+}
