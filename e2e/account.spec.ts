@@ -138,7 +138,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await page.getByLabel(`Type ${email} to confirm`).fill("other@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Delete account" }).click();
-  await expect(page.getByText("This is not the account's email address.")).toBeVisible();
+  await expect(page.getByText("This is not your email address.")).toBeVisible();
   await page.getByLabel(`Type ${email} to confirm`).fill(email);
   await page.getByLabel("Your password").fill(`not ${PASSWORD}`);
   await page.getByRole("button", { name: "Delete account" }).click();

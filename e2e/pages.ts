@@ -7,6 +7,7 @@ export const publicPages = [
   "/docs/background-remove",
   "/docs/guides/credits",
   "/docs/guides/restricted-keys",
+  "/docs/guides/teams",
   "/docs/guides/test-keys",
   "/docs/guides/client-tokens",
   "/docs/guides/webhooks",
@@ -53,6 +54,8 @@ export const signedInPages = [
   "/provenance",
   "/usage",
   "/settings",
+  "/team",
+  "/team/audit",
   "/access",
 ];
 

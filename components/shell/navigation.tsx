@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Users,
   Webhook,
 } from "lucide-react";
 import { useTranslations } from "#translations";
@@ -29,6 +30,7 @@ const pages = [
   { href: "/memory", title: "memory", Icon: Languages },
   { href: "/keys", title: "apiKey", Icon: KeyRound },
   { href: "/webhooks", title: "webhooks", Icon: Webhook },
+  { href: "/team", title: "team", Icon: Users },
   { href: "/settings", title: "settings", Icon: Settings },
   { href: "/docs", title: "docs", Icon: BookOpen },
 ] as const;

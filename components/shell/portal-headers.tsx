@@ -14,12 +14,15 @@ export function PortalHeaders({
   appName,
   logo,
   email,
+  team,
   available,
   admin,
 }: {
   appName: string;
   logo: string | undefined;
   email: string;
+  /** The name of the team that the browser works for. */
+  team: string | null;
   available: number;
   admin: boolean;
 }) {
@@ -34,7 +37,7 @@ export function PortalHeaders({
           <BalanceLink available={available} />
           <Menu title={appName}>
             <Navigation label={t("portal")} admin={admin} />
-            <AccountControls email={email} />
+            <AccountControls email={email} team={team} />
           </Menu>
         </div>
       </header>
@@ -48,7 +51,7 @@ export function PortalHeaders({
             <div className="px-1">
               <BalanceLink available={available} />
             </div>
-            <AccountControls email={email} />
+            <AccountControls email={email} team={team} />
           </div>
         </div>
       </header>
@@ -73,13 +76,18 @@ function BalanceLink({ available }: { available: number }) {
   );
 }
 
-function AccountControls({ email }: { email: string }) {
+function AccountControls({ email, team }: { email: string; team: string | null }) {
   const t = useTranslations("shell");
   return (
     <div className="grid gap-3 border-line border-t pt-4">
       <p className="truncate text-ink-3 text-xs" title={email}>
         {email}
       </p>
+      {team === null ? null : (
+        <Link href="/team" className="truncate text-accent text-xs underline underline-offset-2">
+          {t("workingFor", { account: team })}
+        </Link>
+      )}
       <LanguageMenu />
       <div className="flex items-center justify-between">
         <form action={signOut}>

@@ -42,7 +42,7 @@ export async function requestAccess(
   await prisma().$transaction(async (tx) => {
     const account = await tx.account.findFirst({
       where: { id: accountId, emailVerifiedAt: { not: null }, deletedAt: null },
-      select: { email: true },
+      select: { email: true, contact: true },
     });
     if (!account)
       throw new AppError("invalid_input", "Your email is not verified. Open the link in the verification email first.");
@@ -53,7 +53,7 @@ export async function requestAccess(
     });
     if (count === 0) throw new AppError("invalid_input", "You already have an open request. We'll reply by email.");
     for (const to of env().ADMIN_EMAILS)
-      await sendMail({ to, ...requestMail(account.email, { useCase, volume, company }) }, tx);
+      await sendMail({ to, ...requestMail(account.contact ?? account.email, { useCase, volume, company }) }, tx);
   });
   return { id };
 }

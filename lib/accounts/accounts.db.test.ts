@@ -10,10 +10,13 @@ import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { beginSession, findLiveSessions, listSessions, sessionIsLive, signOutEverywhere } from "./sessions.ts";
+import { beginSession, findLiveSessions, listSessions, readSessionRole, signOutEverywhere } from "./sessions.ts";
 import { accountSettings } from "./settings.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
+
+const sessionIsLive = async (sessionId: string, accountId: string) =>
+  (await readSessionRole(sessionId, accountId)) !== null;
 
 const ip = "127.0.0.1";
 

@@ -1,7 +1,7 @@
 import { env } from "../platform/env.ts";
-import type { SessionAccount } from "./sessions.ts";
+import type { Person } from "./sessions.ts";
 
-/** Whether an account belongs to an operator: ADMIN_EMAILS lists its address, and the address is verified. */
-export function isAdmin(account: Pick<SessionAccount, "email" | "emailVerified">): boolean {
-  return account.emailVerified && env().ADMIN_EMAILS.some((email) => email.toLowerCase() === account.email);
+/** Whether a person is an operator: ADMIN_EMAILS lists their address, and the address is verified. */
+export function isAdmin(person: Pick<Person, "email" | "emailVerified">): boolean {
+  return person.emailVerified && env().ADMIN_EMAILS.some((email) => email.toLowerCase() === person.email);
 }

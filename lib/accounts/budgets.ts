@@ -53,7 +53,7 @@ const THIS_MONTH = currentPeriod("month");
 const LOCK_BUDGETS = statement(
   "lock_budgets",
   { accountId: text() },
-  sql`SELECT email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
+  sql`SELECT coalesce(contact, email) AS email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
      ${spentToday} AS today, ${spentThisMonth} AS month,
      CASE WHEN day_warned_on = ${TODAY} THEN day_warned ELSE 0 END AS "dayWarned",
      CASE WHEN month_warned_on = ${THIS_MONTH} THEN month_warned ELSE 0 END AS "monthWarned"

@@ -30,7 +30,7 @@ const RECORD_CROSSING = statement(
   "record_low_balance",
   { accountId: text() },
   `UPDATE account a SET low_balance_at = now() WHERE a.id = $accountId AND ${IS_CROSSED}
-   RETURNING a.email, a.low_balance_alert AS threshold, ${UNSPENT} AS unspent`,
+   RETURNING coalesce(a.contact, a.email) AS email, a.low_balance_alert AS threshold, ${UNSPENT} AS unspent`,
   { email: text(), threshold: int, unspent: int },
 );
 

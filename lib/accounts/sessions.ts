@@ -1,6 +1,7 @@
+import type { Role } from "../access/roles.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
-import { array, bool, int, nullable, run, statement, text } from "../platform/database/statement.ts";
+import { array, bool, fragment, int, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { accountSettings } from "./settings.ts";
@@ -8,12 +9,29 @@ import { accountSettings } from "./settings.ts";
 /** How long a browser that uses the portal stays signed in. */
 export const SESSION_DAYS = 30;
 
-export interface SessionAccount {
+/** The person who signed in: a personal account. */
+export interface Person {
   id: string;
   email: string;
   name: string | null;
   emailVerified: boolean;
+}
+
+/** The account that the browser works for: the person's own one, or a team's. */
+export interface SessionAccount {
+  id: string;
+  kind: "personal" | "team";
+  /** The address for mails to the account. */
+  email: string;
+  name: string | null;
   suspendedReason: string | null;
+}
+
+export interface LiveSession {
+  person: Person;
+  account: SessionAccount;
+  /** The person's role in the account; owner of the personal one. */
+  role: Role;
 }
 
 export type SessionView = Pick<Session, "id" | "userAgent" | "createdAt" | "lastSeenAt">;
@@ -37,53 +55,85 @@ const idleHours = () => accountSettings().SESSION_IDLE_HOURS;
 /** A session that was not used since then has ended. */
 const earliestUse = () => new Date(Date.now() - idleHours() * 3_600_000);
 
-/** Whether a session is valid: it belongs to the account, it is used, it has not ended or expired, and the account is not deleted. */
-export async function sessionIsLive(sessionId: string, accountId: string): Promise<boolean> {
-  return (await sessionAccount(sessionId, accountId)) !== null;
-}
+/**
+ * A live session with its team, if the person is still a member of it: `s` is the session, `p` the person's account, `c` the
+ * account that the session works for, and `m` the membership.
+ */
+const liveSessions = fragment(
+  { idleHours: int },
+  sql`session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
+     LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+     JOIN account c ON c.id = coalesce(m.account_id, p.id)
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $idleHours)`,
+);
 
 /** Every portal request runs this, so it is one raw statement. */
-const SESSION_ACCOUNT = statement(
-  "session_account",
-  { sessionId: text(), accountId: text(), idleHours: int },
-  `SELECT a.id, a.email, a.name, a.email_verified_at IS NOT NULL AS "emailVerified",
-     CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
+const READ_SESSION = statement(
+  "read_session",
+  { sessionId: text(), idleHours: int },
+  sql`SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
+     p.email_verified_at IS NOT NULL AS "emailVerified", c.id, c.kind, coalesce(c.contact, c.email) AS email, c.name,
+     coalesce(m.role, 'owner') AS role,
+     CASE WHEN p.suspended_at IS NOT NULL THEN coalesce(p.suspended_reason, 'operator')
+       WHEN c.suspended_at IS NOT NULL THEN coalesce(c.suspended_reason, 'operator') END AS "suspendedReason",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
-   FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = $sessionId AND s.account_id = $accountId AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $idleHours) AND a.deleted_at IS NULL`,
+   FROM ${liveSessions} AND s.id = $sessionId`,
   {
+    personId: text(),
+    personEmail: text(),
+    personName: nullable(text()),
+    emailVerified: bool,
     id: text(),
+    kind: text<"personal" | "team">(),
     email: text(),
     name: nullable(text()),
-    emailVerified: bool,
+    role: text<Role>(),
     suspendedReason: nullable(text()),
     isStale: bool,
   },
 );
 
-/** The account of a live session, or null. Records the session's use every few minutes. */
-export async function sessionAccount(sessionId: string, accountId: string): Promise<SessionAccount | null> {
-  const [row] = await run(pool(), SESSION_ACCOUNT, { sessionId, accountId, idleHours: idleHours() });
+/**
+ * A live session, or null: it is used, it has not ended or expired, and the person's account is not deleted. Records the
+ * session's use every few minutes.
+ */
+export async function readSession(sessionId: string): Promise<LiveSession | null> {
+  const [row] = await run(pool(), READ_SESSION, { sessionId, idleHours: idleHours() });
   if (!row) return null;
-  const { isStale, ...account } = row;
+  const { personId, personEmail, personName, emailVerified, role, isStale, ...account } = row;
   if (isStale) await prisma().session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date() } });
-  return account;
+  return { person: { id: personId, email: personEmail, name: personName, emailVerified }, account, role };
+}
+
+const READ_SESSION_ROLE = statement(
+  "read_session_role",
+  { sessionId: text(), accountId: text(), idleHours: int },
+  sql`SELECT coalesce(m.role, 'owner') AS role FROM ${liveSessions} AND s.id = $sessionId AND c.id = $accountId`,
+  { role: text<Role>() },
+);
+
+/** The role of a live session in the account that it works for, or null if it works for another one or has ended. */
+export async function readSessionRole(sessionId: string, accountId: string): Promise<Role | null> {
+  const [row] = await run(pool(), READ_SESSION_ROLE, { sessionId, accountId, idleHours: idleHours() });
+  return row?.role ?? null;
 }
 
 const FIND_LIVE_SESSIONS = statement(
   "find_live_sessions",
   { ids: array(text()), idleHours: int },
-  `SELECT s.id, a.suspended_at IS NOT NULL AS suspended FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = ANY($ids) AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $idleHours) AND a.deleted_at IS NULL`,
-  { id: text(), suspended: bool },
+  sql`SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
+     p.suspended_at IS NOT NULL OR c.suspended_at IS NOT NULL AS suspended
+   FROM ${liveSessions} AND s.id = ANY($ids)`,
+  { id: text(), accountId: text(), role: text<Role>(), suspended: bool },
 );
 
-/** Returns the valid sessions among the given ones, and whether their accounts are suspended. */
-export async function findLiveSessions(ids: readonly string[]): Promise<Map<string, { suspended: boolean }>> {
+/** Returns the live sessions among the given ones: the account that each works for, and whether it is suspended. */
+export async function findLiveSessions(
+  ids: readonly string[],
+): Promise<Map<string, { accountId: string; role: Role; suspended: boolean }>> {
   const rows = await run(pool(), FIND_LIVE_SESSIONS, { ids, idleHours: idleHours() });
-  return new Map(rows.map(({ id, suspended }) => [id, { suspended }]));
+  return new Map(rows.map(({ id, ...session }) => [id, session]));
 }
 
 /** The account's live sessions, the most recently used first. */

@@ -1,5 +1,5 @@
 -- lock_budgets: $1 accountId
-SELECT email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
+SELECT coalesce(contact, email) AS email, soft_limits AS soft, daily_limit AS daily, monthly_limit AS monthly,
      (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) AS today, (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) AS month,
      CASE WHEN day_warned_on = date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN day_warned ELSE 0 END AS "dayWarned",
      CASE WHEN month_warned_on = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN month_warned ELSE 0 END AS "monthWarned"
@@ -31,7 +31,7 @@ UPDATE account a SET low_balance_at = NULL WHERE a.id = $1 AND a.low_balance_ale
 -- record_low_balance: $1 accountId
 UPDATE account a SET low_balance_at = now() WHERE a.id = $1 AND a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NULL AND a.deleted_at IS NULL
    AND a.email_verified_at IS NOT NULL AND a.available < a.low_balance_alert AND (a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open')) < a.low_balance_alert
-   RETURNING a.email, a.low_balance_alert AS threshold, (a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open')) AS unspent;
+   RETURNING coalesce(a.contact, a.email) AS email, a.low_balance_alert AS threshold, (a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open')) AS unspent;
 
 -- record_missed_low_balances: $1 batch
 INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', a.id)
@@ -45,21 +45,142 @@ INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($1
 -- find_account: $1 address
 SELECT id, email FROM account WHERE email = $1 AND deleted_at IS NULL;
 
--- session_account: $1 sessionId, $2 accountId, $3 idleHours
-SELECT a.id, a.email, a.name, a.email_verified_at IS NOT NULL AS "emailVerified",
-     CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, 'operator') END AS "suspendedReason",
+-- read_session: $1 idleHours, $2 sessionId
+SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
+     p.email_verified_at IS NOT NULL AS "emailVerified", c.id, c.kind, coalesce(c.contact, c.email) AS email, c.name,
+     coalesce(m.role, 'owner') AS role,
+     CASE WHEN p.suspended_at IS NOT NULL THEN coalesce(p.suspended_reason, 'operator')
+       WHEN c.suspended_at IS NOT NULL THEN coalesce(c.suspended_reason, 'operator') END AS "suspendedReason",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
-   FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = $1 AND s.account_id = $2 AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $3) AND a.deleted_at IS NULL;
+   FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
+     LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+     JOIN account c ON c.id = coalesce(m.account_id, p.id)
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2;
 
--- find_live_sessions: $1 ids, $2 idleHours
-SELECT s.id, a.suspended_at IS NOT NULL AS suspended FROM session s JOIN account a ON a.id = s.account_id
-   WHERE s.id = ANY($1) AND s.revoked_at IS NULL AND s.expires_at > now()
-     AND s.last_seen_at > now() - make_interval(hours => $2) AND a.deleted_at IS NULL;
+-- read_session_role: $1 idleHours, $2 sessionId, $3 accountId
+SELECT coalesce(m.role, 'owner') AS role FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
+     LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+     JOIN account c ON c.id = coalesce(m.account_id, p.id)
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2 AND c.id = $3;
+
+-- find_live_sessions: $1 idleHours, $2 ids
+SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
+     p.suspended_at IS NOT NULL OR c.suspended_at IS NOT NULL AS suspended
+   FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
+     LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+     JOIN account c ON c.id = coalesce(m.account_id, p.id)
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = ANY($2);
 
 -- lock_account_of_email: $1 email
 SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE;
+
+-- lock_person: $1 personId
+SELECT email, name FROM account
+   WHERE id = $1 AND kind = 'personal' AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE;
+
+-- count_teams: $1 personId
+SELECT count(*)::int AS teams FROM membership WHERE person_id = $1;
+
+-- add_owner: $1 accountId, $2 personId
+INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, 'owner');
+
+-- create_team: $1 accountId, $2 email, $3 name, $4 contact
+INSERT INTO account (id, kind, email, email_verified_at, name, contact)
+   VALUES ($1, 'team', $2, now(), $3, $4);
+
+-- become_team: $1 email, $2 name, $3 contact, $4 accountId
+UPDATE account SET kind = 'team', email = $1, name = $2, contact = $3, password_hash = NULL
+   WHERE id = $4;
+
+-- insert_person: $1 personId, $2 email, $3 name, $4 passwordHash
+INSERT INTO account (id, email, name, password_hash, email_verified_at)
+   VALUES ($1, $2, $3, $4, now());
+
+-- read_password_of_person: $1 personId
+SELECT password_hash AS "passwordHash" FROM account WHERE id = $1;
+
+-- move_sign_in_to_person: $1 personId, $2 accountId
+WITH identities AS (UPDATE identity SET account_id = $1 WHERE account_id = $2),
+     tokens AS (UPDATE email_token SET account_id = $1 WHERE account_id = $2),
+     memberships AS (UPDATE membership SET person_id = $1 WHERE person_id = $2)
+   UPDATE session SET account_id = $1, team_id = coalesce(team_id, $2) WHERE account_id = $2;
+
+-- list_invitations: $1 accountId
+SELECT id, email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
+     expires_at <= now() AS expired FROM invitation WHERE account_id = $1 AND ended_at IS NULL ORDER BY id DESC LIMIT 500;
+
+-- count_open_invitations: $1 accountId
+SELECT count(*)::int AS open FROM invitation WHERE account_id = $1 AND ended_at IS NULL AND expires_at > now();
+
+-- is_member_by_address: $1 accountId, $2 email
+SELECT FROM membership m JOIN account p ON p.id = m.person_id
+   WHERE m.account_id = $1 AND p.email = $2 AND p.deleted_at IS NULL;
+
+-- save_invitation: $1 id, $2 accountId, $3 email, $4 role, $5 digest, $6 invitedBy, $7 days
+INSERT INTO invitation (id, account_id, email, role, digest, invited_by, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+   ON CONFLICT (account_id, email) WHERE ended_at IS NULL DO UPDATE
+     SET role = excluded.role, digest = excluded.digest, invited_by = excluded.invited_by, expires_at = excluded.expires_at
+   RETURNING id, email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
+     expires_at <= now() AS expired;
+
+-- end_invitation: $1 accountId, $2 id
+UPDATE invitation SET ended_at = now() WHERE account_id = $1 AND id = $2 AND ended_at IS NULL RETURNING id, email, role, invited_by AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
+     expires_at <= now() AS expired;
+
+-- find_invitation: $1 digest
+SELECT i.id, i.account_id AS "accountId", coalesce(a.name, '') AS team, i.email, i.role
+   FROM invitation i JOIN account a ON a.id = i.account_id AND a.deleted_at IS NULL
+   WHERE i.digest = $1 AND i.ended_at IS NULL AND i.expires_at > now();
+
+-- join_team: $1 accountId, $2 personId, $3 role
+INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
+   ON CONFLICT (account_id, person_id) DO NOTHING;
+
+-- lock_team: $1 accountId
+SELECT name FROM account WHERE id = $1 AND kind = 'team' AND deleted_at IS NULL FOR UPDATE;
+
+-- read_member_role: $1 accountId, $2 personId
+SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;
+
+-- count_other_owners: $1 accountId, $2 personId
+SELECT count(*)::int AS owners FROM membership
+   WHERE account_id = $1 AND role = 'owner' AND person_id <> $2;
+
+-- list_members: $1 accountId
+SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
+     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt"
+   FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+   WHERE m.account_id = $1 ORDER BY m.created_at, m.person_id LIMIT 500;
+
+-- set_member_role: $1 role, $2 accountId, $3 personId
+UPDATE membership SET role = $1 WHERE account_id = $2 AND person_id = $3;
+
+-- delete_member: $1 accountId, $2 personId
+DELETE FROM membership WHERE account_id = $1 AND person_id = $2;
+
+-- stop_working_for_team: $1 personId, $2 accountId
+UPDATE session SET team_id = NULL WHERE account_id = $1 AND team_id = $2;
+
+-- read_member_address: $1 personId
+SELECT email FROM account WHERE id = $1 AND deleted_at IS NULL;
+
+-- list_accounts_of_person: $1 personId
+SELECT id, kind, name, role FROM (
+     SELECT p.id, p.kind, p.name, 'owner' AS role, p.created_at FROM account p WHERE p.id = $1
+     UNION ALL
+     SELECT t.id, t.kind, t.name, m.role, m.created_at FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+     WHERE m.person_id = $1
+   ) choices ORDER BY kind, created_at, id LIMIT 100;
+
+-- switch_account: $1 accountId, $2 sessionId
+UPDATE session s SET team_id = nullif($1, s.account_id)
+   WHERE s.id = $2 AND s.revoked_at IS NULL AND (s.account_id = $1 OR EXISTS (
+     SELECT FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+     WHERE m.account_id = $1 AND m.person_id = s.account_id));
 
 -- address_of_account: $1 accountId
 SELECT email FROM account WHERE id = $1;

@@ -3,7 +3,7 @@ import { prisma } from "../platform/database/prisma.ts";
 import type { Account, Prisma } from "../platform/generated/prisma/client.ts";
 
 /** An account in an operator's list. */
-export interface AccountLine extends Pick<Account, "id" | "email" | "available" | "owed" | "createdAt"> {
+export interface AccountLine extends Pick<Account, "id" | "email" | "kind" | "available" | "owed" | "createdAt"> {
   verified: boolean;
   held: number;
   /** operator, owed, or null if it is not suspended. */
@@ -27,6 +27,8 @@ export interface AccountDetail
 const lineColumns = {
   id: true,
   email: true,
+  kind: true,
+  contact: true,
   emailVerifiedAt: true,
   available: true,
   owed: true,
@@ -62,7 +64,16 @@ export async function searchAccounts(page: {
   const rows = await prisma().account.findMany({
     where: {
       deletedAt: state === "deleted" ? { not: null } : null,
-      ...(text ? { OR: [{ email: { contains: text } }, { id: { contains: text } }] } : {}),
+      ...(text
+        ? {
+            OR: [
+              { email: { contains: text } },
+              { contact: { contains: text } },
+              { name: { contains: text } },
+              { id: { contains: text } },
+            ],
+          }
+        : {}),
       ...(before === undefined ? {} : { id: { lt: before } }),
       ...(state && state !== "deleted" ? stateFilters[state] : {}),
     },
@@ -118,10 +129,11 @@ export async function readAccount(accountId: string): Promise<AccountDetail> {
 }
 
 function lineOf(row: LineRow, held: number): AccountLine {
-  const { id, email, available, owed, createdAt } = row;
+  const { id, kind, available, owed, createdAt } = row;
   return {
     id,
-    email,
+    kind,
+    email: row.contact ?? row.email,
     available,
     owed,
     createdAt,

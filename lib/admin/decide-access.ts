@@ -25,11 +25,14 @@ interface Decision {
 export async function listOpenAccessRequests(): Promise<OpenAccessRequest[]> {
   const requests = await prisma().accessRequest.findMany({
     where: { status: "open" },
-    select: { ...accessRequestColumns, account: { select: { email: true } } },
+    select: { ...accessRequestColumns, account: { select: { email: true, contact: true } } },
     orderBy: { id: "asc" },
     take: 200,
   });
-  return requests.map(({ account, ...request }) => ({ ...withStatus(request), email: account.email }));
+  return requests.map(({ account, ...request }) => ({
+    ...withStatus(request),
+    email: account.contact ?? account.email,
+  }));
 }
 
 /**
@@ -67,7 +70,7 @@ const CLOSE_REQUEST = statement(
   { requestId: text(), status: text(), note: nullable(text()) },
   `UPDATE access_request r SET status = $status, note = $note, decided_at = now() FROM account a
    WHERE r.id = $requestId AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
-   RETURNING a.id AS "accountId", a.email`,
+   RETURNING a.id AS "accountId", coalesce(a.contact, a.email) AS email`,
   { accountId: text(), email: text() },
 );
 

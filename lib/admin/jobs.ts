@@ -24,8 +24,8 @@ const columns = {
   startedAt: true,
   finishedAt: true,
 } as const;
-const select = { ...columns, account: { select: { email: true } } } as const;
-type Row = Pick<Job, keyof typeof columns> & { account: { email: string } };
+const select = { ...columns, account: { select: { email: true, contact: true } } } as const;
+type Row = Pick<Job, keyof typeof columns> & { account: { email: string; contact: string | null } };
 
 /** A job in an operator's list: its course, without its input. */
 export interface AnyJob extends Omit<Row, "account" | "status" | "engineAttempts" | "errorCode"> {
@@ -116,7 +116,7 @@ const attempts = z.array(
 function jobOf({ account, ...row }: Row): AnyJob {
   return {
     ...row,
-    email: account.email,
+    email: account.contact ?? account.email,
     status: z.enum(jobStatuses).parse(row.status),
     engineAttempts: attempts.parse(row.engineAttempts),
     errorCode: knownCode(row.errorCode ?? undefined) ?? null,

@@ -22,7 +22,7 @@ const columns = {
   createdAt: true,
   paidAt: true,
 } as const;
-const select = { ...columns, account: { select: { email: true } } } as const;
+const select = { ...columns, account: { select: { email: true, contact: true } } } as const;
 
 /** A purchase in an operator's list. Amounts are in the currency's minor unit. */
 export type PurchaseLine = Pick<Purchase, keyof typeof columns> & { email: string };
@@ -69,7 +69,10 @@ function stateFilter(state: PurchaseState | undefined): Prisma.PurchaseWhereInpu
   return { status: state };
 }
 
-const lineOf = ({ account, ...row }: Omit<PurchaseLine, "email"> & { account: { email: string } }): PurchaseLine => ({
+const lineOf = ({
+  account,
+  ...row
+}: Omit<PurchaseLine, "email"> & { account: { email: string; contact: string | null } }): PurchaseLine => ({
   ...row,
-  email: account.email,
+  email: account.contact ?? account.email,
 });

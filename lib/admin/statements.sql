@@ -32,7 +32,7 @@ DELETE FROM operator_setting WHERE name = $1;
 -- close_access_request: $1 status, $2 note, $3 requestId
 UPDATE access_request r SET status = $1, note = $2, decided_at = now() FROM account a
    WHERE r.id = $3 AND r.status = 'open' AND a.id = r.account_id AND a.deleted_at IS NULL
-   RETURNING a.id AS "accountId", a.email;
+   RETURNING a.id AS "accountId", coalesce(a.contact, a.email) AS email;
 
 -- count_engine_calls
 SELECT t.engine, count(*) AS calls, count(*) FILTER (WHERE t.outcome = 'succeeded') AS succeeded,

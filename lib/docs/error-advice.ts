@@ -26,6 +26,10 @@ export const advice = {
     "The request was made with a restricted key that lacks the operation or scope, or that may not be used from this address. The detail says which.",
     "Add what is missing to the key on the API key page or with PATCH /keys/{id}, or use another key. A change takes effect within 5 seconds.",
   ],
+  role_required: [
+    "The session's person has a role in the team that does not allow the request. The detail names the roles that do.",
+    "Ask an owner or admin of the team for one of these roles. A change takes effect within 5 seconds.",
+  ],
   account_suspended: [
     "The account is suspended, usually because a refund took back credits that were already spent.",
     "Sign in. The dashboard shows the reason and how to reactivate the account.",

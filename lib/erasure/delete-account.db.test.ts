@@ -4,7 +4,7 @@ import { addJob, PASSWORD, PRIVATE_PROMPT, signUp } from "../../test/helpers/acc
 import { startTestStripe } from "../../test/helpers/servers/stripe.ts";
 import { requestAccess } from "../access/request-access.ts";
 import { saveName } from "../accounts/profile.ts";
-import { beginSession, sessionIsLive } from "../accounts/sessions.ts";
+import { beginSession, readSessionRole } from "../accounts/sessions.ts";
 import { accountSettings } from "../accounts/settings.ts";
 import { signInWithPassword } from "../accounts/sign-in.ts";
 import { readAnyPurchase } from "../admin/purchases.ts";
@@ -24,6 +24,9 @@ import { storage } from "../storage/index.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { eraseAccount, recordRemainingErasures } from "./erase.ts";
 
+const sessionIsLive = async (sessionId: string, accountId: string) =>
+  (await readSessionRole(sessionId, accountId)) !== null;
+
 let email: string;
 let accountId: string;
 let sessionId: string;
@@ -41,7 +44,7 @@ afterAll(async () => {
   expect(violations).toEqual([]);
 });
 
-const proof = (over: object = {}) => ({ sessionId, address: email, password: PASSWORD, ...over });
+const proof = (over: object = {}) => ({ personId: accountId, sessionId, address: email, password: PASSWORD, ...over });
 const remove = (over: object = {}) => deleteAccount(accountId, proof(over));
 const balance = () => readBalance(pool(), accountId);
 const eraseTasks = () => prisma().outbox.count({ where: { task: "erase-account", data: { equals: { accountId } } } });

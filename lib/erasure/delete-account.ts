@@ -4,6 +4,7 @@ import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
+import { run, statement, text } from "../platform/database/statement.ts";
 import { throttle } from "../platform/limits/throttle.ts";
 import { sendTask } from "../platform/processes/tasks.ts";
 import { log } from "../platform/telemetry/log.ts";
@@ -14,12 +15,14 @@ const FRESH_MINUTES = 10;
 /** The task starts this long after the deletion, which first erases what it can by itself. */
 const ERASE_AFTER_MS = 15_000;
 
-/** The proof that the user who deletes an account is its owner. */
+/** The proof that an owner of the account deletes it, and not someone at their browser. */
 export interface DeletionProof {
+  /** The owner: the personal account itself, or the owner of a team. */
+  personId: string;
   sessionId: string;
-  /** The account's address, as typed. */
+  /** The owner's address, as typed. */
   address: string;
-  /** Empty if the account has no password. */
+  /** Empty if the owner has no password. */
   password: string;
 }
 
@@ -32,6 +35,7 @@ export interface DeletionProof {
 export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
   const email = await verifyProof(accountId, proof);
   await transaction(async (tx) => {
+    await refuseLastOwner(tx, accountId);
     await blankAccount(tx, accountId, email);
     await sendTask(tx, "erase-account", { accountId }, new Date(Date.now() + ERASE_AFTER_MS));
   });
@@ -41,16 +45,19 @@ export async function deleteAccount(accountId: string, proof: DeletionProof): Pr
   );
 }
 
-async function verifyProof(accountId: string, { sessionId, address, password }: DeletionProof): Promise<string> {
+async function verifyProof(
+  accountId: string,
+  { personId, sessionId, address, password }: DeletionProof,
+): Promise<string> {
   await throttle(`delete-account:${accountId}`, 10, 900);
   const session = await prisma().session.findFirst({
-    where: { id: sessionId, revokedAt: null, account: { id: accountId, deletedAt: null } },
+    where: { id: sessionId, revokedAt: null, account: { id: personId, deletedAt: null } },
     select: { createdAt: true, account: { select: { email: true, passwordHash: true } } },
   });
-  if (!session) throw new AppError("not_found", "This account does not exist.");
+  if (!session || !(await isOwner(accountId, personId)))
+    throw new AppError("not_found", "This account does not exist.");
   const { email, passwordHash } = session.account;
-  if (address.trim().toLowerCase() !== email)
-    throw invalidInput("/address", "This is not the account's email address.");
+  if (address.trim().toLowerCase() !== email) throw invalidInput("/address", "This is not your email address.");
   if (passwordHash) {
     if (!(await verifyPassword(password, passwordHash))) throw invalidInput("/confirm", "This is not your password.");
   } else if (session.createdAt.getTime() <= Date.now() - FRESH_MINUTES * 60_000)
@@ -61,10 +68,35 @@ async function verifyProof(accountId: string, { sessionId, address, password }: 
   return email;
 }
 
+async function isOwner(accountId: string, personId: string): Promise<boolean> {
+  if (accountId === personId) return true;
+  return (await prisma().membership.count({ where: { accountId, personId, role: "owner" } })) === 1;
+}
+
+const FIND_ONLY_OWNED = statement(
+  "find_only_owned_team",
+  { personId: text() },
+  `SELECT coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+   WHERE m.person_id = $personId AND m.role = 'owner' AND NOT EXISTS (
+     SELECT FROM membership o WHERE o.account_id = m.account_id AND o.role = 'owner' AND o.person_id <> m.person_id)
+   ORDER BY t.id LIMIT 1 FOR UPDATE OF t`,
+  { name: text() },
+);
+
+/** A team without an owner could not be managed or deleted by anyone. Throws `invalid_input`. */
+async function refuseLastOwner(tx: Queryable, personId: string): Promise<void> {
+  const [team] = await run(tx, FIND_ONLY_OWNED, { personId });
+  if (team)
+    throw new AppError(
+      "invalid_input",
+      `You are the only owner of the team ${team.name}. Transfer it to another member or delete it first.`,
+    );
+}
+
 /** Removes all personal data. Rows that money refers to stay and contain only ids. */
 async function blankAccount(tx: Queryable, accountId: string, email: string): Promise<void> {
   const { rowCount } = await tx.query(
-    `UPDATE account SET deleted_at = now(), email = 'deleted-' || id || '@invalid', name = NULL, password_hash = NULL,
+    `UPDATE account SET deleted_at = now(), email = 'deleted-' || id || '@invalid', name = NULL, contact = NULL, password_hash = NULL,
        email_verified_at = NULL, access_granted_at = NULL, suspended_at = NULL, suspended_reason = NULL,
        daily_limit = NULL, monthly_limit = NULL, soft_limits = false, low_balance_alert = NULL, low_balance_at = NULL
      WHERE id = $1 AND deleted_at IS NULL`,
@@ -80,7 +112,12 @@ async function blankAccount(tx: Queryable, accountId: string, email: string): Pr
 const BLANKING_STATEMENTS: readonly string[] = [
   `UPDATE api_key SET revoked_at = coalesce(revoked_at, now()), name = '', networks = '[]', metadata = '{}'
    WHERE account_id = $1`,
+  "UPDATE session SET team_id = NULL WHERE team_id = $1",
   "DELETE FROM session WHERE account_id = $1",
+  "DELETE FROM membership WHERE account_id = $1 OR person_id = $1",
+  "DELETE FROM invitation WHERE account_id = $1",
+  "SELECT set_config('atelier.deletes_audit', 'on', true) WHERE $1::text IS NOT NULL",
+  "DELETE FROM audit_event WHERE account_id = $1",
   "DELETE FROM identity WHERE account_id = $1",
   "DELETE FROM email_token WHERE account_id = $1",
   "DELETE FROM idempotency WHERE account_id = $1",

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
+import type { Role } from "../access/roles.ts";
 import { pool } from "../platform/database/db.ts";
 import { notify } from "../platform/database/notifications.ts";
 import { array, nullable, run, runForCount, statement, text, timestamp } from "../platform/database/statement.ts";
@@ -17,6 +18,8 @@ export interface Caller {
   keyId: string | null;
   /** The session of a signed-in developer, for whom the portal calls. */
   sessionId?: string;
+  /** The role of that developer in the account. */
+  role?: Role;
   /** The permissions and limits of a restricted key. The primary key and the portal have no restrictions. */
   grants?: KeyGrants;
 }

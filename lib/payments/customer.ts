@@ -26,7 +26,7 @@ export async function withCustomer<T>(
 async function verifiedBuyer(accountId: string): Promise<{ email: string; stripeCustomer: string | null }> {
   const account = await prisma().account.findFirst({
     where: { id: accountId, deletedAt: null },
-    select: { email: true, stripeCustomer: true, emailVerifiedAt: true },
+    select: { email: true, contact: true, stripeCustomer: true, emailVerifiedAt: true },
   });
   if (!account) throw new AppError("not_found", "This account does not exist.");
   if (!account.emailVerifiedAt)
@@ -34,7 +34,7 @@ async function verifiedBuyer(accountId: string): Promise<{ email: string; stripe
       "invalid_input",
       "Your email is not verified. Verify it first, because receipts are sent to it.",
     );
-  return account;
+  return { email: account.contact ?? account.email, stripeCustomer: account.stripeCustomer };
 }
 
 /** The idempotency key makes two simultaneous purchases share one customer. */

@@ -74,7 +74,7 @@ INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId',
    AND NOT EXISTS (SELECT FROM purchase p WHERE p.account_id = a.id AND p.origin = 'top_up' AND p.status = 'pending') AND a.id = coalesce($1, a.id) LIMIT $2;
 
 -- find_top_up_recipient: $1 accountId
-SELECT a.email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
+SELECT coalesce(a.contact, a.email) AS email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
    WHERE a.id = $1 AND a.deleted_at IS NULL;
 
 -- save_top_up: $1 accountId, $2 packageId, $3 currency, $4 threshold, $5 monthlyCap, $6 newCard

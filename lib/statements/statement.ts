@@ -130,7 +130,7 @@ async function readUsage(
 const ACCOUNT = statement(
   "statement_account",
   { accountId: text() },
-  `SELECT email, created_at AS "createdAt" FROM account WHERE id = $accountId AND deleted_at IS NULL`,
+  `SELECT coalesce(contact, email) AS email, created_at AS "createdAt" FROM account WHERE id = $accountId AND deleted_at IS NULL`,
   { email: text(), createdAt: timestamp },
 );
 

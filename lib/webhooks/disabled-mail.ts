@@ -31,7 +31,7 @@ const causes = {
 const READ_DISABLED = statement(
   "read_disabled_webhook",
   { endpointId: text() },
-  `SELECT a.email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
+  `SELECT coalesce(a.contact, a.email) AS email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
    WHERE w.id = $endpointId AND w.disabled_reason IN ('failing', 'gone') AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL`,
   { email: text(), url: text(), reason: text<keyof typeof causes>() },
 );

@@ -95,7 +95,7 @@ UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN
    WHERE endpoint_id = $2 AND event_id = $1 AND attempts = $3 AND status = 'pending';
 
 -- read_disabled_webhook: $1 endpointId
-SELECT a.email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
+SELECT coalesce(a.contact, a.email) AS email, w.url, w.disabled_reason AS reason FROM webhook_endpoint w JOIN account a ON a.id = w.account_id
    WHERE w.id = $1 AND w.disabled_reason IN ('failing', 'gone') AND a.deleted_at IS NULL AND a.email_verified_at IS NOT NULL;
 
 -- count_webhooks: $1 accountId

@@ -11,6 +11,7 @@ export const errorCodes = {
     title: "A spend limit is reached",
   },
   key_restricted: { status: 403, title: "The API key does not allow this request" },
+  role_required: { status: 403, title: "Your role in the team does not allow this" },
   account_suspended: { status: 403, title: "The account is suspended" },
   origin_not_allowed: { status: 403, title: "Requests from this origin are not allowed" },
   not_found: { status: 404, title: "Not found" },

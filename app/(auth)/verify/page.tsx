@@ -39,7 +39,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Promi
             {t("openTheOutbox")}
           </ButtonLink>
         ) : null}
-        {session && !session.account.emailVerified ? (
+        {session && !session.person.emailVerified ? (
           <ActionForm action={resend} submit={t("resendEmail")} busy={t("sending")} kind="secondary" wide />
         ) : (
           <p className="text-ink-2 text-sm">

@@ -20,7 +20,7 @@ export default async function AccessPage() {
   const t = await getTranslations("access");
   const states = await getTranslations("states");
   const format = await getFormat();
-  const { account } = await requireSession("/access");
+  const { account } = await requireSession("/access", "keys");
   const latest = await latestAccessRequest(account.id);
   return (
     <>

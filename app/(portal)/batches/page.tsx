@@ -21,7 +21,7 @@ const PAGE_SIZE = 25;
 
 export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("batches");
-  const [{ account }, { before }] = [await requireSession("/batches"), await searchParams];
+  const [{ account }, { before }] = [await requireSession("/batches", "read_jobs"), await searchParams];
   const found = await listBatchData(account.id, { limit: PAGE_SIZE, before });
   const batches = found.slice(0, PAGE_SIZE);
   const last = batches.at(-1);

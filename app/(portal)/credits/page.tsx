@@ -33,7 +33,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
   const t = await getTranslations("credits");
   const search = await searchParams;
   const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === search.package);
-  const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits");
+  const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits", "read_billing");
   const [balance, months, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
     listStatementMonths(account.id),

@@ -35,7 +35,7 @@ const RECENT_JOBS = 8;
 
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const t = await getTranslations("dashboard");
-  const { account } = await requireSession("/dashboard");
+  const { account, person } = await requireSession("/dashboard", null);
   const { welcome } = await searchParams;
   const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations, setup] = await Promise.all([
     readBalance(pool(), account.id),
@@ -47,7 +47,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     readTopUp(account.id),
     readServiceNotices(),
     pricedOperations(),
-    readSetupNotices(account),
+    readSetupNotices(person),
   ]);
   const noticeTexts = await getTranslations("notices");
   const notices = [
@@ -64,7 +64,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const steps = setupSteps(
     {
-      emailVerified: account.emailVerified,
+      emailVerified: person.emailVerified,
       hasJobs: jobs.length > 0,
       mayHaveKey: mayHave,
       keys,

@@ -20,7 +20,7 @@ const PAGE_SIZE = 25;
 export default async function GlossariesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("glossaries");
   const { locale } = await getFormat();
-  const [{ account }, { before }] = [await requireSession("/glossaries"), await searchParams];
+  const [{ account }, { before }] = [await requireSession("/glossaries", "read_jobs"), await searchParams];
   const found = await listGlossaries(account.id, { limit: PAGE_SIZE + 1, before });
   const glossaries = found.slice(0, PAGE_SIZE);
   const last = glossaries.at(-1);

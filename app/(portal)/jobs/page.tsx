@@ -27,7 +27,7 @@ type Search = Promise<{ operation?: string; status?: string; before?: string }>;
 export default async function JobsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("jobs");
   const states = await getTranslations("states");
-  const [{ account }, search] = [await requireSession("/jobs"), await searchParams];
+  const [{ account }, search] = [await requireSession("/jobs", "read_jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
   const found = await listJobs(account.id, { limit: PAGE_SIZE + 1, before: search.before, operation, status });

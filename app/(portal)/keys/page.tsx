@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function KeysPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("keys");
   const format = await getFormat();
-  const { account } = await requireSession("/keys");
+  const { account } = await requireSession("/keys", "keys");
   const { before } = await searchParams;
   const [allowed, keys, restricted] = await Promise.all([
     mayHaveKey(account.id),

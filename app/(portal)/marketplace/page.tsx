@@ -22,7 +22,11 @@ type Search = Promise<{ linked?: string; failed?: string }>;
 export default async function MarketplacePage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("marketplace");
   if (!marketplaceSettings()) notFound();
-  const [{ account }, { linked }, jar] = [await requireSession("/marketplace"), await searchParams, await cookies()];
+  const [{ account }, { linked }, jar] = [
+    await requireSession("/marketplace", "write_billing"),
+    await searchParams,
+    await cookies(),
+  ];
   const secret = jar.get("atelier-marketplace")?.value;
   const open = secret !== undefined && (await isRegistering(secret));
   return (

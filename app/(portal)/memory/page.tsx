@@ -29,7 +29,7 @@ interface Query {
 export default async function MemoryPage({ searchParams }: { searchParams: Promise<Query> }) {
   const t = await getTranslations("memory");
   const format = await getFormat();
-  const [{ account }, query] = [await requireSession("/memory"), await searchParams];
+  const [{ account }, query] = [await requireSession("/memory", "read_jobs"), await searchParams];
   const { byDefault, languages } = await readMemory(account.id);
   // An address can repeat a parameter or name a pair that is not stored.
   const search = typeof query.search === "string" ? query.search.replaceAll("\0", "").slice(0, MAX_SEARCH) : "";

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProvenancePage() {
   const t = await getTranslations("provenance");
-  await requireSession("/provenance");
+  await requireSession("/provenance", null);
   return (
     <>
       <PageHeading title={t("title")}>{t("lead")}</PageHeading>

@@ -28,7 +28,7 @@ type Search = Promise<RequestSearch & { before?: string }>;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("requests");
-  const [{ account }, search] = [await requireSession("/requests"), await searchParams];
+  const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
   const active = activeSearch(search);
   const [found, keys] = await Promise.all([
     listRequests(account.id, requestFilter(active), { limit: PAGE_SIZE + 1, cursor: cursorOf(search.before) }),

@@ -6,6 +6,7 @@ import { SessionList } from "#components/features/settings/session-list.tsx";
 import { Spending } from "#components/features/settings/spending.tsx";
 import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { allows } from "#lib/access/roles.ts";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -23,10 +24,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
-  const { account, sessionId } = await requireSession("/settings");
+  const { account, person, role, sessionId } = await requireSession("/settings", null);
   const [sessions, withPassword, limits, balance, retention] = await Promise.all([
-    listSessions(account.id),
-    hasPassword(account.id),
+    listSessions(person.id),
+    hasPassword(person.id),
     readLimits(account.id),
     readBalance(pool(), account.id),
     readRetention(account.id),
@@ -35,12 +36,16 @@ export default async function SettingsPage() {
     <>
       <PageHeading title={t("settings")} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <ProfileCard account={account} />
+        <ProfileCard person={person} />
         <PasswordCard hasPassword={withPassword} />
-        <Spending limits={limits} />
-        <Retention hours={retention} usual={jobSettings().RESULT_HOURS} max={jobSettings().MAX_RESULT_HOURS} />
+        {allows(role, "write_billing") ? <Spending limits={limits} /> : null}
+        {allows(role, "security") ? (
+          <Retention hours={retention} usual={jobSettings().RESULT_HOURS} max={jobSettings().MAX_RESULT_HOURS} />
+        ) : null}
         <SessionList sessions={sessions} currentId={sessionId} />
-        <YourData email={account.email} hasPassword={withPassword} available={balance.available} />
+        {allows(role, "ownership") ? (
+          <YourData email={person.email} hasPassword={withPassword} available={balance.available} />
+        ) : null}
       </div>
     </>
   );

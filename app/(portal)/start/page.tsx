@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function StartPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const t = await getTranslations("start");
-  const { account } = await requireSession("/start");
+  const { account } = await requireSession("/start", null);
   const { welcome } = await searchParams;
   const [keys, mayHave, firstCall] = await Promise.all([
     listKeys(account.id),

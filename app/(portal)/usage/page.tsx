@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage({ searchParams }: { searchParams: Promise<UsageSearch> }) {
   const t = await getTranslations("usage");
-  const [{ account }, search] = [await requireSession("/usage"), await searchParams];
+  const [{ account }, search] = [await requireSession("/usage", "read_jobs"), await searchParams];
   const { days, period, range, group } = usageView(search);
   const [daily, sums, tags, keys] = await Promise.all([
     sumUsage(account.id, ["day", "operation"], period),

@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function WebhooksPage() {
   const t = await getTranslations("webhooks");
-  const { account } = await requireSession("/webhooks");
+  const { account } = await requireSession("/webhooks", "webhooks");
   const endpoints = await listEndpoints(account.id, { limit: MAX_ENDPOINTS });
   return (
     <>

@@ -9,7 +9,7 @@ import { getTranslations } from "#translations";
 export async function submitAccessRequest(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("access");
-    const { account } = await requireSession("/access");
+    const { account } = await requireSession("/access", "keys");
     await requestAccess(account.id, {
       useCase: textOf(form, "useCase"),
       volume: textOf(form, "volume"),

@@ -47,13 +47,13 @@ export async function adjust(_previous: FormState, form: FormData): Promise<Form
 
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { person } = await requireAdmin();
     const { id, currency } = await readAnyPurchase(textOf(form, "purchase"));
     const stripeReason = refundReasons.find((known) => known === textOf(form, "stripe_reason")) ?? refundReasons[0];
     const applied = await refundPurchase(
       id,
       { amount: parseMoney(textOf(form, "amount"), currency), stripeReason },
-      { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") },
+      { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") },
     );
     revalidatePath("/", "layout");
     return { ok: true, message: await messageOf(applied, "refundDone") };
@@ -62,8 +62,8 @@ export async function refund(_previous: FormState, form: FormData): Promise<Form
 
 export async function addModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
-    const request = { actor: account.id, request: textOf(form, "request") };
+    const { person } = await requireAdmin();
+    const request = { actor: person.id, request: textOf(form, "request") };
     const applied = await startAddingModel(textOf(form, "model"), request);
     revalidatePath("/admin", "layout");
     return { ok: true, message: await messageOf(applied, "downloadStarted") };
@@ -120,8 +120,8 @@ export async function connectServer(_previous: FormState, form: FormData): Promi
 
 export async function removeModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
-    const request = { actor: account.id, request: textOf(form, "request") };
+    const { person } = await requireAdmin();
+    const request = { actor: person.id, request: textOf(form, "request") };
     const applied = await removeInstalledModel(textOf(form, "model"), request);
     revalidatePath("/admin/models");
     return { ok: true, message: await messageOf(applied, "modelRemoved") };
@@ -130,7 +130,7 @@ export async function removeModel(_previous: FormState, form: FormData): Promise
 
 export async function changeUnitPrices(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { person } = await requireAdmin();
     const scope = {
       operation: textOf(form, "operation"),
       engine: textOf(form, "engine") || undefined,
@@ -138,7 +138,7 @@ export async function changeUnitPrices(_previous: FormState, form: FormData): Pr
     };
     const entered = form.getAll("unit").map((unit) => [String(unit), textOf(form, `price-${String(unit)}`).trim()]);
     const prices = Object.fromEntries(entered.map(([unit, text]) => [unit, text === "" ? null : Number(text)]));
-    const request = { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
+    const request = { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
     const applied = await changePrices(scope, prices, request);
     revalidatePath("/", "layout");
     return { ok: true, message: await messageOf(applied, "pricesChanged") };
@@ -147,13 +147,13 @@ export async function changeUnitPrices(_previous: FormState, form: FormData): Pr
 
 export async function publishIncident(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { person } = await requireAdmin();
     const incident = {
       title: textOf(form, "title"),
       impact: textOf(form, "impact"),
       operations: form.getAll("operations").map(String),
     };
-    const applied = await openIncident(incident, publicationOf(form, account.id));
+    const applied = await openIncident(incident, publicationOf(form, person.id));
     revalidatePath("/admin/incidents");
     return { ok: true, message: await messageOf(applied, "incidentPublished") };
   });
@@ -161,8 +161,8 @@ export async function publishIncident(_previous: FormState, form: FormData): Pro
 
 export async function publishIncidentUpdate(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
-    const publication = publicationOf(form, account.id);
+    const { person } = await requireAdmin();
+    const publication = publicationOf(form, person.id);
     const applied = await updateIncident(textOf(form, "incident"), textOf(form, "status"), publication);
     revalidatePath("/admin/incidents");
     return { ok: true, message: await messageOf(applied, "updatePublished") };
@@ -177,13 +177,13 @@ const publicationOf = (form: FormData, actor: string) => ({
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { person } = await requireAdmin();
     const decision = {
       approve,
       credits: Number(textOf(form, "credits") || "0"),
       note: textOf(form, "note"),
     };
-    await decideAccess(textOf(form, "id"), decision, account.id);
+    await decideAccess(textOf(form, "id"), decision, person.id);
     revalidatePath("/admin/access");
     return { ok: true };
   });
@@ -195,8 +195,8 @@ async function changeAccount(
   message: Message,
 ): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
-    const request = { actor: account.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
+    const { person } = await requireAdmin();
+    const request = { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
     const applied = await change(textOf(form, "account"), request);
     // The layout of every page shows the operator's own balance.
     revalidatePath("/", "layout");

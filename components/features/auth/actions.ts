@@ -42,7 +42,7 @@ export async function verify(_previous: FormState, form: FormData): Promise<Form
     const jar = await cookies();
     const signedUp = await readSignUpToken(jar.get(SIGN_UP_COOKIE)?.value, email);
     jar.delete(SIGN_UP_COOKIE);
-    if ((await currentSession())?.account.id !== accountId) {
+    if ((await currentSession())?.person.id !== accountId) {
       if (!signedUp) redirect(`/sign-in?verified=${trialCredits}`);
       await startSession(accountId, userAgent);
     }
@@ -57,7 +57,7 @@ export async function resend(): Promise<FormState> {
     const t = await getTranslations("auth");
     const session = await currentSession();
     if (!session) redirect("/sign-in");
-    await resendVerification(session.account.id);
+    await resendVerification(session.person.id);
     return { ok: true, message: t("emailSent") };
   });
 }
@@ -84,7 +84,7 @@ export async function reset(_previous: FormState, form: FormData): Promise<FormS
 /** Ends this browser's session, in the database and in its cookies. */
 export async function signOut(): Promise<void> {
   const session = await currentSession();
-  if (session) await endSession(session.account.id, session.sessionId);
+  if (session) await endSession(session.person.id, session.sessionId);
   await dropSessionCookies();
   redirect("/");
 }

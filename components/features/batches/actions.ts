@@ -11,7 +11,7 @@ import { getTranslations } from "#translations";
 export async function pause(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("batches");
-    const { account } = await requireSession("/batches");
+    const { account } = await requireSession("/batches", "run");
     const { id } = await pauseBatch(account.id, textOf(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchPaused") };
@@ -21,7 +21,7 @@ export async function pause(_previous: FormState, form: FormData): Promise<FormS
 export async function resume(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("batches");
-    const { account } = await requireSession("/batches");
+    const { account } = await requireSession("/batches", "run");
     const { id } = await resumeBatch(account.id, textOf(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchResumed") };
@@ -31,7 +31,7 @@ export async function resume(_previous: FormState, form: FormData): Promise<Form
 export async function cancel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("batches");
-    const { account } = await requireSession("/batches");
+    const { account } = await requireSession("/batches", "run");
     const { id } = await cancelBatch(account.id, textOf(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchCanceled") };
@@ -41,7 +41,7 @@ export async function cancel(_previous: FormState, form: FormData): Promise<Form
 export async function retry(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("batches");
-    const { account } = await requireSession("/batches");
+    const { account } = await requireSession("/batches", "run");
     const batchId = textOf(form, "batch");
     const caller = { accountId: account.id, keyId: null };
     await withFolder((directory) => retryBatch(caller, batchId, directory));

@@ -13,7 +13,7 @@ import { getTranslations } from "#translations";
 
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     const { redirectUrl } = await startPurchase(account.id, textOf(form, "package"), textOf(form, "currency"));
     redirect(redirectUrl);
   });
@@ -21,7 +21,7 @@ export async function buy(_previous: FormState, form: FormData): Promise<FormSta
 
 export async function payInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     const purchaseId = textOf(form, "purchase");
     await paySandboxCheckout(account.id, purchaseId);
     // The layout of every page shows the balance.
@@ -32,7 +32,7 @@ export async function payInSandbox(_previous: FormState, form: FormData): Promis
 
 export async function saveCardInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     await saveSandboxCard(account.id, textOf(form, "session"), textOf(form, "card"));
     redirect("/credits?card=saved#top-up");
   });
@@ -40,7 +40,7 @@ export async function saveCardInSandbox(_previous: FormState, form: FormData): P
 
 export async function openPortal(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     redirect((await openBillingPortal(account.id)).redirectUrl);
   });
 }
@@ -48,7 +48,7 @@ export async function openPortal(_previous: FormState): Promise<FormState> {
 export async function turnOnTopUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("credits");
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     const currency = textOf(form, "currency");
     const { redirectUrl } = await saveTopUp(account.id, {
       packageId: textOf(form, "package"),
@@ -67,7 +67,7 @@ export async function turnOnTopUp(_previous: FormState, form: FormData): Promise
 export async function turnOffTopUp(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("credits");
-    const { account } = await requireSession("/credits");
+    const { account } = await requireSession("/credits", "write_billing");
     await stopTopUp(account.id);
     revalidatePath("/credits");
     return { ok: true, message: t("topUpOff") };

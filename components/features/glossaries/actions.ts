@@ -11,7 +11,7 @@ import { getTranslations } from "#translations";
 
 export async function create(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/glossaries");
+    const { account } = await requireSession("/glossaries", "translation");
     const file = form.get("file");
     const glossary = await parseGlossaryForm(
       {
@@ -33,7 +33,7 @@ export async function create(_previous: FormState, form: FormData): Promise<Form
 export async function save(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("glossaries");
-    const { account } = await requireSession("/glossaries");
+    const { account } = await requireSession("/glossaries", "translation");
     const id = textOf(form, "glossary");
     const { name, sourceLanguage: from, targetLanguage: to } = await readGlossary(account.id, id);
     const terms = textOf(form, "terms");
@@ -49,7 +49,7 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/glossaries");
+    const { account } = await requireSession("/glossaries", "translation");
     await deleteGlossary(account.id, textOf(form, "glossary"));
     revalidatePath("/glossaries");
     redirect("/glossaries");

@@ -12,7 +12,7 @@ import { getTranslations } from "#translations";
 export async function cancel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("jobs");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobId = textOf(form, "job");
     await cancelJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
@@ -23,7 +23,7 @@ export async function cancel(_previous: FormState, form: FormData): Promise<Form
 export async function purge(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("jobs");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobId = textOf(form, "job");
     await eraseJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
@@ -34,7 +34,7 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
 export async function keep(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("jobs");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobId = textOf(form, "job");
     await keepJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
@@ -45,7 +45,7 @@ export async function keep(_previous: FormState, form: FormData): Promise<FormSt
 export async function release(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("jobs");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobId = textOf(form, "job");
     await releaseKeptJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
@@ -57,7 +57,7 @@ export async function release(_previous: FormState, form: FormData): Promise<For
 export async function resendWebhook(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const webhooks = await getTranslations("webhooks");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobId = textOf(form, "job");
     await redeliverForJob(account.id, jobId, textOf(form, "delivery"));
     revalidatePath(`/jobs/${jobId}`);
@@ -71,7 +71,7 @@ const MAX_SELECTED = 100;
 export async function purgeSelected(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("jobs");
-    const { account } = await requireSession("/jobs");
+    const { account } = await requireSession("/jobs", "run");
     const jobIds = form
       .getAll("job")
       .filter((id) => typeof id === "string")

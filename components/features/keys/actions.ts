@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
 import {
@@ -27,8 +27,9 @@ export type KeyState = FormState & {
 
 export async function issue(_previous: KeyState): Promise<KeyState> {
   return attempt(async () => {
-    const { account } = await requireSession("/keys");
-    const { key } = await issueKey(account.id);
+    const session = await requireSession("/keys", "keys");
+    const { key } = await issueKey(session.account.id);
+    await recordAct(session, "api_key.created", "primary");
     revalidatePath("/keys");
     return { ok: true, key };
   });
@@ -36,8 +37,9 @@ export async function issue(_previous: KeyState): Promise<KeyState> {
 
 export async function rotate(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const { account } = await requireSession("/keys");
-    const { key } = await rotateKey(account.id, Number(textOf(form, "overlap") || "0"));
+    const session = await requireSession("/keys", "keys");
+    const { key } = await rotateKey(session.account.id, Number(textOf(form, "overlap") || "0"));
+    await recordAct(session, "api_key.rotated", "primary");
     revalidatePath("/keys");
     return { ok: true, key };
   });
@@ -46,8 +48,9 @@ export async function rotate(_previous: KeyState, form: FormData): Promise<KeySt
 export async function revoke(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
     const t = await getTranslations("keys");
-    const { account } = await requireSession("/keys");
-    await revokeKey(account.id, textOf(form, "id"));
+    const session = await requireSession("/keys", "keys");
+    await revokeKey(session.account.id, textOf(form, "id"));
+    await recordAct(session, "api_key.revoked", textOf(form, "id"));
     revalidatePath("/keys");
     return { ok: true, message: t("revoked") };
   });
@@ -57,8 +60,9 @@ const slugs = operations.map(({ slug }) => slug);
 
 export async function createRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const { account } = await requireSession("/keys");
-    const { key, view } = await createRestrictedKey(account.id, readKeyForm(form, newKeyInput(slugs)));
+    const session = await requireSession("/keys", "keys");
+    const { key, view } = await createRestrictedKey(session.account.id, readKeyForm(form, newKeyInput(slugs)));
+    await recordAct(session, "api_key.created", view.id, { after: { name: view.name } });
     revalidatePath("/keys");
     return { ok: true, key, id: view.id };
   });
@@ -67,9 +71,10 @@ export async function createRestricted(_previous: KeyState, form: FormData): Pro
 export async function saveRestricted(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("keys");
-    const { account } = await requireSession("/keys");
-    const { id, grants } = await readKey(account.id, textOf(form, "key"));
-    await updateRestrictedKey(account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
+    const session = await requireSession("/keys", "keys");
+    const { id, grants } = await readKey(session.account.id, textOf(form, "key"));
+    await updateRestrictedKey(session.account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
+    await recordAct(session, "api_key.updated", id);
     revalidatePath(`/keys/${id}`);
     return { ok: true, message: t("saved") };
   });
@@ -77,9 +82,10 @@ export async function saveRestricted(_previous: FormState, form: FormData): Prom
 
 export async function rotateRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const { account } = await requireSession("/keys");
+    const session = await requireSession("/keys", "keys");
     const id = textOf(form, "key");
-    const { key } = await rotateRestrictedKey(account.id, id, Number(textOf(form, "overlap") || "0"));
+    const { key } = await rotateRestrictedKey(session.account.id, id, Number(textOf(form, "overlap") || "0"));
+    await recordAct(session, "api_key.rotated", id);
     revalidatePath(`/keys/${id}`);
     return { ok: true, key };
   });
@@ -87,8 +93,9 @@ export async function rotateRestricted(_previous: KeyState, form: FormData): Pro
 
 export async function revokeRestricted(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/keys");
-    await revokeRestrictedKey(account.id, textOf(form, "key"));
+    const session = await requireSession("/keys", "keys");
+    await revokeRestrictedKey(session.account.id, textOf(form, "key"));
+    await recordAct(session, "api_key.revoked", textOf(form, "key"));
     revalidatePath("/keys");
     redirect("/keys");
   });

@@ -9,7 +9,7 @@ import { linkAgreement } from "#lib/payments/marketplace/register.ts";
 
 export async function linkPurchase(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/marketplace");
+    const { account } = await requireSession("/marketplace", "write_billing");
     const jar = await cookies();
     const { granted } = await linkAgreement(account.id, jar.get("atelier-marketplace")?.value ?? "");
     jar.delete("atelier-marketplace");

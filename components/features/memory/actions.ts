@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 2 * 1024 * 1024;
 export async function importFile(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("memory");
-    const { account } = await requireSession("/memory");
+    const { account } = await requireSession("/memory", "translation");
     const file = form.get("file");
     if (!(file instanceof File) || file.size === 0 || file.size > MAX_FILE_BYTES)
       throw invalidInput("/file", t("chooseFile"));
@@ -30,7 +30,7 @@ export async function importFile(_previous: FormState, form: FormData): Promise<
 /** Sets whether translations use the memory if the request does not set it. */
 export async function setDefault(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/memory");
+    const { account } = await requireSession("/memory", "translation");
     await saveMemoryDefault(account.id, textOf(form, "default") === "on");
     revalidatePath("/memory");
     return { ok: true };
@@ -40,7 +40,7 @@ export async function setDefault(_previous: FormState, form: FormData): Promise<
 /** Deletes one segment. A segment that no longer exists is already deleted. */
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/memory");
+    const { account } = await requireSession("/memory", "translation");
     const id = Number(textOf(form, "segment"));
     if (Number.isSafeInteger(id) && id > 0) await deleteUnit(account.id, id);
     revalidatePath("/memory");
@@ -52,7 +52,7 @@ export async function remove(_previous: FormState, form: FormData): Promise<Form
 export async function purge(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("memory");
-    const { account } = await requireSession("/memory");
+    const { account } = await requireSession("/memory", "translation");
     const [from, to] = textOf(form, "pair").split(" ");
     await purgeUnits(account.id, from && to ? { from, to } : undefined);
     revalidatePath("/memory");

@@ -6,7 +6,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { deleteAccount } from "#lib/erasure/delete-account.ts";
@@ -16,8 +16,8 @@ import { getTranslations } from "#translations";
 export async function saveMyName(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { account } = await requireSession("/settings");
-    await saveName(account.id, textOf(form, "name"));
+    const { person } = await requireSession("/settings", null);
+    await saveName(person.id, textOf(form, "name"));
     revalidatePath("/settings");
     return { ok: true, message: t("saved") };
   });
@@ -26,9 +26,9 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
 export async function changeMyPassword(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { account, sessionId } = await requireSession("/settings");
+    const { person, sessionId } = await requireSession("/settings", null);
     await changePassword({
-      accountId: account.id,
+      accountId: person.id,
       sessionId,
       current: textOf(form, "current"),
       next: textOf(form, "password"),
@@ -40,12 +40,14 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
 export async function saveMyLimits(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { account } = await requireSession("/settings");
-    await saveSpendLimits(account.id, {
+    const session = await requireSession("/settings", "write_billing");
+    const limits = {
       dailyLimit: numberOf(form, "daily"),
       monthlyLimit: numberOf(form, "monthly"),
       softLimits: textOf(form, "soft") !== "",
-    });
+    };
+    await saveSpendLimits(session.account.id, limits);
+    await recordAct(session, "limits.changed", undefined, { after: limits });
     revalidatePath("/settings");
     return { ok: true, message: t("limitsSaved") };
   });
@@ -54,7 +56,7 @@ export async function saveMyLimits(_previous: FormState, form: FormData): Promis
 export async function saveMyAlert(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { account } = await requireSession("/settings");
+    const { account } = await requireSession("/settings", "write_billing");
     const credits = numberOf(form, "alert");
     await saveLowBalanceAlert(account.id, credits);
     revalidatePath("/settings");
@@ -68,8 +70,10 @@ export async function saveMyAlert(_previous: FormState, form: FormData): Promise
 export async function saveMyRetention(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { account } = await requireSession("/settings");
-    await saveRetention(account.id, numberOf(form, "retention"));
+    const session = await requireSession("/settings", "security");
+    const hours = numberOf(form, "retention");
+    await saveRetention(session.account.id, hours);
+    await recordAct(session, "retention.changed", undefined, { after: { hours } });
     revalidatePath("/settings");
     return { ok: true, message: t("retentionSaved") };
   });
@@ -77,16 +81,17 @@ export async function saveMyRetention(_previous: FormState, form: FormData): Pro
 
 export async function signOutAll(): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/settings");
-    await signOutEverywhere(account.id);
+    const { person } = await requireSession("/settings", null);
+    await signOutEverywhere(person.id);
     redirect("/sign-in");
   });
 }
 
 export async function deleteMyAccount(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account, sessionId } = await requireSession("/settings");
+    const { account, person, sessionId } = await requireSession("/settings", "ownership");
     await deleteAccount(account.id, {
+      personId: person.id,
       sessionId,
       address: textOf(form, "address"),
       password: textOf(form, "confirm"),

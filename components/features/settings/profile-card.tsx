@@ -3,11 +3,11 @@ import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 
-/** The account's email address, id and name. */
+/** The person's email address, id and name. */
 export function ProfileCard({
-  account,
+  person,
 }: {
-  account: { id: string; email: string; emailVerified: unknown; name: string | null };
+  person: { id: string; email: string; emailVerified: unknown; name: string | null };
 }) {
   const t = useTranslations("settings");
   return (
@@ -17,8 +17,8 @@ export function ProfileCard({
         <div className="flex flex-wrap items-center justify-between gap-2">
           <dt className="text-ink-3">{t("emailAddress")}</dt>
           <dd className="flex flex-wrap items-center gap-2 break-all">
-            {account.email}
-            {account.emailVerified ? (
+            {person.email}
+            {person.emailVerified ? (
               <Badge tone="good">{t("verified")}</Badge>
             ) : (
               <Badge tone="warn">{t("notVerified")}</Badge>
@@ -27,7 +27,7 @@ export function ProfileCard({
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <dt className="text-ink-3">{t("accountId")}</dt>
-          <dd className="break-all font-mono text-[0.8125rem]">{account.id}</dd>
+          <dd className="break-all font-mono text-[0.8125rem]">{person.id}</dd>
         </div>
       </dl>
       <ActionForm action={saveMyName} submit={t("saveName")} kind="secondary">
@@ -36,7 +36,7 @@ export function ProfileCard({
           label={t("name")}
           autoComplete="name"
           maxLength={100}
-          defaultValue={account.name ?? ""}
+          defaultValue={person.name ?? ""}
         />
       </ActionForm>
     </Card>

@@ -21,7 +21,7 @@ export type SecretState = FormState & {
 
 export async function create(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const fields = parseFields(newWebhookInput, readWebhookForm(form));
     const { endpoint, secret } = await createEndpoint(account.id, fields);
     revalidatePath("/webhooks");
@@ -32,7 +32,7 @@ export async function create(_previous: SecretState, form: FormData): Promise<Se
 export async function save(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const change = parseFields(webhookChangeInput, readWebhookForm(form));
     const { id } = await updateEndpoint(account.id, textOf(form, "webhook"), change);
     revalidatePath(`/webhooks/${id}`);
@@ -42,7 +42,7 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 
 export async function rotate(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const { id } = await readEndpoint(account.id, textOf(form, "webhook"));
     const overlapHours = Number(textOf(form, "overlap") || "0");
     return { ok: true, secret: await replaceSecret(account.id, id, { overlapHours }) };
@@ -51,7 +51,7 @@ export async function rotate(_previous: SecretState, form: FormData): Promise<Se
 
 export async function rotateJobSecret(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const overlapHours = Number(textOf(form, "overlap") || "0");
     return { ok: true, secret: await replaceSecret(account.id, JOB_URLS, { overlapHours }) };
   });
@@ -60,7 +60,7 @@ export async function rotateJobSecret(_previous: SecretState, form: FormData): P
 export async function sendTest(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const id = textOf(form, "webhook");
     await sendTestEvent(account.id, id);
     revalidatePath(`/webhooks/${id}`);
@@ -71,7 +71,7 @@ export async function sendTest(_previous: FormState, form: FormData): Promise<Fo
 export async function sendAgain(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const [id, delivery] = [textOf(form, "webhook"), textOf(form, "delivery")];
     await redeliver(account.id, id, delivery);
     revalidatePath(`/webhooks/${id}/${delivery}`);
@@ -82,7 +82,7 @@ export async function sendAgain(_previous: FormState, form: FormData): Promise<F
 export async function sendFailedAgain(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     const id = textOf(form, "webhook");
     const hours = Number(textOf(form, "hours")) || 1;
     const count = await redeliverFailed(account.id, id, new Date(Date.now() - hours * 3_600_000));
@@ -93,7 +93,7 @@ export async function sendFailedAgain(_previous: FormState, form: FormData): Pro
 
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks");
+    const { account } = await requireSession("/webhooks", "webhooks");
     await deleteEndpoint(account.id, textOf(form, "webhook"));
     revalidatePath("/webhooks");
     redirect("/webhooks");

@@ -20,7 +20,7 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
         <div className="mx-auto w-full max-w-7xl px-4 py-8 sm:px-6">{children}</div>
       </SiteFrame>
     );
-  const { account } = session;
+  const { account, person } = session;
   const { available, owed } = await readBalance(pool(), account.id);
   const { APP_LOGO, APP_NAME, SUPPORT_EMAIL, local } = env();
   return (
@@ -28,16 +28,17 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
       <PortalHeaders
         appName={APP_NAME}
         logo={APP_LOGO}
-        email={account.email}
+        email={person.email}
+        team={account.kind === "team" ? (account.name ?? account.id) : null}
         available={available}
-        admin={isAdmin(account)}
+        admin={isAdmin(person)}
       />
       <main id="content" className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 lg:px-10 lg:py-10">
         <NoticeList
           notices={accountNotices(
             {
-              email: account.email,
-              emailVerified: account.emailVerified,
+              email: person.email,
+              emailVerified: person.emailVerified,
               suspended: Boolean(account.suspendedReason),
               owed,
               hasOutbox: local,

@@ -2,33 +2,61 @@ import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
+import { allows, type Permission } from "../../access/roles.ts";
+import { type AuditAction, type AuditActor, type AuditRecord, recordAudit } from "../../audit/record.ts";
 import { clientAddress } from "../../platform/network/client-address.ts";
 import { isAdmin } from "../admin.ts";
-import { type SessionAccount, sessionAccount } from "../sessions.ts";
+import { type LiveSession, readSession } from "../sessions.ts";
 import { authOptions, type Visitor } from "./auth-options.ts";
 
-export interface CurrentSession {
-  account: SessionAccount;
+export interface CurrentSession extends LiveSession {
   sessionId: string;
 }
 
 /** The current session, or null. Its row is checked on each request, once per page. */
 export const currentSession = cache(async (): Promise<CurrentSession | null> => {
   const session = await getServerSession(authOptions());
-  if (!session?.accountId || !session.sessionId) return null;
-  const account = await sessionAccount(session.sessionId, session.accountId);
-  return account && { account, sessionId: session.sessionId };
+  if (!session?.sessionId) return null;
+  const live = await readSession(session.sessionId);
+  return live && { ...live, sessionId: session.sessionId };
 });
 
-/** The current session. Without one the browser is redirected to the sign-in page and returns to `path` afterwards. */
-export async function requireSession(path: string): Promise<CurrentSession> {
-  return (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+/**
+ * The current session. Without one the browser is redirected to the sign-in page and returns to `path` afterwards.
+ * A person whose role in the account does not allow `permission` is redirected to a page that says so.
+ */
+export async function requireSession(path: string, permission: Permission | null): Promise<CurrentSession> {
+  const session = (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  if (permission && !allows(session.role, permission)) redirect(`/team?missing=${permission}`);
+  return session;
+}
+
+/** The current session if the person's role in the account has the permission, or null: for routes that answer 404. */
+export async function permittedSession(permission: Permission): Promise<CurrentSession | null> {
+  const session = await currentSession();
+  return session && allows(session.role, permission) ? session : null;
+}
+
+/** The person of a session as the actor of an audit event, with the address and browser of the request. */
+export async function readActor({ person }: Pick<CurrentSession, "person">): Promise<AuditActor> {
+  const { ip, userAgent } = await visitor();
+  return { kind: "person", id: person.id, address: ip, userAgent };
+}
+
+/** Appends what the person of a session did to the audit log of the account that it works for. */
+export async function recordAct(
+  session: CurrentSession,
+  action: AuditAction,
+  target?: string,
+  change?: AuditRecord["change"],
+): Promise<void> {
+  await recordAudit({ accountId: session.account.id, actor: await readActor(session), action, target, change });
 }
 
 /** The session of an admin. For anyone else the page or action does not exist (404). */
 export async function requireAdmin(): Promise<CurrentSession> {
   const session = await currentSession();
-  if (!session || !isAdmin(session.account)) notFound();
+  if (!session || !isAdmin(session.person)) notFound();
   return session;
 }
 

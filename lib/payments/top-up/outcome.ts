@@ -21,7 +21,7 @@ export async function failTopUp(tx: Queryable, purchase: PurchaseRecord, code: s
 const FIND_RECIPIENT = statement(
   "find_top_up_recipient",
   { accountId: text() },
-  `SELECT a.email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
+  `SELECT coalesce(a.contact, a.email) AS email, t.card_last_four AS "lastFour" FROM account a JOIN top_up t ON t.account_id = a.id
    WHERE a.id = $accountId AND a.deleted_at IS NULL`,
   { email: text(), lastFour: nullable(text()) },
 );

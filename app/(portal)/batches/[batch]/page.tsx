@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BatchPage({ params }: { params: Promise<{ batch: string }> }) {
   const t = await getTranslations("batches");
   const { batch: batchId } = await params;
-  const { account } = await requireSession(`/batches/${batchId}`);
+  const { account } = await requireSession(`/batches/${batchId}`, "read_jobs");
   const batch = await orNotFound(readBatchData(account.id, batchId));
   return (
     <>

@@ -24,7 +24,7 @@ const USUAL = "background-remove";
 export default async function NewBatchPage({ searchParams }: { searchParams: Promise<{ operation?: string }> }) {
   const t = await getTranslations("batches");
   const { locale } = await getFormat();
-  const [{ account }, search] = [await requireSession("/batches/new"), await searchParams];
+  const [{ account }, search] = [await requireSession("/batches/new", "run"), await searchParams];
   const { pricesOf } = await readShownPrices();
   const described = operations.map(async (operation) => {
     const description = describeOperation(operation, pricesOf(operation));

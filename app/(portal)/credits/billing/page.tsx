@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
 /** Replaces Stripe's customer portal in the sandbox. */
 export default async function SandboxBillingPage() {
   const t = await getTranslations("credits");
-  const { account } = await requireSession("/credits/billing");
+  const { account } = await requireSession("/credits/billing", "read_billing");
   if (paymentMode().kind !== "sandbox") notFound();
   const card = (await readTopUp(account.id))?.card;
   return (

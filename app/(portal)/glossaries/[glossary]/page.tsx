@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function GlossaryPage({ params }: { params: Promise<{ glossary: string }> }) {
   const t = await getTranslations("glossaries");
   const { glossary: id } = await params;
-  const { account } = await requireSession(`/glossaries/${id}`);
+  const { account } = await requireSession(`/glossaries/${id}`, "read_jobs");
   const glossary = await orNotFound(readGlossary(account.id, id));
   const { name, entries, sourceLanguage: from, targetLanguage: to } = glossary;
   const format = await getFormat();

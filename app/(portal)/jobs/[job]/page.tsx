@@ -37,7 +37,7 @@ function BatchLink({ id }: { id: string }) {
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
   const t = await getTranslations("jobs");
   const { job: jobId } = await params;
-  const { account } = await requireSession(`/jobs/${jobId}`);
+  const { account } = await requireSession(`/jobs/${jobId}`, "read_jobs");
   const job = await orNotFound(readJob(account.id, jobId));
   const view = jobView(job);
   const ended = hasEnded(job);

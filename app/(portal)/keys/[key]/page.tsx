@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RestrictedKeyPage({ params }: { params: Promise<{ key: string }> }) {
   const t = await getTranslations("keys");
   const { key: id } = await params;
-  const { account } = await requireSession(`/keys/${id}`);
+  const { account } = await requireSession(`/keys/${id}`, "keys");
   const key = await orNotFound(readKey(account.id, id));
   if (key.kind !== "restricted") notFound();
   const spend = (await readKeySpend(pool(), account.id, [id])).get(id);

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewRestrictedKeyPage() {
   const t = await getTranslations("keys");
-  await requireSession("/keys/new");
+  await requireSession("/keys/new", "keys");
   return (
     <>
       <PageHeading

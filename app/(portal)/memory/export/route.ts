@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { languageTag } from "#lib/operations/fields.ts";
 import { writeMemory } from "#lib/translation/memory-files.ts";
 
 /** Downloads the account's translation memory as TMX, or the language pair of the parameters `from` and `to`. */
 export async function GET(request: Request): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("read_jobs");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const { searchParams } = new URL(request.url);
   const [from, to] = ["from", "to"].map((name) => languageTag.safeParse(searchParams.get(name)).data);

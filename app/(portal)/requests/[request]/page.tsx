@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function RequestPage({ params }: { params: Promise<{ request: string }> }) {
   const [t, format] = [await getTranslations("requests"), await getFormat()];
   const { request: requestId } = await params;
-  const { account } = await requireSession(`/requests/${requestId}`);
+  const { account } = await requireSession(`/requests/${requestId}`, "read_jobs");
   const [request, keys] = await Promise.all([orNotFound(readRequest(account.id, requestId)), keyLabels(account.id)]);
   const operation = operations.find(({ slug }) => slug === request.operation);
   const described = operation && describeOperation(operation);

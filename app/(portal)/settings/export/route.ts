@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { exportData } from "#lib/erasure/export-data.ts";
 import { throttle } from "#lib/platform/limits/throttle.ts";
 
@@ -7,7 +7,7 @@ const MAX_EXPORTS_PER_HOUR = 20;
 
 /** Exports all data of the account as one JSON file. */
 export async function GET(): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("security");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const { id } = session.account;
   try {

@@ -33,7 +33,7 @@ interface Props {
 export default async function WebhookPage({ params, searchParams }: Props) {
   const t = await getTranslations("webhooks");
   const [{ webhook: id }, search] = [await params, await searchParams];
-  const { account } = await requireSession(`/webhooks/${id}`);
+  const { account } = await requireSession(`/webhooks/${id}`, "webhooks");
   const endpoint = await orNotFound(readEndpoint(account.id, id));
   const status = deliveryStatuses.find((one) => one === search.status);
   const found = await listDeliveries(account.id, id, { limit: PAGE_SIZE + 1, before: search.before, status });

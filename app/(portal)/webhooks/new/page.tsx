@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewWebhookPage() {
   const t = await getTranslations("webhooks");
-  await requireSession("/webhooks/new");
+  await requireSession("/webhooks/new", "webhooks");
   return (
     <>
       <PageHeading

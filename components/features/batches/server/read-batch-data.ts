@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { batchView } from "#lib/api/routes/batches/view.ts";
 import { type Batch, listBatches, listItems, readBatch } from "#lib/batches/record.ts";
 import { type JobStatus, jobStatuses } from "#lib/jobs/record.ts";
@@ -71,7 +71,7 @@ export async function answerForBatch(
   { params }: Context,
   answer: (batch: Batch, accountId: string) => Promise<Response> | Response,
 ): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("read_jobs");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const accountId = session.account.id;
   try {

@@ -26,8 +26,8 @@ export async function readServiceNotices(): Promise<SystemNotice[]> {
 }
 
 /** The notice for an administrator of a service that draws illustrations only. */
-export async function readSetupNotices(account: Parameters<typeof isAdmin>[0]): Promise<SystemNotice[]> {
-  if (!isAdmin(account)) return [];
+export async function readSetupNotices(person: Parameters<typeof isAdmin>[0]): Promise<SystemNotice[]> {
+  if (!isAdmin(person)) return [];
   const options = await engineOptions("image-generate");
   if (options.some(({ id }) => id !== "illustrator")) return [];
   const t = await getTranslations("notices");

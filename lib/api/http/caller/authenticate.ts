@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
+import { type Permission, requirePermission } from "../../../access/roles.ts";
 import { authenticateKey, type Caller } from "../../../keys/authenticate.ts";
 import { isClientToken } from "../../../keys/format.ts";
 import { type Needs, refuseUnlessGranted, type Scope } from "../../../keys/grants.ts";
@@ -70,10 +71,20 @@ function admit(context: Context, needs: Needs, count: RequestCount): Promise<voi
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
+    if (known.role) requirePermission(known.role, neededPermission(needs, context.req.method));
     const counted = count(known, (headers) => addHeaders(context, headers));
     return known.grants ? admitRestricted(context, known, needs, counted) : counted;
   };
   return caller instanceof Promise ? caller.then(accept) : accept(caller);
+}
+
+/** The permission that a person of the portal needs for a request: reading differs from changing. */
+function neededPermission(needs: Needs, method: string): Permission {
+  const scope = typeof needs === "object" && "scope" in needs ? needs.scope : null;
+  if (scope === "keys" || scope === "webhooks") return scope;
+  if (scope === "team") return "members";
+  if (method === "GET" || method === "HEAD") return "read_jobs";
+  return scope === "translation" ? "translation" : "run";
 }
 
 /** The key or token of a request. Throws `missing_key` and `invalid_key`. */

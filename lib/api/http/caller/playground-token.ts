@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { errors, jwtVerify, SignJWT } from "jose";
-import { sessionIsLive } from "../../../accounts/sessions.ts";
+import { readSessionRole } from "../../../accounts/sessions.ts";
 import type { Caller } from "../../../keys/authenticate.ts";
 import { secretFor } from "../../../platform/secrets.ts";
 
@@ -27,11 +27,12 @@ export async function createPlaygroundToken(
 
 export const isPlaygroundToken = (token: string): boolean => token.startsWith(PREFIX);
 
-/** The caller of a playground token. Throws `invalid_key` if the token is invalid or expired, or if its session has ended. */
+/** The caller of a playground token. Throws `invalid_key` if the token is invalid or expired, or if its session has ended or works for another account. */
 export async function authenticatePlayground(token: string, now = new Date()): Promise<Caller> {
   const { accountId, sessionId } = await verify(token.slice(PREFIX.length), now);
-  if (!(await sessionIsLive(sessionId, accountId))) throw sessionEnded();
-  return { accountId, keyId: null, sessionId };
+  const role = await readSessionRole(sessionId, accountId);
+  if (!role) throw sessionEnded();
+  return { accountId, keyId: null, sessionId, role };
 }
 
 async function verify(token: string, now: Date): Promise<{ accountId: string; sessionId: string }> {

@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import type { Role } from "../../../access/roles.ts";
 import { findLiveSessions } from "../../../accounts/sessions.ts";
 import { type KeyGrants, refuseUnlessGranted } from "../../../keys/grants.ts";
 import { findLiveKeys, type LiveKey } from "../../../keys/live-keys.ts";
@@ -18,10 +19,14 @@ interface OpenRequest {
   accountId: string;
   key: string | null;
   sessionId: string | undefined;
+  role: Role | undefined;
   grants: KeyGrants | undefined;
   address: string;
   end(error: AppError): void;
 }
+
+/** A live session: the account that it works for, and the role in it. */
+type LiveAccess = NonNullable<ReturnType<Awaited<ReturnType<typeof findLiveSessions>>["get"]>>;
 
 const open = new Set<OpenRequest>();
 let timer: NodeJS.Timeout | undefined;
@@ -84,9 +89,9 @@ export function closeSoon({ env: { outgoing } }: Context): void {
 }
 
 function toOpenRequest(context: Context, end: (error: AppError) => void): OpenRequest {
-  const { accountId, keyId, sessionId, grants } = context.get("caller");
+  const { accountId, keyId, sessionId, role, grants } = context.get("caller");
   const key = keyId === null ? null : readToken(context);
-  return { accountId, key, sessionId, grants, address: addressOf(context.env.incoming), end };
+  return { accountId, key, sessionId, role, grants, address: addressOf(context.env.incoming), end };
 }
 
 /** A lost notification is found by the periodic check. */
@@ -116,13 +121,18 @@ async function findLost(requests: readonly OpenRequest[]): Promise<[OpenRequest,
   const sessions = new Set(requests.flatMap(({ key, sessionId }) => (key === null ? (sessionId ?? []) : [])));
   const [liveKeys, liveSessions] = await Promise.all([
     keys.size > 0 ? findLiveKeys([...keys]) : new Map<string, LiveKey>(),
-    sessions.size > 0 ? findLiveSessions([...sessions]) : new Map<string, { suspended: boolean }>(),
+    sessions.size > 0 ? findLiveSessions([...sessions]) : new Map<string, LiveAccess>(),
   ]);
   return requests.flatMap((request): [OpenRequest, AppError][] => {
-    const { key, sessionId = "" } = request;
+    const { key, sessionId = "", accountId } = request;
+    const session = liveSessions.get(sessionId);
     const error =
       key === null
-        ? describeLoss(request, liveSessions.get(sessionId), "The session of the playground has ended. Sign in again.")
+        ? describeLoss(
+            request,
+            session?.accountId === accountId ? session : undefined,
+            "The session of the playground has ended, or works for another account. Load the page again.",
+          )
         : describeLoss(request, liveKeys.get(key), "This API key was revoked or rotated, or has expired.");
     return error ? [[request, error]] : [];
   });
@@ -130,12 +140,14 @@ async function findLost(requests: readonly OpenRequest[]): Promise<[OpenRequest,
 
 /** The error for a request whose key or session is `live` now; undefined if it may stay open. */
 function describeLoss(
-  { grants, address }: OpenRequest,
-  live: { suspended: boolean; grants?: KeyGrants | undefined } | undefined,
+  { grants, role, address }: OpenRequest,
+  live: { suspended: boolean; grants?: KeyGrants | undefined; role?: Role | undefined } | undefined,
   message: string,
 ): AppError | undefined {
   if (!live) return new AppError("invalid_key", message);
   if (live.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
+  if (live.role !== role)
+    return new AppError("role_required", "Your role in the team was changed. Load the page again.");
   if (!(live.grants && grants)) return undefined;
   try {
     refuseUnlessGranted(live.grants, "any", () => address);

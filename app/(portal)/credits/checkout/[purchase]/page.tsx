@@ -19,7 +19,7 @@ export default async function SandboxCheckoutPage({ params }: { params: Promise<
   const t = await getTranslations("credits");
   const format = await getFormat();
   const { purchase: purchaseId } = await params;
-  const { account } = await requireSession(`/credits/checkout/${purchaseId}`);
+  const { account } = await requireSession(`/credits/checkout/${purchaseId}`, "read_billing");
   const purchase = await orNotFound(readSandboxCheckout(account.id, purchaseId));
   if (purchase.status === "paid") redirect(`/credits?purchase=${purchase.id}`);
   return (

@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SandboxCardPage({ searchParams }: { searchParams: Promise<{ session?: string }> }) {
   const t = await getTranslations("credits");
   const { session = "" } = await searchParams;
-  const { account } = await requireSession("/credits");
+  const { account } = await requireSession("/credits", "read_billing");
   await orNotFound(requireSandboxSetup(account.id, session));
   return (
     <div className="mx-auto grid max-w-md gap-5 py-4">

@@ -18,7 +18,7 @@ export default async function SandboxReceiptPage({ params }: { params: Promise<{
   const t = await getTranslations("credits");
   const format = await getFormat();
   const { purchase: purchaseId } = await params;
-  const { account } = await requireSession(`/credits/receipt/${purchaseId}`);
+  const { account } = await requireSession(`/credits/receipt/${purchaseId}`, "read_billing");
   const purchase = await orNotFound(readSandboxCheckout(account.id, purchaseId));
   if (purchase.status !== "paid") notFound();
   const lines = [

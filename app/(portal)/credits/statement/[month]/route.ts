@@ -1,11 +1,11 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { statementCsv, statementPdf } from "#lib/statements/files.ts";
 import { readStatement } from "#lib/statements/statement.ts";
 
 /** A month's statement as PDF, or as CSV with `format=csv`. */
 export async function GET(request: Request, { params }: { params: Promise<{ month: string }> }): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("read_billing");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const { month } = await params;
   try {

@@ -1,11 +1,11 @@
 import { AppError } from "@atelier/errors";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { readGlossary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, glossaryTypes, writeEntries } from "#lib/translation/glossary-entries.ts";
 
 /** Downloads a glossary of the account. The parameter `format` is csv, tsv or tbx. */
 export async function GET(request: Request, { params }: { params: Promise<{ glossary: string }> }): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("read_jobs");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const { glossary: id } = await params;
   const wanted = new URL(request.url).searchParams.get("format");

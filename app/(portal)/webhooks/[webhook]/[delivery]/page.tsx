@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DeliveryPage({ params }: { params: Promise<{ webhook: string; delivery: string }> }) {
   const [t, format] = [await getTranslations("webhooks"), await getFormat()];
   const { webhook, delivery: id } = await params;
-  const { account } = await requireSession(`/webhooks/${webhook}/${id}`);
+  const { account } = await requireSession(`/webhooks/${webhook}/${id}`, "webhooks");
   const delivery = await orNotFound(readDelivery(account.id, webhook, id));
   return (
     <>

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { isOwnOrigin } from "#components/features/playground/server/api-proxy.ts";
-import { currentSession } from "#lib/accounts/session/session.ts";
+import { permittedSession } from "#lib/accounts/session/session.ts";
 import { readText } from "#lib/platform/read-text.ts";
 import { deleteUpload, MAX_UPLOADS } from "#lib/uploads/uploads.ts";
 
@@ -21,7 +21,7 @@ const body = z
 
 /** Deletes uploads of the developer that are not used. Unknown ones are ignored: another request or their expiry deleted them. */
 export async function POST(request: Request): Promise<Response> {
-  const session = await currentSession();
+  const session = await permittedSession("run");
   if (!session) return new Response(null, { status: 401 });
   if (!isOwnOrigin(request)) return new Response(null, { status: 403 });
   const parsed = body.safeParse(await readText(request, MAX_BODY_BYTES));

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { AccountChoices } from "#components/features/team/account-choices.tsx";
+import { InvitationList, InviteForm } from "#components/features/team/invitations.tsx";
+import { MemberList } from "#components/features/team/member-list.tsx";
+import { CreateTeam, TurnIntoTeam } from "#components/features/team/team-forms.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Notice } from "#components/ui/surface.tsx";
+import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
+import { requireSession } from "#lib/accounts/session/session.ts";
+import { listInvitations } from "#lib/accounts/teams/invitations.ts";
+import { listMembers } from "#lib/accounts/teams/members.ts";
+import { listAccounts } from "#lib/accounts/teams/switch-account.ts";
+import { getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("team");
+  return { title: t("team") };
+}
+
+export default async function TeamPage({ searchParams }: { searchParams: Promise<{ missing?: string }> }) {
+  const t = await getTranslations("team");
+  const [{ account, person, role }, { missing }] = [await requireSession("/team", null), await searchParams];
+  const isTeam = account.kind === "team";
+  const manages = isTeam && allows(role, "members");
+  const grantable = manages ? roles.filter((other) => mayGrant(role, other)) : [];
+  const [choices, members, invitations] = await Promise.all([
+    listAccounts(person.id),
+    isTeam ? listMembers(account.id) : [],
+    manages ? listInvitations(account.id) : [],
+  ]);
+  const needed = permissions.find((permission) => permission === missing && !allows(role, permission));
+  return (
+    <>
+      <PageHeading title={isTeam ? (account.name ?? t("team")) : t("team")}>
+        {allows(role, "audit") ? (
+          <Link href="/team/audit" className="text-accent underline underline-offset-2">
+            {t("auditLog")}
+          </Link>
+        ) : null}
+      </PageHeading>
+      {needed ? (
+        <Notice tone="warn" role="alert">
+          {t("roleMissing", {
+            role: t(`roleName_${role}`),
+            others: roles
+              .filter((other) => allows(other, needed))
+              .map((other) => t(`roleName_${other}`))
+              .join(", "),
+          })}
+        </Notice>
+      ) : null}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        {isTeam ? (
+          <MemberList members={members} personId={person.id} roles={grantable} isOwner={role === "owner"} />
+        ) : null}
+        {manages ? <InviteForm roles={grantable} /> : null}
+        {manages ? <InvitationList invitations={invitations} /> : null}
+        <AccountChoices choices={choices} currentId={account.id} />
+        <CreateTeam />
+        {isTeam ? null : <TurnIntoTeam />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { readActor, requireSession } from "#lib/accounts/session/session.ts";
+import { createTeam as createNewTeam, turnIntoTeam } from "#lib/accounts/teams/create-team.ts";
+import { acceptInvitation, inviteMember, withdrawInvitation } from "#lib/accounts/teams/invitations.ts";
+import { changeMemberRole, leaveTeam, removeMember, transferOwnership } from "#lib/accounts/teams/members.ts";
+import { switchAccount } from "#lib/accounts/teams/switch-account.ts";
+import { getTranslations } from "#translations";
+
+export async function createTeam(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/team", null);
+    const id = await createNewTeam(session.person.id, textOf(form, "name"), await readActor(session));
+    await switchAccount(session.sessionId, id);
+    revalidatePath("/", "layout");
+    redirect("/team");
+  });
+}
+
+/** Turns the personal account into a team, with everything that it has. */
+export async function turnAccountIntoTeam(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/team", "ownership");
+    await turnIntoTeam(session.account.id, textOf(form, "name"), await readActor(session));
+    revalidatePath("/", "layout");
+    redirect("/team");
+  });
+}
+
+export async function workFor(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/team", null);
+    await switchAccount(session.sessionId, textOf(form, "account"));
+    revalidatePath("/", "layout");
+    redirect("/dashboard");
+  });
+}
+
+export async function invite(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireSession("/team", "members");
+    const manager = { actor: await readActor(session), role: session.role };
+    const { email } = await inviteMember(
+      session.account.id,
+      { email: textOf(form, "email"), role: textOf(form, "role") },
+      manager,
+    );
+    revalidatePath("/team");
+    return { ok: true, message: t("invited", { email }) };
+  });
+}
+
+export async function withdraw(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireSession("/team", "members");
+    const manager = { actor: await readActor(session), role: session.role };
+    await withdrawInvitation(session.account.id, textOf(form, "invitation"), manager);
+    revalidatePath("/team");
+    return { ok: true, message: t("withdrawn") };
+  });
+}
+
+export async function changeRole(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireSession("/team", "members");
+    const manager = { actor: await readActor(session), role: session.role };
+    await changeMemberRole(session.account.id, textOf(form, "person"), textOf(form, "role"), manager);
+    revalidatePath("/team");
+    return { ok: true, message: t("roleChanged") };
+  });
+}
+
+export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireSession("/team", "members");
+    const manager = { actor: await readActor(session), role: session.role };
+    await removeMember(session.account.id, textOf(form, "person"), manager);
+    revalidatePath("/team");
+    return { ok: true, message: t("memberRemoved") };
+  });
+}
+
+export async function transfer(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireSession("/team", "ownership");
+    await transferOwnership(session.account.id, session.person.id, textOf(form, "person"), await readActor(session));
+    revalidatePath("/team");
+    return { ok: true, message: t("transferred") };
+  });
+}
+
+export async function leave(_previous: FormState): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/team", null);
+    await leaveTeam(session.account.id, session.person.id, await readActor(session));
+    revalidatePath("/", "layout");
+    redirect("/dashboard");
+  });
+}
+
+export async function accept(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/invitation", null);
+    const { accountId } = await acceptInvitation(textOf(form, "token"), session.person, await readActor(session));
+    await switchAccount(session.sessionId, accountId);
+    revalidatePath("/", "layout");
+    redirect("/team");
+  });
+}
