@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { docsPages } from "./pages.ts";
+import { expect, test, vi } from "vitest";
+import { setRuntimeEnv } from "../platform/settings.ts";
+import { docsPages, guideText } from "./pages.ts";
 
 const pages = docsPages();
 /** Pages outside the docs that the docs may link to. */
@@ -33,3 +34,16 @@ test.each(pages.map((page) => [page.path, page] as const))(
     expect(links.filter((link) => !known.has(link))).toEqual([]);
   },
 );
+
+test("the programs of the clients' guides call this service", () => {
+  vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:4321");
+  setRuntimeEnv({});
+  try {
+    expect(guideText("typescript")).toContain('baseUrl: "http://127.0.0.1:4321"');
+    expect(guideText("python")).toContain('base_url="http://127.0.0.1:4321"');
+    expect(guideText("cli")).toContain("else `http://localhost:3000`");
+  } finally {
+    vi.unstubAllEnvs();
+    setRuntimeEnv({});
+  }
+});

@@ -143,8 +143,12 @@ export function guideText(slug: string): string {
   if (folder === undefined) return textOf("guides", slug);
   const readme = readFileSync(join(process.cwd(), folder, "README.md"), "utf8");
   // The page has its own title.
-  return readme.replace(/^# .*\n+/, "");
+  return withThisAddress(readme.replace(/^# .*\n+/, ""));
 }
+
+/** Programs in a readme call a service on the reader's machine; on a server, they call that one. Sentences keep the default. */
+const withThisAddress = (text: string): string =>
+  text.replace(/^```[\s\S]*?^```/gm, (program) => program.replaceAll("http://localhost:3000", env().PUBLIC_URL));
 
 /** The folders of the clients, by the guide that shows their readme. */
 const clientFolders: Record<string, string> = {
