@@ -44,6 +44,31 @@ test("texts are translated in their order, with the detected language", async ()
   expect(one.text).toBe(first?.text);
 });
 
+test("texts without letters are returned as they are and cost nothing", async () => {
+  const poor = clientOf(await testAccount(0));
+  const results = await poor.translateText(["12.5 %", "…"], null, "es");
+  expect(results.map(({ text }) => text)).toEqual(["12.5 %", "…"]);
+  // DeepL's own client does not send empty texts.
+  const { headers } = await testAccount(0);
+  const authorization = headers.authorization?.replace("Bearer", "DeepL-Auth-Key") ?? "";
+  const body = JSON.stringify({ text: [""], target_lang: "ES", source_lang: "EN" });
+  const request = { method: "POST", headers: { authorization, "content-type": "application/json" }, body };
+  const empty = await fetch(`${serverUrl()}/v2/translate`, request);
+  expect(await empty.json()).toEqual({ translations: [{ detected_source_language: "EN", text: "" }] });
+  await expect(poor.translateText("12.5 %", null, "xx" as "es")).rejects.toThrow(/target_lang/);
+});
+
+test.each(["glossary_ids", "style_id", "custom_instructions", "translation_memory_id"])(
+  "%s is refused by name, for texts and documents",
+  async (name) => {
+    const options = { extraRequestParameters: { [name]: "x" } };
+    await expect(client.translateText("This house is red.", "en", "es", options)).rejects.toThrow(name);
+    const document = Buffer.from("This house is red.");
+    const upload = client.uploadDocument(document, "en", "es", { filename: "a.txt", ...options });
+    await expect(upload).rejects.toThrow(name);
+  },
+);
+
 test("a variant without an engine falls back to its language", async () => {
   expect((await client.translateText("La casa es roja.", "es", "en-US")).text).not.toBe("La casa es roja.");
 });

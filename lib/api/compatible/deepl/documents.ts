@@ -10,7 +10,7 @@ import { type Context, send } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
 import { submitMapped } from "../run-operation.ts";
-import { languageFields, translationFields } from "./translate.ts";
+import { languageFields, refuseUnsupported, translationFields } from "./translate.ts";
 
 const input = z.object({
   ...languageFields,
@@ -23,7 +23,9 @@ const keyInput = z.object({ document_key: z.string().max(200) });
 export async function uploadDocument(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
-    const { file, output_format, ...request } = parseFields(input, await receiveForm(context, folder));
+    const received = await receiveForm(context, folder);
+    refuseUnsupported(received);
+    const { file, output_format, ...request } = parseFields(input, received);
     const fields = {
       document: file,
       ...(await translationFields(request)),

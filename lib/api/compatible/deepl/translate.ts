@@ -33,6 +33,21 @@ export const languageFields = {
   glossary_id: z.string().max(100).nullish(),
 };
 
+/** Parameters that would change the translation in a way that no engine offers. */
+const unsupported = [
+  "glossary_ids",
+  "style_id",
+  "custom_instructions",
+  "translation_memory_id",
+  "translation_memory_threshold",
+] as const;
+
+/** Refuses parameters that would otherwise be dropped. Throws `invalid_input`. */
+export function refuseUnsupported(fields: Record<string, unknown>): void {
+  const name = unsupported.find((one) => fields[one] !== undefined && fields[one] !== null);
+  if (name) throw invalidInput(`/${name}`, `The parameter '${name}' is not supported. Send the request without it.`);
+}
+
 /** Parameters of DeepL's that choose how its models split and write text have no effect. */
 const input = z.object({
   ...languageFields,
@@ -60,7 +75,10 @@ export async function translationFields(
 export async function translate(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
-    const request = parseFields(input, await receiveForm(context, folder));
+    const fields = await receiveForm(context, folder);
+    refuseUnsupported(fields);
+    const request = parseFields(input, fields);
+    if (!request.glossary_id && !request.text.some((one) => /\p{L}/u.test(one))) return unchanged(context, request);
     const job = await translateTexts(context, request, folder);
     const source = codeOf(job.report?.source_language);
     const translations = (await readTranslations(job)).map((translated, index) => ({
@@ -72,6 +90,18 @@ export async function translate(context: Context): Promise<Response> {
   } finally {
     await folder.remove();
   }
+}
+
+/** Texts without letters have no language and nothing to translate, so they cost nothing. */
+async function unchanged(context: Context, request: z.output<typeof input>): Promise<Response> {
+  context.set("operation", documentTranslate.slug);
+  const { target_language, source_language = target_language } = await translationFields(request);
+  const translations = request.text.map((text) => ({
+    detected_source_language: codeOf(source_language),
+    text,
+    ...(request.show_billed_characters ? { billed_characters: 0 } : {}),
+  }));
+  return context.json({ translations });
 }
 
 async function translateTexts(
