@@ -23,6 +23,7 @@ const ALLOWED = new Set([
 const EXCEPTIONS: [name: RegExp, license: string, reason: string][] = [
   [/^@img\/sharp-libvips-/, "LGPL-3.0-or-later", "a shared library, loaded unchanged"],
   [/^@img\/sharp-win32-/, "Apache-2.0 AND LGPL-3.0-or-later", "contains the shared library"],
+  [/^libheif-js$/, "LGPL-3.0", "a package of its own that can be replaced, used unchanged"],
   [/^@resvg\/resvg-js(-|$)/, "MPL-2.0", "a program library, used unchanged"],
   [/^@browsermt\/bergamot-translator$/, "MPL-2.0", "used unchanged"],
   [/^lightningcss(-|$)/, "MPL-2.0", "used unchanged, at build time"],

@@ -106,7 +106,7 @@ export const advice = {
   ],
   unreadable_image: [
     "The file is not a supported image, or it is damaged, too large or too small.",
-    "Send a PNG, JPEG, WebP, AVIF, GIF or TIFF image of at most 50 megapixels and at least 16 pixels per side.",
+    "Send a PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF image of at most 50 megapixels and at least 16 pixels per side.",
   ],
   unreadable_document: [
     "The file is not a supported document, or it is damaged or protected.",

@@ -6,7 +6,7 @@ import { count, defineSettings, flag, list } from "../platform/settings.ts";
 export const engineHealthSettings = defineSettings(
   "engine-health",
   {
-    MODEL_MEMORY_MB: count(1_200, 100, 1_000_000),
+    MODEL_MEMORY_MB: count(900, 100, 1_000_000),
     HF_ENDPOINT: z
       .url({ protocol: /^https?$/ })
       .default("https://huggingface.co")

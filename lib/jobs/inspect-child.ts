@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { inspectDocument, inspectTextList, previewDocument, selectDocumentPages } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
-import { inspectImage } from "@atelier/images";
+import { convertImage, inspectImage } from "@atelier/images";
 import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { InspectAnswer, InspectRequest } from "./inspect.ts";
 import { unreadableCodes } from "./unreadable-codes.ts";
@@ -25,7 +25,11 @@ async function inspect({ path, kind, filename, pages, preview }: InspectRequest)
   try {
     if (preview) return { preview: await previewDocument(path, filename) };
     if (kind === "texts") return { facts: await inspectTextList(path) };
-    if (kind === "image") return { facts: await inspectImage(path) };
+    if (kind === "image") {
+      // The file is the request's own copy. Engines, previews and results then see a PNG.
+      await convertImage(path);
+      return { facts: await inspectImage(path) };
+    }
     return {
       facts: await inspectDocument(pages === undefined ? path : await withPages(path, filename, pages), filename),
     };

@@ -104,7 +104,7 @@ const file = () =>
 export const imageInput = file().meta({
   title: "Image",
   description:
-    "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+    "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
   widget: "image",
 });
 

@@ -15,7 +15,7 @@ export interface ImageFacts {
 export type AcceptedFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff";
 
 const MIN_SIDE = 16;
-const accepted = "Send a PNG, JPEG, WebP, AVIF, GIF or TIFF.";
+const accepted = "Send a PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF.";
 
 /**
  * Reads an image's facts from its header without decoding pixels. Throws AppError `unreadable_image` if the file is
@@ -158,8 +158,11 @@ async function sniff(path: string): Promise<AcceptedFormat> {
   if (/^(II[*+]\0|MM\0[*+])/.test(text)) return "tiff";
   if (text.slice(4, 8) === "ftyp") {
     if (/avi[fs]/.test(text.slice(8, 64))) return "avif";
-    throw unreadable(`This is HEIC or a video. ${accepted}`);
+    throw unreadable(`This is a video or a HEIF file of an unknown kind. ${accepted}`);
   }
+  if (/^BM/.test(text) && head.length > 26) throw unreadable(`This is BMP. ${accepted}`);
+  if (text.startsWith("\0\0\0\x0cjP  ") || text.startsWith("\xff\x4f\xff\x51"))
+    throw unreadable(`This is JPEG 2000. ${accepted}`);
   if (head.length === 0) throw unreadable(`The file is empty. ${accepted}`);
   if (text.startsWith("%PDF")) throw unreadable(`This is a PDF. ${accepted}`);
   if (/<svg|<\?xml/i.test(text)) throw unreadable(`This is SVG or XML. Render it and send the picture. ${accepted}`);

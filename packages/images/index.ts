@@ -15,6 +15,7 @@ export {
   subjectBox,
   withSoftShadow,
 } from "./compose.ts";
+export { convertImage } from "./convert-image.ts";
 export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
 export { encodeImage, encodeMask } from "./encode.ts";

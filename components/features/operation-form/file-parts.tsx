@@ -7,7 +7,7 @@ import { isFileListKind } from "#lib/operations/field-kinds.ts";
 import { useFormat, useTranslations } from "#translations";
 import { usePreview } from "./use-preview.ts";
 
-const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff";
+const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/avif,image/gif,image/tiff,image/heic,image/heif,image/jxl";
 
 /** A chosen file with its preview and a button that removes it. */
 export function ChosenFile({ file, onRemove }: { file: File; onRemove: () => void }) {

@@ -15,12 +15,25 @@ export function AuditEvents({ events }: { events: readonly AuditEventView[] }) {
         <tr key={id}>
           <td className="whitespace-nowrap">{format.time(at)}</td>
           <td className="whitespace-nowrap font-mono text-[0.8125rem]">{action}</td>
-          <td className="break-all">{actorName ?? actorKind}</td>
+          <td className="whitespace-nowrap">{actorName ?? actorKind}</td>
           <td className="font-mono text-[0.8125rem]">{target ?? ""}</td>
           <td className="font-mono text-[0.8125rem]">{address ?? ""}</td>
-          <td className="font-mono text-[0.8125rem]">{Object.keys(change).length > 0 ? JSON.stringify(change) : ""}</td>
+          <td className="text-[0.8125rem]">{describeChange(change).join(", ")}</td>
         </tr>
       ))}
     </Table>
   );
 }
+
+/** What changed, such as "role: viewer → admin". */
+function describeChange({ before, after }: AuditEventView["change"]): string[] {
+  const [old, next] = [toFields(before), toFields(after)];
+  return [...new Set([...old.keys(), ...next.keys()])].map((field) =>
+    [`${field}: ${old.get(field) ?? ""}`.trim(), ...(next.has(field) && old.has(field) ? ["→"] : []), next.get(field) ?? ""]
+      .filter(Boolean)
+      .join(" "),
+  );
+}
+
+const toFields = (value: unknown): Map<string, string> =>
+  new Map(Object.entries(value ?? {}).map(([field, content]) => [field, String(content)]));

@@ -38,7 +38,7 @@ export interface Runtime {
   isInstalled(name: WeightName): Promise<boolean>;
 }
 
-const DEFAULT_MEMORY_BYTES = 1_200_000_000;
+const DEFAULT_MEMORY_BYTES = 900_000_000;
 
 /** The memory limit of all loaded models of this process. */
 export const memoryLimit = ({ modelMemoryBytes }: Pick<ModelSettings, "modelMemoryBytes">) =>

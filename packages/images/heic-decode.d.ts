@@ -1,0 +1,4 @@
+declare module "heic-decode" {
+  const decode: unknown;
+  export default decode;
+}
