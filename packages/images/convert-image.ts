@@ -9,6 +9,9 @@ import { sharp } from "./vips.ts";
 /** WebAssembly holds these images whole, several times: 32 megapixels take 600 MB. */
 const MAX_PIXELS = 32_000_000;
 
+/** A constant, because the portal's bundler reads a module that it finds by its name. */
+const JXL_DECODER = ["@jsquash/jxl", "codec/dec/jxl_dec.wasm"].join("/");
+
 interface Pixels {
   width: number;
   height: number;
@@ -63,7 +66,7 @@ interface HeicImage {
 }
 
 async function decodeHeic(file: Buffer): Promise<Pixels> {
-  const { all } = (await import("heic-decode")).default as unknown as {
+  const { all } = (await import(/* turbopackIgnore: true */ "heic-decode")).default as unknown as {
     all(input: { buffer: Uint8Array }): Promise<HeicImage[] & { dispose(): void }>;
   };
   const images = await all({ buffer: file });
@@ -79,8 +82,8 @@ async function decodeHeic(file: Buffer): Promise<Pixels> {
 
 async function decodeJxl(file: Buffer): Promise<Pixels> {
   requireAllowed(jxlSize(file), "JPEG XL");
-  const { default: decode, init } = await import("@jsquash/jxl/decode.js");
-  const code = createRequire(import.meta.url).resolve("@jsquash/jxl/codec/dec/jxl_dec.wasm");
+  const { default: decode, init } = await import(/* turbopackIgnore: true */ "@jsquash/jxl/decode.js");
+  const code = createRequire(import.meta.url).resolve(JXL_DECODER);
   await init(await WebAssembly.compile(await readFile(code)));
   return (await decode(new Uint8Array(file).buffer)) as unknown as Pixels;
 }
