@@ -19,6 +19,7 @@ const NAMED = [
   "packages/ai-sdk-provider/README.md",
   "packages/cli/README.md",
   "packages/sdk/README.md",
+  "sdk/python/README.md",
   "sdk/python/src/atelier/_version.py",
   "deploy/helm/atelier/Chart.yaml",
   "deploy/helm/atelier/ci/full-values.yaml",
