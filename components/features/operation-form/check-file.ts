@@ -9,7 +9,9 @@ const MAX_PIXELS = 50_000_000;
 const MIN_SIDE = 16;
 
 /** The types that a browser reports for the images that the API reads. An unknown type is left to the API. */
-const IMAGE_TYPES = ["png", "jpeg", "webp", "avif", "gif", "tiff", "heic", "heif", "jxl"].map((name) => `image/${name}`);
+const IMAGE_TYPES = ["png", "jpeg", "webp", "avif", "gif", "tiff", "heic", "heif", "jxl"].map(
+  (name) => `image/${name}`,
+);
 
 /** Why the API would refuse this file, or undefined. Checked before the file is sent. */
 export function fileProblem(
