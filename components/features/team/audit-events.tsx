@@ -29,7 +29,11 @@ export function AuditEvents({ events }: { events: readonly AuditEventView[] }) {
 function describeChange({ before, after }: AuditEventView["change"]): string[] {
   const [old, next] = [toFields(before), toFields(after)];
   return [...new Set([...old.keys(), ...next.keys()])].map((field) =>
-    [`${field}: ${old.get(field) ?? ""}`.trim(), ...(next.has(field) && old.has(field) ? ["→"] : []), next.get(field) ?? ""]
+    [
+      `${field}: ${old.get(field) ?? ""}`.trim(),
+      ...(next.has(field) && old.has(field) ? ["→"] : []),
+      next.get(field) ?? "",
+    ]
       .filter(Boolean)
       .join(" "),
   );
