@@ -106,7 +106,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "GET /batches/[batch]/results": { visitor: 401, owner: 200, stranger: 404 },
   "GET /batches/[batch]/outputs": { visitor: 401, owner: 200, stranger: 404 },
   "GET /admin/setup/sample": { visitor: 404, owner: 404, stranger: 404 },
-  "GET /packages/[[...file]]": { visitor: 404, owner: 404, stranger: 404 },
+  "GET /packages/[[...file]]": { visitor: 200, owner: 200, stranger: 200 },
   "GET /usage/export": { visitor: 401, owner: 200, stranger: 200 },
   "GET /api/playground/first-call": { visitor: 401, owner: 200, stranger: 200 },
   "POST /api/playground/[operation]": { visitor: 401, owner: 415, stranger: 415 },
