@@ -41,6 +41,8 @@ const untranslated = stringsOf([
 const names = [
   /^(Atelier|curl|JavaScript|TypeScript|Python|CLI|GET|POST|PATCH|DELETE)$/,
   /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
+  // The price of an engine that differs from its operation's is a text of the operation.
+  /^\d+ per image/,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,

@@ -4,13 +4,7 @@ import { newId } from "../platform/ids.ts";
 
 /** What the audit log records, named as in the audit logs of other services: the subject, then what happened to it. */
 export const auditActions = [
-  "login.succeeded",
-  "login.failed",
-  "logout",
-  "password.changed",
-  "session.revoked",
   "team.created",
-  "team.renamed",
   "invite.sent",
   "invite.withdrawn",
   "invite.accepted",
@@ -22,18 +16,8 @@ export const auditActions = [
   "api_key.updated",
   "api_key.rotated",
   "api_key.revoked",
-  "webhook.created",
-  "webhook.updated",
-  "webhook.deleted",
-  "webhook.secret_rotated",
   "limits.changed",
   "retention.changed",
-  "purchase.started",
-  "top_up.changed",
-  "data.exported",
-  "account.suspended",
-  "account.reactivated",
-  "credits.adjusted",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
