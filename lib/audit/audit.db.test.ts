@@ -24,8 +24,8 @@ test("a filter finds an action, a subject and a time", async () => {
   await recordAudit({
     accountId: id,
     actor,
-    action: "webhook.created",
-    change: { after: { url: "https://a.example" } },
+    action: "limits.changed",
+    change: { after: { dailyLimit: 5 } },
   });
   const find = async (filter: Parameters<typeof listAuditEvents>[1]) =>
     (await listAuditEvents(id, filter, { limit: 10 })).map(({ action }) => action);
