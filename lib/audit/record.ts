@@ -2,7 +2,7 @@ import { pool, type Queryable } from "../platform/database/db.ts";
 import { json, nullable, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 
-/** What the audit log records, named as in the audit logs of other services: the subject, then what happened to it. */
+/** The actions that the audit log records, named as in the audit logs of other services: the subject, then what happened to it. */
 export const auditActions = [
   "team.created",
   "invite.sent",
@@ -38,7 +38,7 @@ export interface AuditRecord {
   action: AuditAction;
   /** The id of what was changed. */
   target?: string | undefined;
-  /** What changed: never a secret, a password or a whole key. */
+  /** The values before and after: never a secret, a password or a whole key. */
   change?: { before?: unknown; after?: unknown } | undefined;
 }
 

@@ -25,7 +25,7 @@ export function AuditEvents({ events }: { events: readonly AuditEventView[] }) {
   );
 }
 
-/** What changed, such as "role: viewer → admin". */
+/** Describes a change, such as "role: viewer → admin". */
 function describeChange({ before, after }: AuditEventView["change"]): string[] {
   const [old, next] = [toFields(before), toFields(after)];
   return [...new Set([...old.keys(), ...next.keys()])].map((field) =>
