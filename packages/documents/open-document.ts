@@ -1,16 +1,24 @@
 import { type DocumentFormat, readArchive, unreadable } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
 import { decodeText } from "./charset.ts";
+import { detectText } from "./detect-text.ts";
 import { docx } from "./formats/docx.ts";
 import { epub } from "./formats/epub.ts";
 import { po } from "./formats/gettext.ts";
 import { html } from "./formats/html.ts";
 import { idml } from "./formats/idml.ts";
 import { json } from "./formats/json.ts";
-import { markdown } from "./formats/markdown.ts";
+import { markdown, mdx } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
 import { readPackage } from "./formats/office-package.ts";
 import { pptx } from "./formats/pptx.ts";
+import { strings } from "./formats/resources/apple-strings.ts";
+import { fluent } from "./formats/resources/fluent.ts";
+import { arb, xcstrings } from "./formats/resources/json-resources.ts";
+import { php } from "./formats/resources/php-arrays.ts";
+import { properties } from "./formats/resources/properties.ts";
+import { toml } from "./formats/resources/toml.ts";
+import { qtTs, resx, stringsdict } from "./formats/resources/xml-resources.ts";
 import { rtf } from "./formats/rtf.ts";
 import { srt, vtt } from "./formats/subtitles.ts";
 import { csv, tsv } from "./formats/tables.ts";
@@ -34,6 +42,7 @@ export const documentFormats: readonly DocumentFormat[] = [
   epub,
   html,
   markdown,
+  mdx,
   text,
   csv,
   tsv,
@@ -44,11 +53,21 @@ export const documentFormats: readonly DocumentFormat[] = [
   po,
   srt,
   vtt,
+  properties,
+  strings,
+  stringsdict,
+  xcstrings,
+  arb,
+  resx,
+  qtTs,
+  fluent,
+  php,
+  toml,
 ];
 
 /**
- * Detects a document's format by its content. The file name decides only between formats with the same content, such
- * as plain text and Markdown. Throws `unreadable_document` if no format matches.
+ * Detects a document's format: archives, RTF and PDF by their content, text files by their name and then by their
+ * content. Throws `unreadable_document` if no format matches.
  */
 export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<DocumentFormat> {
   if (bytes.length === 0) throw unreadable("The document is empty.");
@@ -58,6 +77,8 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
   if (startsWith(bytes, "{\\rtf")) return rtf;
   // Some programs write a few bytes before the first line of a PDF, and readers accept them.
   if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
+  if (startsWith(bytes, "bplist"))
+    throw unreadable("This is a binary property list. Convert it with plutil -convert xml1 and send it again.");
   return detectText(decodeText(bytes).text.slice(0, 20_000), filename.toLowerCase());
 }
 
@@ -70,31 +91,6 @@ async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
   if (format) return { docx, pptx, xlsx }[format];
   if (declared === idml.contentType || entries.has("designmap.xml")) return idml;
   throw unreadable("This archive is not a supported document. Send docx, pptx, xlsx, odt, ods, odp, epub or idml.");
-}
-
-function detectText(head: string, filename: string): DocumentFormat {
-  const start = head.trimStart();
-  const named = (extension: string) => filename.endsWith(`.${extension}`);
-  if (/^WEBVTT/.test(start)) return vtt;
-  if (/^\d+\r?\n\d{2}:\d{2}:\d{2},\d{3} -->/.test(start)) return srt;
-  const namedHtml = named("html") || named("htm");
-  if (/^<\?xml|^<!--|^<[a-z][\w:-]*[\s>]/i.test(start) || /^<!doctype/i.test(start)) {
-    if (/<(?:[\w.-]+:)?xliff[\s>]/.test(start)) return xliff;
-    if (/<html[\s>]|<!doctype html/i.test(start) || (namedHtml && !start.startsWith("<?xml"))) return html;
-    // Other XML has elements with the names of HTML, so the elements decide only for a file without another indication.
-    const isXml = start.startsWith("<?xml") || named("xml");
-    return !isXml && /<(p|div|h1|span|body|table|ul)\b/i.test(start) ? html : xml;
-  }
-  // A part of a page may begin with a text.
-  if (namedHtml) return html;
-  if (/^(\{|\[)/.test(start) && !named("md") && !named("txt")) return json;
-  if (/^(#.*\r?\n)*\s*msgid /m.test(start) && /^msgstr /m.test(start)) return po;
-  if (named("yaml") || named("yml")) return yaml;
-  if (named("csv")) return csv;
-  if (named("tsv")) return tsv;
-  if (named("md") || named("markdown")) return markdown;
-  if (filename === "" && /^#{1,6} \S|^[-*] \S|\*\*\S|\]\(http|^```/m.test(start)) return markdown;
-  return text;
 }
 
 function startsWith(bytes: Uint8Array, mark: string): boolean {

@@ -1,3 +1,5 @@
+import { MATH } from "./math.ts";
+
 /** Addresses: URLs and e-mail addresses. Bounds keep the time linear for text without spaces. */
 const ADDRESSES = [
   String.raw`\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]`,
@@ -11,6 +13,7 @@ const CODE_SPAN = "`[^`\\n]{1,500}`";
 /** Text of any document that is never translated: addresses, common placeholders and code spans. */
 export const PROSE_CODES = new RegExp(
   [
+    ...MATH.slice(0, -1),
     ...ADDRESSES,
     String.raw`\$?\{\{?[\w.\- ]{1,200}\}?\}`,
     String.raw`%(?:\d+\$)?[sdfi@]`,
@@ -43,6 +46,8 @@ const TEMPLATES = [
   String.raw`\{[^{}\n]{0,200}\}`,
   String.raw`%\([\w.\- ]{1,100}\)[-+#0]{0,5}\d{0,4}(?:\.\d{1,4})?[a-z]`,
   "%[A-Z_][A-Z0-9_]{1,50}%",
+  // Apple's variable of a plural rule.
+  String.raw`%(?:\d{1,3}\$)?#@\w{1,100}@`,
   // In "10%off", the per cent sign is not a placeholder.
   String.raw`%%|(?<!\d(?=%[a-z]{2}))%(?:\d{1,3}\$)?[-+#0,(]{0,5}(?:\d{1,4}|\*)?(?:\.(?:\d{1,4}|\*))?(?:hh|ll|[hlLqjzt](?=[a-z]))?[a-z@]`,
   String.raw`%L?\d{1,2}(?![\d$%])`,

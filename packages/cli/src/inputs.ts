@@ -6,7 +6,7 @@ import { CommandError } from "./exit.ts";
 const MAX_FILES = 10_000;
 /** The extensions of files that operations read. Other files of a directory are left out. */
 const readable =
-  /\.(png|jpe?g|webp|avif|gif|tiff?|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|html?|md|txt|[ct]sv|json|ya?ml|xml|xliff?|po|srt|vtt)$/i;
+  /\.(png|jpe?g|webp|avif|gif|tiff?|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|html?|mdx?|txt|[ct]sv|json|ya?ml|xml|xliff?|po|srt|vtt|properties|strings|stringsdict|xcstrings|arb|resx|ts|ftl|php|toml)$/i;
 
 /** The files of the arguments: paths, URLs, "-", the files of folders, and the matches of globs. Throws CommandError. */
 export async function expandInputs(given: readonly string[]): Promise<{ files: string[]; several: boolean }> {

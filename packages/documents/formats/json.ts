@@ -34,17 +34,39 @@ function readJson(source: string): TextContent {
   return { ...spliced, blocks, untouched: values.untouched };
 }
 
-/** The quoted strings of valid JSON with their ranges. */
-function* jsonStrings(source: string): Generator<{ start: number; end: number; isKey: boolean }> {
-  const marks = /[\\"]/g;
-  for (let start = source.indexOf('"'); start >= 0; ) {
-    marks.lastIndex = start + 1;
-    let mark = marks.exec(source);
-    for (; mark && mark[0] !== '"'; mark = marks.exec(source)) marks.lastIndex = mark.index + 2;
-    const end = mark ? mark.index + 1 : source.length;
-    const next = /\S/g;
-    next.lastIndex = end;
-    yield { start, end, isKey: next.exec(source)?.[0] === ":" };
-    start = source.indexOf('"', end);
+/** A quoted string of valid JSON with its range, and the keys that lead to it; items of lists have the key "[]". */
+interface JsonString {
+  start: number;
+  end: number;
+  isKey: boolean;
+  path: readonly string[];
+}
+
+/** The quoted strings of valid JSON. */
+export function* jsonStrings(source: string): Generator<JsonString> {
+  const path: string[] = [];
+  const marks = /["{[}\]]/g;
+  for (let mark = marks.exec(source); mark; mark = marks.exec(source)) {
+    const [sign] = mark;
+    if (sign === "{" || sign === "[") path.push(sign === "[" ? "[]" : "");
+    else if (sign === "}" || sign === "]") path.pop();
+    else {
+      const end = endOfString(source, mark.index);
+      marks.lastIndex = end;
+      const next = /\S/g;
+      next.lastIndex = end;
+      const isKey = next.exec(source)?.[0] === ":";
+      if (isKey) path[path.length - 1] = JSON.parse(source.slice(mark.index, end));
+      yield { start: mark.index, end, isKey, path };
+    }
   }
+}
+
+/** One expression for a whole string runs out of memory if the string is long. */
+function endOfString(source: string, start: number): number {
+  const marks = /[\\"]/g;
+  marks.lastIndex = start + 1;
+  let mark = marks.exec(source);
+  for (; mark && mark[0] !== '"'; mark = marks.exec(source)) marks.lastIndex = mark.index + 2;
+  return mark ? mark.index + 1 : source.length;
 }

@@ -6,6 +6,7 @@ import {
   type SourceRange,
   type SourceStyle,
   splice,
+  textOfRuns,
 } from "@atelier/document-model";
 import type { Definition, Html, Image, ImageReference, Link, Nodes, Parents, PhrasingContent, Yaml } from "mdast";
 import remarkFrontmatter from "remark-frontmatter";
@@ -15,24 +16,45 @@ import { unified } from "unified";
 import { openTextDocument, type TextContent } from "../text-document.ts";
 import { htmlTexts } from "./html-texts.ts";
 import { boundedWork, refuseHugeMarkdown } from "./markdown-limits.ts";
+import { isMasked, type MaskedMarkdown, maskMarkdown, splitMasks } from "./markdown-masks.ts";
+import { tomlTexts } from "./resources/toml.ts";
 import { plainBlock } from "./text.ts";
 import { yamlTexts } from "./yaml.ts";
 
+/** The node of TOML front matter, whose type the parser's plugin does not declare. */
+interface Toml extends Pick<Yaml, "value" | "position"> {
+  type: "toml";
+}
+declare module "mdast" {
+  interface RootContentMap {
+    toml: Toml;
+  }
+}
+
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
 
-/** CommonMark with GitHub tables, strikethrough and front matter. Code and addresses are kept. */
+/** CommonMark with GitHub tables, strikethrough and front matter. Code, mathematics and addresses are kept. */
 export const markdown: DocumentFormat = {
   name: "md",
   contentType: "text/markdown",
   extension: "md",
-  open: (bytes) => openTextDocument(bytes, readMarkdown),
+  open: (bytes) => openTextDocument(bytes, (source) => readMarkdown(source)),
 };
 
-function readMarkdown(source: string): TextContent {
+/** Markdown with JSX. Imports, exports, expressions in braces and the attributes of components are kept. */
+export const mdx: DocumentFormat = {
+  name: "mdx",
+  contentType: "text/mdx",
+  extension: "mdx",
+  open: (bytes) => openTextDocument(bytes, (source) => readMarkdown(source, true)),
+};
+
+function readMarkdown(source: string, isMdx = false): TextContent {
   refuseHugeMarkdown(source);
+  const masked = maskMarkdown(source, isMdx);
   const parser = unified().data("micromarkExtensions", [boundedWork(source)]);
-  const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter).parse(source);
-  const reader = new MarkdownReader(source);
+  const tree = parser.use(remarkParse).use(remarkGfm).use(remarkFrontmatter, ["yaml", "toml"]).parse(masked.text);
+  const reader = new MarkdownReader(source, masked);
   reader.collect(tree);
   const untouched = [...reader.untouched].map(([place, reason]) => ({ place, reason }));
   return { ...splice(source, reader.found), untouched };
@@ -43,38 +65,41 @@ class MarkdownReader {
   /** Reasons by place. */
   readonly untouched = new Map<string, string>();
   readonly #source: string;
+  readonly #masked: MaskedMarkdown;
 
-  constructor(source: string) {
+  constructor(source: string, masked: MaskedMarkdown) {
     this.#source = source;
+    this.#masked = masked;
   }
 
   collect(node: Nodes): void {
     if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
       this.#addBlock(node.children, node.type);
     else if (node.type === "html") this.#addHtml(node);
-    else if (node.type === "yaml") this.#addFrontMatter(node);
+    else if (node.type === "yaml" || node.type === "toml") this.#addFrontMatter(node);
     else if (node.type === "code" && /\p{L}/u.test(node.value)) this.untouched.set("code", "it is not prose");
     else if (node.type === "definition") this.#addAttributes(node);
     else if ("children" in node) for (const child of (node as Parents).children) this.collect(child);
   }
 
   #addBlock(nodes: PhrasingContent[], parent: string): void {
-    const reader = new PhrasingReader(this.#source);
+    const reader = new PhrasingReader(this.#source, this.#masked.masks);
     for (const node of nodes) reader.visit(node, 0);
     const first = nodes[0];
     const last = nodes.at(-1);
     if (!first || !last) return;
     const { runs, styles, codes, codeStyles } = reader;
-    addParagraph(this.found, {
-      part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
-      start: range(first).start,
-      end: range(last).end,
-      runs,
-      styles,
-      codes,
-      codeStyles,
-      encode: (text) => escapeMarkdown(text, parent === "tableCell"),
-    });
+    if (runs.some(({ kind }) => kind === "text"))
+      addParagraph(this.found, {
+        part: parent === "tableCell" ? "tables" : parent === "heading" ? "headings" : "body",
+        start: range(first).start,
+        end: range(last).end,
+        runs,
+        styles,
+        codes,
+        codeStyles,
+        encode: (text) => escapeMarkdown(text, parent === "tableCell"),
+      });
     for (const node of nodes) this.#addInside(node);
   }
 
@@ -89,13 +114,16 @@ class MarkdownReader {
 
   #addHtml(node: Html): void {
     const { start, end } = range(node);
-    const { found, untouched } = htmlTexts(this.#source.slice(start, end), { offset: start });
-    for (const block of found) addParagraph(this.found, { ...block, part: "HTML" });
+    const { found, untouched } = htmlTexts(this.#masked.text.slice(start, end), { offset: start });
+    for (const block of found)
+      if (block.runs.some((run) => run.kind === "text" && isMasked(run.text)))
+        this.untouched.set("texts with expressions between tags", "put an empty line before and after them");
+      else addParagraph(this.found, { ...block, part: "HTML" });
     for (const { place, reason } of untouched) this.untouched.set(place, reason);
   }
 
   /** Adds the visible values of the front matter, as titles. */
-  #addFrontMatter(node: Yaml): void {
+  #addFrontMatter(node: Yaml | Toml): void {
     const { start } = range(node);
     const offset = this.#source.indexOf("\n", start) + 1;
     const accepts = (value: string, key: unknown) => {
@@ -106,10 +134,14 @@ class MarkdownReader {
       return false;
     };
     try {
-      for (const block of yamlTexts(node.value, accepts, { part: "front matter", offset }))
-        addParagraph(this.found, block);
+      const value = this.#source.slice(offset, offset + node.value.length);
+      const blocks =
+        node.type === "yaml"
+          ? yamlTexts(value, accepts, { part: "front matter", offset })
+          : tomlBlocks(value, accepts, offset);
+      for (const block of blocks) addParagraph(this.found, block);
     } catch {
-      this.untouched.set("front matter", "it is not valid YAML");
+      this.untouched.set("front matter", `it is not valid ${node.type.toUpperCase()}`);
     }
   }
 
@@ -130,6 +162,12 @@ class MarkdownReader {
   }
 }
 
+function tomlBlocks(source: string, accepts: (value: string, key: unknown) => boolean, offset: number): SourceBlock[] {
+  return [...tomlTexts(source, { offset })]
+    .filter(({ block, key }) => accepts(textOfRuns(block.runs), key))
+    .map(({ block }) => ({ ...block, part: "front matter" }));
+}
+
 /** The position of a title at the end of a text, in its quotes or parentheses; -1 if it is written in another way. */
 function startOfTitle(written: string, title: string): number {
   const end = written.trimEnd().length;
@@ -145,19 +183,21 @@ class PhrasingReader {
   readonly codes: SourceRange[] = [];
   readonly codeStyles: (SourceStyle | null)[] = [];
   readonly #source: string;
+  readonly #masks: readonly SourceRange[];
 
-  constructor(source: string) {
+  constructor(source: string, masks: readonly SourceRange[]) {
     this.#source = source;
+    this.#masks = masks;
   }
 
   visit(node: PhrasingContent, style: number): void {
     const { start, end } = range(node);
     if (node.type === "text") {
-      const last = this.runs.at(-1);
-      // Markdown treats a line end inside a paragraph as a space.
-      const text = node.value.replace(/\r?\n/g, " ");
-      if (last?.kind === "text" && last.style === style) last.text += text;
-      else this.runs.push({ kind: "text", text, style });
+      let mask = isMasked(node.value) ? firstMask(this.#masks, start) : 0;
+      for (const part of splitMasks(node.value))
+        if (part === null) this.#addCode(this.#masks[mask++] ?? { start, end }, style, false);
+        // Markdown treats a line end inside a paragraph as a space.
+        else this.#addText(part.replace(/\r?\n/g, " "), style);
     } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
       const inner = range(node.children[0]).start;
       // The end of a link has its address and its title, which is a text of its own.
@@ -167,12 +207,30 @@ class PhrasingReader {
       this.styles.push({ open, close: { start: innerEnd, end }, outer });
       const number = this.styles.length - 1;
       for (const child of node.children) this.visit(child as PhrasingContent, number);
-    } else {
-      this.codeStyles.push(this.styles[style] ?? null);
-      this.codes.push({ start, end });
-      this.runs.push({ kind: "code", code: this.codes.length - 1, hard: node.type === "break" });
-    }
+    } else this.#addCode({ start, end }, style, node.type === "break");
   }
+
+  #addText(text: string, style: number): void {
+    const last = this.runs.at(-1);
+    if (last?.kind === "text" && last.style === style) last.text += text;
+    else this.runs.push({ kind: "text", text, style });
+  }
+
+  #addCode(position: SourceRange, style: number, hard: boolean): void {
+    this.codeStyles.push(this.styles[style] ?? null);
+    this.runs.push({ kind: "code", code: this.codes.push(position) - 1, hard });
+  }
+}
+
+/** The number of the first replaced part at or after a position. */
+function firstMask(masks: readonly SourceRange[], position: number): number {
+  let [low, high] = [0, masks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((masks[middle]?.start ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function range(node: Nodes): SourceRange {
