@@ -115,6 +115,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
    * converted to sRGB, with a warning.
    */
   keepsProfile?(input: z.output<z.ZodObject<Shape>>): boolean;
+  /** Whether the result keeps the 16 bits per channel of `image`. Without it, images are reduced to 8, with a warning. */
+  keepsDepth?(input: z.output<z.ZodObject<Shape>>): boolean;
   /** Fields of which a request has exactly one. */
   exactlyOneOf?: readonly (keyof Shape & string)[];
   /** The content types that its results can have. Default: those of the image formats. */
@@ -147,7 +149,8 @@ export interface CommonInput {
   seed?: number | undefined;
   response: "url" | "base64";
   metadata: Record<string, string>;
-  format?: "png" | "jpeg" | "webp" | "avif" | undefined;
+  format?: ImageFormat | undefined;
+  bit_depth?: 8 | 16 | undefined;
   quality?: number | undefined;
   language?: string | undefined;
 }
@@ -164,6 +167,7 @@ export interface Operation {
   priceNote(prices: UnitPrices): string;
   examples: readonly Example[];
   keepsProfile(input: Record<string, unknown>): boolean;
+  keepsDepth(input: Record<string, unknown>): boolean;
   exactlyOneOf: readonly string[];
   contentTypes: readonly string[];
   contentTypeOf(input: Record<string, unknown>): string | undefined;
@@ -217,6 +221,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     priceNote: spec.priceNote,
     examples: spec.examples,
     keepsProfile: (value) => spec.keepsProfile?.(own(value)) ?? false,
+    keepsDepth: (value) => spec.keepsDepth?.(own(value)) ?? false,
     exactlyOneOf: spec.exactlyOneOf ?? [],
     contentTypes: spec.contentTypes ?? imageFormats.map((format) => `image/${format}`),
     contentTypeOf: (value) => spec.contentTypeOf?.(own(value)),

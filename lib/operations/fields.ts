@@ -153,7 +153,7 @@ export const languageTag = z
   .max(35)
   .refine(isLanguageTag, 'Not a BCP 47 language tag. Examples: "es", "pt-BR" or "zh-Hans".');
 
-export const imageFormats = ["png", "jpeg", "webp", "avif"] as const;
+export const imageFormats = ["png", "jpeg", "webp", "avif", "tiff"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** The field of operations that have engines which differ by effort. */
@@ -249,9 +249,19 @@ export const commonFields = {
 
 /** The fields of all operations that return images. */
 export const imageFields = {
-  format: z.enum(imageFormats).optional().meta({
-    title: "Format",
-    description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+  format: z
+    .preprocess((value) => (value === "jpg" ? "jpeg" : value), z.enum(imageFormats))
+    .optional()
+    .meta({
+      title: "Format",
+      description:
+        "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
+      advanced: true,
+    }),
+  bit_depth: z.literal([8, 16]).optional().meta({
+    title: "Bit depth",
+    description:
+      "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
     advanced: true,
   }),
   quality: z.int().min(1).max(100).optional().meta({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { defaultPrices } from "./define.ts";
-import { operationBySlug } from "./index.ts";
+import { operationBySlug, operations } from "./index.ts";
 import { quotePrice } from "./quote.ts";
 
 const photo = { width: 2048, height: 1024 };
@@ -30,4 +30,9 @@ it("multiplies the operator's price of each unit", () => {
   const pages = { width: 0, height: 0, characters: 4_001 };
   expect(quote("document-translate", {}, pages, { per_500_characters: 2 })).toBe(18);
   expect(quote("document-translate", {}, pages, { minimum: 50 })).toBe(50);
+});
+
+it("accepts jpg as another name for jpeg in every operation with images", () => {
+  for (const { output, input } of operations)
+    if (output === "image") expect(input.shape.format?.parse("jpg")).toBe("jpeg");
 });

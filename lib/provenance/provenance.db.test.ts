@@ -53,19 +53,22 @@ async function result(path: string, body: FormData, type: string, headers: Recor
   return { bytes, marks: response.headers.get("atelier-provenance"), credentials: await readCredentials(bytes, type) };
 }
 
-test.each(["png", "jpeg", "webp", "avif"])("a generated %s is signed as created by an algorithm", async (format) => {
-  const body = form({ prompt: "a red fox", width: "128", height: "128", format });
-  const { marks, credentials } = await result("/image-generate", body, `image/${format}`);
-  expect(marks).toBe("c2pa, iptc");
-  expect(credentials).toMatchObject({
-    state: "valid",
-    signer: "Atelier development certificate",
-    generator: expect.stringMatching(/^Atelier \d/),
-    actions: [{ action: "created", agent: "illustrator", source: "algorithmicMedia" }],
-    inputs: { total: 0 },
-    faults: [],
-  });
-});
+test.each(["png", "jpeg", "webp", "avif", "tiff"])(
+  "a generated %s is signed as created by an algorithm",
+  async (format) => {
+    const body = form({ prompt: "a red fox", width: "128", height: "128", format });
+    const { marks, credentials } = await result("/image-generate", body, `image/${format}`);
+    expect(marks).toBe("c2pa, iptc");
+    expect(credentials).toMatchObject({
+      state: "valid",
+      signer: "Atelier development certificate",
+      generator: expect.stringMatching(/^Atelier \d/),
+      actions: [{ action: "created", agent: "illustrator", source: "algorithmicMedia" }],
+      inputs: { total: 0 },
+      faults: [],
+    });
+  },
+);
 
 test.each<[string, Record<string, string>, string | null]>([
   ["/image-edit", { instructions: "invert the colors" }, "algorithmicallyEnhanced"],

@@ -14,8 +14,8 @@ export function signedFileUrl(fileId: string, expiresAt: Date, disposition: Disp
   return `${env().PUBLIC_URL}/api/v1/files/${fileId}?${query}`;
 }
 
-/** The types of images that a browser can display and that have thumbnails. */
-const RASTER = /^image\/(png|jpeg|webp|avif)$/;
+/** The types of images that have thumbnails. Browsers display all of them but TIFF. */
+const RASTER = /^image\/(png|jpeg|webp|avif|tiff)$/;
 
 export const isRasterImage = (contentType: string): boolean => RASTER.test(contentType);
 

@@ -6,7 +6,7 @@ import type { ImageFormat, InputFile } from "../operations/fields.ts";
 import { digitalSourceOf } from "../provenance/digital-source.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
 
-const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif" };
+const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif", tiff: "tif" };
 
 /** Encodes images in the format that the input names or implies, as files or as bytes. */
 export async function encodeOutputs(
@@ -20,7 +20,8 @@ export async function encodeOutputs(
   for (const [position, image] of images.entries()) {
     const format = outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
-    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality, source });
+    const bitDepth = input.bit_depth === 8 || input.bit_depth === 16 ? input.bit_depth : undefined;
+    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality, bitDepth, source });
     for (const warning of warnings) warn(warning);
     const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);

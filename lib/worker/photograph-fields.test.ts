@@ -101,7 +101,9 @@ describe("every field takes effect or causes a warning", () => {
       .toBuffer();
     const file = await bench.saveFile(animated, "animated.gif");
     const { notes } = await bench.run("image-edit", { image: await bench.inputFile(file), instructions: "flip it" });
-    expect(warned(notes)).toEqual(["The image has 2 frames. Only the first one was used."]);
+    expect(warned(notes)).toEqual([
+      "The image is an animation of 2 frames. Only the first one was used, and the result does not move.",
+    ]);
   });
 
   test("ignored fields cause warnings", async () => {

@@ -9,7 +9,7 @@ import { engineList } from "../engines/index.ts";
 import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { sampleEngine } from "../engines/sample-engine.ts";
 import { fromStored } from "../jobs/stored-input.ts";
-import { defaultPrices, inputFacts } from "../operations/define.ts";
+import { defaultPrices, inputFacts, type Operation } from "../operations/define.ts";
 import { filesOf } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { usesTrainedModel } from "../provenance/digital-source.ts";
@@ -65,7 +65,7 @@ async function runOn(
   };
   if (input.effort !== undefined && engine.efforts.length === 0)
     context.warn("This engine does not differ by effort. The field effort was ignored.");
-  if (operation.output === "image") await warnOfInputs(input, operation.keepsProfile(input), context.warn);
+  if (operation.output === "image") await warnOfInputs(input, operation, context.warn);
   const translations = engine.readsAnyLanguage ? {} : await translatePrompts(input, call.settings, context);
   if (operation.output === "document") await mkdir(call.directory, { recursive: true });
   const engines = engine.load(call.settings, engineFetch(engine));
@@ -125,12 +125,16 @@ async function refuseUnsafe(images: readonly Raster[], { operation, engine, sett
 /** Warns about what decoding leaves out of the request's images, each warning once. */
 async function warnOfInputs(
   input: Record<string, unknown>,
-  keepsProfile: boolean,
+  operation: Operation,
   warn: (warning: string) => void,
 ): Promise<void> {
+  const [keepsProfile, keepsDepth] = [operation.keepsProfile(input), operation.keepsDepth(input)];
   const warnings = await Promise.all(
     filesOf(input).map(({ path: [field], file }) =>
-      inputWarnings(file.path, { keepsProfile: keepsProfile && field === "image" }),
+      inputWarnings(file.path, {
+        keepsProfile: keepsProfile && field === "image",
+        keepsDepth: field === "mask" || input.bit_depth === 8 || (keepsDepth && field === "image"),
+      }),
     ),
   );
   for (const warning of new Set(warnings.flat())) warn(warning);

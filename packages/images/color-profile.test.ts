@@ -37,17 +37,20 @@ const p3 = async () => {
   return new Uint8Array(icc ?? []);
 };
 
-test.each(["png", "jpeg", "webp", "avif"] as const)("%s holds samples and their profile unchanged", async (format) => {
-  const [profile, color] = [await p3(), [250, 30, 20]];
-  const { bytes } = await encodeImage({ ...flat(3, color), profile }, { format, source: "algorithmicallyEnhanced" });
-  const { icc, xmp } = await sharp(bytes).metadata();
-  expect(icc && Buffer.compare(icc, profile)).toBe(0);
-  expect(xmp?.toString()).toContain("algorithmicallyEnhanced");
-  const { image, profile: read } = await decodeInProfile(await saved(bytes));
-  expect(read && Buffer.compare(read, profile)).toBe(0);
-  for (const [channel, value] of color.entries())
-    expect(Math.abs((image.data[channel] ?? 0) - value)).toBeLessThanOrEqual(format === "png" ? 0 : 3);
-});
+test.each(["png", "jpeg", "webp", "avif", "tiff"] as const)(
+  "%s holds samples and their profile unchanged",
+  async (format) => {
+    const [profile, color] = [await p3(), [250, 30, 20]];
+    const { bytes } = await encodeImage({ ...flat(3, color), profile }, { format, source: "algorithmicallyEnhanced" });
+    const { icc, xmp } = await sharp(bytes).metadata();
+    expect(icc && Buffer.compare(icc, profile)).toBe(0);
+    expect(xmp?.toString()).toContain("algorithmicallyEnhanced");
+    const { image, profile: read } = await decodeInProfile(await saved(bytes));
+    expect(read && Buffer.compare(read, profile)).toBe(0);
+    for (const [channel, value] of color.entries())
+      expect(Math.abs((image.data[channel] ?? 0) - value)).toBeLessThanOrEqual(format === "png" ? 0 : 3);
+  },
+);
 
 test("transparency is kept with a profile, and JPEG puts it on white", async () => {
   const image = { ...flat(4, [250, 30, 20, 0]), profile: await p3() };

@@ -138,14 +138,19 @@ export function subjectBox({
 }
 
 function windowOf(raster: Raster, left: number, top: number, width: number, height: number): Raster {
-  const out = new Uint8Array(width * height * 4);
   const firstX = Math.max(0, left);
   const lastX = Math.min(raster.width, left + width);
-  for (let y = Math.max(0, top); y < Math.min(raster.height, top + height); y++) {
-    const from = (y * raster.width + firstX) * 4;
-    out.set(raster.data.subarray(from, from + (lastX - firstX) * 4), ((y - top) * width + firstX - left) * 4);
-  }
-  return { width, height, channels: 4, data: out };
+  const copyInto = <Samples extends Uint8Array | Uint16Array>(out: Samples, samples: Samples): Samples => {
+    for (let y = Math.max(0, top); y < Math.min(raster.height, top + height); y++) {
+      const from = (y * raster.width + firstX) * 4;
+      out.set(samples.subarray(from, from + (lastX - firstX) * 4), ((y - top) * width + firstX - left) * 4);
+    }
+    return out;
+  };
+  const size = width * height * 4;
+  const data = copyInto(new Uint8Array(size), raster.data);
+  const samples16 = raster.samples16 && copyInto(new Uint16Array(size), raster.samples16);
+  return { width, height, channels: 4, data, samples16 };
 }
 
 async function blurredAlpha({ width, height, data }: Raster, sigma: number): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import { encodeImage } from "./encode.ts";
 import type { Raster } from "./raster.ts";
 import { sharp } from "./vips.ts";
 
-const formats = ["png", "jpeg", "webp", "avif"] as const;
+const formats = ["png", "jpeg", "webp", "avif", "tiff"] as const;
 
 test.each(formats)("%s holds the picture without metadata", async (format) => {
   const image = gradient(3);
@@ -21,10 +21,10 @@ test.each(formats)("%s holds the picture without metadata", async (format) => {
   const back = await sharp(bytes).raw().toBuffer();
   const difference =
     image.data.reduce((sum, value, i) => sum + Math.abs(value - (back[i] ?? 0)), 0) / image.data.length;
-  expect(difference).toBeLessThan(format === "png" ? 0.001 : 4);
+  expect(difference).toBeLessThan(format === "png" || format === "tiff" ? 0.001 : 4);
 });
 
-test.each(["png", "webp", "avif"] as const)("%s keeps alpha", async (format) => {
+test.each(["png", "webp", "avif", "tiff"] as const)("%s keeps alpha", async (format) => {
   const { bytes } = await encodeImage(gradient(4), { format });
   expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
 });
@@ -34,6 +34,30 @@ test("JPEG puts clear pixels on white and warns about it", async () => {
   expect(warnings.join()).toMatch(/transparency/);
   const back = await sharp(bytes).raw().toBuffer();
   expect(back[0]).toBeGreaterThan(250);
+});
+
+test.each(["png", "tiff"] as const)("%s holds 16 bits if the image has them, and 8 on request", async (format) => {
+  const image = gradient(4);
+  const samples16 = Uint16Array.from(image.data, (value, at) => Math.min(65_535, value * 257 + (at % 200)));
+  const { bytes, warnings } = await encodeImage({ ...image, samples16 }, { format });
+  const { data } = await sharp(bytes)
+    .toColorspace("rgb16")
+    .raw({ depth: "ushort" })
+    .toBuffer({ resolveWithObject: true });
+  expect(new Uint16Array(data.buffer, data.byteOffset, data.length / 2)).toEqual(samples16);
+  expect(warnings).toEqual([]);
+  const small = await encodeImage({ ...image, samples16 }, { format, bitDepth: 8 });
+  expect([(await sharp(small.bytes).metadata()).depth, small.warnings]).toEqual(["uchar", []]);
+});
+
+test("a file of 16 bits from 8 and a format that loses 16 bits cause warnings", async () => {
+  const image = gradient(3);
+  const tiff = await encodeImage(image, { format: "tiff", bitDepth: 16 });
+  expect((await sharp(tiff.bytes).metadata()).depth).toBe("ushort");
+  expect(tiff.warnings).toEqual([expect.stringContaining("computed with 8 bits")]);
+  const samples16 = Uint16Array.from(image.data, (value) => value * 257);
+  const { warnings } = await encodeImage({ ...image, samples16 }, { format: "webp" });
+  expect(warnings).toEqual([expect.stringContaining("WebP is written with 8 bits")]);
 });
 
 test("a lower quality makes a smaller file", async () => {

@@ -7,12 +7,14 @@ import type { Mask, Raster } from "./raster.ts";
 import { sourcePng } from "./source-png.ts";
 import { sharp } from "./vips.ts";
 
-export type OutputFormat = "png" | "jpeg" | "webp" | "avif";
+export type OutputFormat = "png" | "jpeg" | "webp" | "avif" | "tiff";
 
 export interface EncodeOptions {
   format: OutputFormat;
-  /** 1 to 100. PNG ignores it, because it is lossless. */
+  /** 1 to 100. PNG and TIFF ignore it, because they are lossless. */
   quality?: number | undefined;
+  /** Bits per channel of PNG and TIFF. By default those of the image. */
+  bitDepth?: 8 | 16 | undefined;
   /** Written into the file's XMP metadata. */
   source?: DigitalSource | undefined;
 }
@@ -25,17 +27,24 @@ export interface Encoded {
 }
 
 const DEFAULT_QUALITY = 90;
-const maxSide = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383, avif: 65_535 } satisfies Record<OutputFormat, number>;
+const maxSide = {
+  png: 2 ** 31 - 1,
+  jpeg: 65_535,
+  webp: 16_383,
+  avif: 65_535,
+  tiff: 2 ** 31 - 1,
+} satisfies Record<OutputFormat, number>;
+const names = { png: "PNG", jpeg: "JPEG", webp: "WebP", avif: "AVIF", tiff: "TIFF" } satisfies Record<
+  OutputFormat,
+  string
+>;
 
 /**
  * Encodes pixels without metadata other than their color profile and `source`. JPEG has no alpha, so the image is put on white and `warnings`
  * reports it. Throws AppError `invalid_input` if a side is too long for the format.
  */
-export async function encodeImage(
-  raster: Raster,
-  { format, quality: requestedQuality, source }: EncodeOptions,
-): Promise<Encoded> {
-  const quality = requestedQuality ?? DEFAULT_QUALITY;
+export async function encodeImage(raster: Raster, options: EncodeOptions): Promise<Encoded> {
+  const { format, source } = options;
   const side = Math.max(raster.width, raster.height);
   if (side > maxSide[format]) {
     throw invalidInput(
@@ -44,34 +53,49 @@ export async function encodeImage(
     );
   }
   const flatten = format === "jpeg" && raster.channels === 4;
-  const { width, height, channels, data } = flatten
-    ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 })
-    : raster;
-  const known = format === "png" && !raster.profile ? sourcePng(data) : undefined;
+  const flat = flatten ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 }) : raster;
+  const depth = outputDepth(raster, options);
+  const known = format === "png" && depth === 8 && !raster.profile ? sourcePng(flat.data) : undefined;
   const xmp = source && provenanceXmp(source);
-  const { profile } = raster;
   const bytes = known
     ? xmp
       ? withPngXmp(known, xmp)
       : known
-    : await encoded({ width, height, channels, data, profile }, format, quality, xmp);
-  const warnings: string[] = [];
-  if (flatten)
-    warnings.push("JPEG has no transparency, so the image was placed on white. Use png, webp or avif to keep it.");
-  if (format === "png" && requestedQuality !== undefined)
-    warnings.push("PNG is lossless, so quality was ignored. Use jpeg, webp or avif for a smaller file.");
-  return { bytes, contentType: `image/${format}`, warnings };
+    : await encoded({ ...flat, profile: raster.profile }, { ...options, depth, xmp });
+  return { bytes, contentType: `image/${format}`, warnings: encodingWarnings(raster, options) };
 }
 
-async function encoded(
-  raster: Raster,
-  format: OutputFormat,
-  quality: number,
-  xmp: string | undefined,
-): Promise<Buffer> {
+const isLossless = (format: OutputFormat): boolean => format === "png" || format === "tiff";
+
+const outputDepth = ({ samples16 }: Raster, { format, bitDepth }: EncodeOptions): 8 | 16 =>
+  isLossless(format) ? (bitDepth ?? (samples16 ? 16 : 8)) : 8;
+
+function encodingWarnings({ channels, samples16 }: Raster, { format, quality, bitDepth }: EncodeOptions): string[] {
+  const warnings: string[] = [];
+  if (format === "jpeg" && channels === 4)
+    warnings.push(
+      "JPEG has no transparency, so the image was placed on white. Use png, webp, avif or tiff to keep it.",
+    );
+  if (isLossless(format) && quality !== undefined)
+    warnings.push(`${names[format]} is lossless, so quality was ignored. Use jpeg, webp or avif for a smaller file.`);
+  if (!isLossless(format) && (bitDepth === 16 || (samples16 && bitDepth !== 8)))
+    warnings.push(`${names[format]} is written with 8 bits per channel. Use png or tiff for 16 bits.`);
+  if (isLossless(format) && bitDepth === 16 && !samples16)
+    warnings.push("The result was computed with 8 bits per channel. The file has 16.");
+  return warnings;
+}
+
+interface Encoding extends EncodeOptions {
+  depth: 8 | 16;
+  xmp: string | undefined;
+}
+
+async function encoded(raster: Raster, { format, quality = DEFAULT_QUALITY, depth, xmp }: Encoding): Promise<Buffer> {
   const { width, height, channels, data, profile } = raster;
-  const plain = sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
-  const image = profile ? await inProfile(plain, profile) : plain;
+  const samples = depth === 16 ? (raster.samples16 ?? Uint16Array.from(data, (value) => value * 257)) : data;
+  const raw = sharp(samples, { raw: { width, height, channels }, limitInputPixels: false });
+  const plain = depth === 16 ? raw.toColorspace("rgb16") : raw;
+  const image = profile ? await inProfile(plain, profile, depth) : plain;
   if (xmp) image.withXmp(xmp);
   return {
     // Row filters make photos 40 % smaller, so a low compression level is enough.
@@ -79,6 +103,7 @@ async function encoded(
     jpeg: () => image.jpeg({ quality, chromaSubsampling: quality >= 90 ? "4:4:4" : "4:2:0" }),
     webp: () => image.webp({ quality, effort: 2, smartSubsample: quality >= 90 }),
     avif: () => image.avif({ quality, effort: 0 }),
+    tiff: () => image.tiff({ compression: "deflate", predictor: "horizontal" }),
   }
     [format]()
     .toBuffer();
@@ -88,9 +113,10 @@ async function encoded(
  * The image with a profile that its outputs keep. libvips takes a profile without a conversion only from a file, so the
  * samples pass through an uncompressed PNG.
  */
-async function inProfile(plain: Sharp, profile: ColorProfile): Promise<Sharp> {
+async function inProfile(plain: Sharp, profile: ColorProfile, depth: 8 | 16): Promise<Sharp> {
   const png = await plain.png({ compressionLevel: 0 }).toBuffer();
-  return sharp(withPngProfile(png, profile), { limitInputPixels: false }).keepIccProfile();
+  const image = sharp(withPngProfile(png, profile), { limitInputPixels: false }).keepIccProfile();
+  return depth === 16 ? image.toColorspace("rgb16") : image;
 }
 
 /** Encodes a mask as a PNG with one channel. */

@@ -18,6 +18,7 @@ export {
 export { convertImage } from "./convert-image.ts";
 export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./decode.ts";
 export { decodeImageBytes } from "./decode-bytes.ts";
+export { isDeep, MAX_DEEP_PIXELS, withDeepColors, withDeepEnlargement, withDeepSamples } from "./deep-samples.ts";
 export { encodeImage, encodeMask } from "./encode.ts";
 export { estimateBlocking } from "./estimate-blocking.ts";
 export { estimateNoise } from "./estimate-noise.ts";

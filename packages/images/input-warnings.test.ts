@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inputWarnings } from "./input-warnings.ts";
+import { withPngChunk } from "./png-chunk.ts";
 import { sharp } from "./vips.ts";
 
 let folder: string;
@@ -25,7 +26,7 @@ async function warningsOf(file: Buffer): Promise<string[]> {
 
 test.each(["gif", "webp"] as const)("an animated %s names its number of frames", async (format) => {
   expect(await warningsOf(await picture(3).toFormat(format).toBuffer())).toEqual([
-    "The image has 3 frames. Only the first one was used.",
+    "The image is an animation of 3 frames. Only the first one was used, and the result does not move.",
   ]);
 });
 
@@ -43,9 +44,25 @@ test("a wide color profile that is kept is not named, and CMYK is", async () => 
   expect(await inputWarnings(path, { keepsProfile: true })).toHaveLength(1);
 });
 
-test("CMYK is named", async () => {
+test("an APNG names its number of frames, although libvips reads it as a still image", async () => {
+  const png = await picture().png().toBuffer();
+  const control = Buffer.alloc(8);
+  control.writeUInt32BE(4, 0);
+  expect(await warningsOf(withPngChunk(png, "acTL", control))).toEqual([
+    "The image is an animation of 4 frames. Only the first one was used, and the result does not move.",
+  ]);
+});
+
+test.each(["png", "tiff"] as const)("16 bits of a %s are named unless they are kept", async (format) => {
+  const deep = picture().toColorspace("rgb16");
+  const file = await (format === "png" ? deep.png() : deep.tiff({ compression: "lzw" })).toBuffer();
+  expect(await warningsOf(file)).toEqual(["The image has more than 8 bits per channel. They were reduced to 8."]);
+  expect(await inputWarnings(join(folder, "image"), { keepsDepth: true })).toEqual([]);
+});
+
+test("CMYK is named with its profile", async () => {
   const file = await picture().toColorspace("cmyk").jpeg().toBuffer();
-  expect((await warningsOf(file)).join()).toContain("converted from CMYK to sRGB");
+  expect((await warningsOf(file)).join()).toMatch(/converted from CMYK to sRGB|the CMYK profile .+ to sRGB/);
 });
 
 test("plain images have no warnings, with and without an sRGB profile", async () => {

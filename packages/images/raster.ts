@@ -11,6 +11,8 @@ export interface Raster {
   data: Uint8Array;
   /** The color profile of the samples; sRGB if it is not set. Only results that are about to be encoded have a profile. */
   profile?: ColorProfile | undefined;
+  /** The same samples with 16 bits, for a result that is about to be encoded. */
+  samples16?: Uint16Array | undefined;
 }
 
 /** One plane of coverage, 0 to 255, row by row. `data.length === width × height`. */

@@ -11,7 +11,7 @@ export interface EditContext {
   mask: Mask | undefined;
   /** Whether a step used the main subject instead of a thing that cannot be found by name. */
   guessed: boolean;
-  format: "png" | "jpeg" | "webp" | "avif" | undefined;
+  format: "png" | "jpeg" | "webp" | "avif" | "tiff" | undefined;
 }
 
 /** Suppresses the progress of a step, because only the plan's progress is reported. */

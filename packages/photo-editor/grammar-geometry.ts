@@ -217,9 +217,10 @@ function scaleIn(words: string): number | null {
 }
 
 const convert: Rule = ({ words }) => {
-  const format = /\b(png|jpe?g|webp|avif)\b/.exec(words)?.[1];
+  const format = /\b(png|jpe?g|webp|avif|tiff?)\b/.exec(words)?.[1];
   if (!format) return null;
-  return [step("convert", { format: format.startsWith("jp") ? "jpeg" : (format as "png" | "webp" | "avif") })];
+  const formats = { jpg: "jpeg", tif: "tiff" } as const;
+  return [step("convert", { format: formats[format as keyof typeof formats] ?? (format as "png" | "webp" | "avif") })];
 };
 
 /** Rules for size, shape and direction. */

@@ -118,7 +118,7 @@ export const toolSchemas = {
     width: z.enum(["thin", "thick"]).optional(),
   }),
   upscale: z.strictObject({ factor: z.literal([2, 3, 4, 8]) }),
-  convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif"]) }),
+  convert: z.strictObject({ format: z.enum(["png", "jpeg", "webp", "avif", "tiff"]) }),
 } as const;
 
 /** The name of a tool. */

@@ -36,7 +36,7 @@ export interface EditResult {
   partial?: boolean;
   /** Whether the result is the given image, pixel for pixel. */
   isUnchanged?: boolean;
-  format?: "png" | "jpeg" | "webp" | "avif";
+  format?: "png" | "jpeg" | "webp" | "avif" | "tiff";
 }
 
 /** Edits photos by instructions in English. */

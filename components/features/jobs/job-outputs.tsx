@@ -2,11 +2,13 @@ import Link from "next/link";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
+import { shownUrl } from "../playground/result/output-image.ts";
 import { cancel, keep, purge, release } from "./actions.ts";
 import { pathOf } from "./output-path.ts";
 
 interface Output {
   url: string | null;
+  thumbnail_url: string | null;
   content_type: string;
   bytes: number;
   width: number | null;
@@ -82,10 +84,10 @@ function OutputFigure({ output }: { output: Output }) {
   const path = output.url ? pathOf(output.url) : null;
   return (
     <figure className="grid gap-2">
-      {path && output.content_type.startsWith("image/") ? (
+      {output.url && output.content_type.startsWith("image/") ? (
         // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
         <img
-          src={path}
+          src={pathOf(shownUrl({ ...output, url: output.url }))}
           alt={t("theOutput")}
           width={output.width ?? undefined}
           height={output.height ?? undefined}

@@ -37,7 +37,7 @@ export interface ImageEditEngine {
       partial?: boolean;
       /** Whether the result is the given image, so that nothing is charged. */
       isUnchanged?: boolean;
-      format?: "png" | "jpeg" | "webp" | "avif";
+      format?: "png" | "jpeg" | "webp" | "avif" | "tiff";
     }
   >;
 }

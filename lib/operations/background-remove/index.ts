@@ -1,4 +1,5 @@
-import { decodeImage, decodeInProfile, subjectBox } from "@atelier/images";
+import { decodeImage, decodeInProfile, subjectBox, withDeepColors } from "@atelier/images";
+import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation } from "../define.ts";
 import { checkFields } from "./check.ts";
 import { composeOutputs } from "./compose-outputs.ts";
@@ -10,6 +11,12 @@ const keepsProfile = ({ output, background, background_image: backdrop }: Backgr
   (output === "cutout" || output === "both") &&
   backdrop === undefined &&
   (background === "transparent" || background === "blur");
+
+/** A mask has no colors to keep. Scaling, shadows and backgrounds are computed with 8 bits. */
+const keepsDepth = ({ output, background, background_image: backdrop, shadow, size }: BackgroundRemoveInput): boolean =>
+  output === "mask" ||
+  output === "alpha" ||
+  (background === "transparent" && backdrop === undefined && shadow === "none" && size === undefined);
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
@@ -39,6 +46,7 @@ export const backgroundRemove = defineOperation({
   ],
   check: checkFields,
   keepsProfile,
+  keepsDepth,
   outputCount: ({ output }) => (output === "both" ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engine, context }) => {
@@ -49,7 +57,8 @@ export const backgroundRemove = defineOperation({
     const { image: cutout, engine: engineName, confidence } = await cutSubject(image, input, engine, context);
     context.progress("composing", 0.9);
     if (input.margin > 0 && !input.crop) context.warn("The margin was ignored, because it applies only with crop.");
-    const [made, ...masks] = await composeOutputs(image, cutout, backdrop, input);
+    const deep = keepsDepth(input) ? await readDeepSamples(image, input, keepsProfile(input), context) : image;
+    const [made, ...masks] = await composeOutputs(image, withDeepColors(cutout, deep), backdrop, input);
     const images = made ? [{ ...made, profile }, ...masks] : [];
     const report = {
       subject: subjectBox(cutout),

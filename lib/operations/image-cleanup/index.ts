@@ -1,5 +1,6 @@
-import { decodeInProfile, decodeMask } from "@atelier/images";
+import { decodeInProfile, decodeMask, withDeepColors } from "@atelier/images";
 import { z } from "zod";
+import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation, type PriceFacts } from "../define.ts";
 import { effortField, imageInput, maskInput, text } from "../fields.ts";
 import { maskImage, withLettering } from "./masks.ts";
@@ -93,6 +94,7 @@ export const imageCleanup = defineOperation({
   ],
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
   keepsProfile: () => true,
+  keepsDepth: ({ denoise }) => denoise !== "light" && denoise !== "strong",
   outputCount: ({ return_mask }) => (return_mask ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engine, context }) => {
@@ -105,7 +107,8 @@ export const imageCleanup = defineOperation({
     const cleaned = await engine.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
     const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
-    const result = { ...cleaned.image, profile };
+    const deep = await readDeepSamples(image, input, true, context);
+    const result = { ...withDeepColors(cleaned.image, deep), profile };
     const images = input.return_mask
       ? [result, maskImage(cleaned.mask, image, isMarked && !isUnchanged, context)]
       : [result];

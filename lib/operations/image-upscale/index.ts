@@ -1,5 +1,6 @@
-import { decodeInProfile } from "@atelier/images";
+import { decodeInProfile, withDeepEnlargement } from "@atelier/images";
 import { z } from "zod";
+import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation, MEGAPIXEL, type PriceFacts } from "../define.ts";
 import { imageInput, text } from "../fields.ts";
 
@@ -112,6 +113,7 @@ export const imageUpscale = defineOperation({
     return [];
   },
   keepsProfile: () => true,
+  keepsDepth: () => true,
   price: (input, facts, { per_4_megapixels }) => {
     const { width, height } = target(input, facts);
     return per_4_megapixels * Math.ceil((width * height) / MEGAPIXEL / 4);
@@ -129,7 +131,9 @@ export const imageUpscale = defineOperation({
       { image, ...target(input, image), mode: input.mode, prompt: input.prompt, creativity: input.creativity },
       context,
     );
-    return { kind: "images", images: [{ ...upscaled, profile }], engine: engineName };
+    const deep = await readDeepSamples(image, input, true, context, upscaled);
+    const result = await withDeepEnlargement(upscaled, deep);
+    return { kind: "images", images: [{ ...result, profile }], engine: engineName };
   },
 });
 

@@ -85,9 +85,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -163,7 +172,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       { name: "instructions", kind: "text", description: "A description of the changes.", required: true },
@@ -274,9 +283,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -352,7 +370,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       {
@@ -420,9 +438,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -498,7 +525,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       {
@@ -548,9 +575,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -626,7 +662,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       { name: "prompt", kind: "text", description: "A description of the sketch with its colors.", required: true },
@@ -683,9 +719,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -761,7 +806,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       {
@@ -883,9 +928,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",
@@ -961,7 +1015,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
         required: true,
       },
       {
@@ -1067,9 +1121,18 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "format",
         kind: "text",
-        description: "The output format. By default, the format of the input, or PNG if the result has transparency.",
+        description:
+          "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+      },
+      {
+        name: "bit_depth",
+        kind: "number",
+        description:
+          "Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.",
+        required: false,
+        choices: ["8", "16"],
       },
       {
         name: "quality",

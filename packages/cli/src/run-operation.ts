@@ -16,6 +16,8 @@ const formats: Record<string, string> = {
   ".jpeg": "jpeg",
   ".webp": "webp",
   ".avif": "avif",
+  ".tif": "tiff",
+  ".tiff": "tiff",
 };
 
 /** Runs an operation: one request for one file or text, a batch for several files. */

@@ -19,6 +19,7 @@ export const errorCodes = [
   "insufficient_credits",
   "spend_limit_reached",
   "key_restricted",
+  "role_required",
   "account_suspended",
   "origin_not_allowed",
   "not_found",

@@ -241,7 +241,7 @@ export type IssuedKey = {
     /**
      * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
      */
-    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
+    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
         credits: number;
         /**
@@ -334,7 +334,7 @@ export type Job = {
     } | null;
     warnings: Array<string>;
     error?: {
-        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
         title?: string;
         detail?: string | null;
     } | null;
@@ -364,7 +364,7 @@ export type Key = {
     /**
      * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
      */
-    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
+    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
         credits: number;
         /**
@@ -842,7 +842,7 @@ export type Problem = {
     title: string;
     status: number;
     detail: string;
-    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
     request_id: string;
     errors?: Array<{
         pointer?: string;
@@ -922,9 +922,15 @@ export type ImageGenerateData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -1029,7 +1035,7 @@ export type ImageGenerateErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -1077,7 +1083,7 @@ export type ImageGenerateErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1102,7 +1108,7 @@ export type ImageEditData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -1198,9 +1204,15 @@ export type ImageEditData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -1305,7 +1317,7 @@ export type ImageEditErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -1353,7 +1365,7 @@ export type ImageEditErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1378,7 +1390,7 @@ export type ImageCleanupData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -1446,9 +1458,15 @@ export type ImageCleanupData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -1553,7 +1571,7 @@ export type ImageCleanupErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -1601,7 +1619,7 @@ export type ImageCleanupErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1626,7 +1644,7 @@ export type ImageUpscaleData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -1668,9 +1686,15 @@ export type ImageUpscaleData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -1775,7 +1799,7 @@ export type ImageUpscaleErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -1823,7 +1847,7 @@ export type ImageUpscaleErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1848,7 +1872,7 @@ export type SketchToImageData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -1896,9 +1920,15 @@ export type SketchToImageData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -2003,7 +2033,7 @@ export type SketchToImageErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2051,7 +2081,7 @@ export type SketchToImageErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2076,7 +2106,7 @@ export type BackgroundRemoveData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -2189,9 +2219,15 @@ export type BackgroundRemoveData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -2296,7 +2332,7 @@ export type BackgroundRemoveErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2344,7 +2380,7 @@ export type BackgroundRemoveErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2369,7 +2405,7 @@ export type ProductPhotoData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
          */
         image: string;
         /**
@@ -2471,9 +2507,15 @@ export type ProductPhotoData = {
         /**
          * Format
          *
-         * The output format. By default, the format of the input, or PNG if the result has transparency.
+         * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        /**
+         * Bit depth
+         *
+         * Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
+         */
+        bit_depth?: 8 | 16;
         /**
          * Quality
          *
@@ -2578,7 +2620,7 @@ export type ProductPhotoErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2626,7 +2668,7 @@ export type ProductPhotoErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2812,7 +2854,7 @@ export type DocumentTranslateErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2860,7 +2902,7 @@ export type DocumentTranslateErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2914,7 +2956,7 @@ export type QuoteErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2942,7 +2984,7 @@ export type QuoteErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2971,7 +3013,7 @@ export type ListOperationsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -2983,7 +3025,7 @@ export type ListOperationsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3016,7 +3058,7 @@ export type ListLanguagesErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3028,7 +3070,7 @@ export type ListLanguagesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3057,7 +3099,7 @@ export type GetBalanceErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3069,7 +3111,7 @@ export type GetBalanceErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3123,7 +3165,7 @@ export type ListUsageErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3139,7 +3181,7 @@ export type ListUsageErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3193,7 +3235,7 @@ export type ListJobsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3209,7 +3251,7 @@ export type ListJobsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3244,7 +3286,7 @@ export type PurgeJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3264,7 +3306,7 @@ export type PurgeJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3295,7 +3337,7 @@ export type GetJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3311,7 +3353,7 @@ export type GetJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3348,7 +3390,7 @@ export type WatchJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3364,7 +3406,7 @@ export type WatchJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3403,7 +3445,7 @@ export type WatchJobsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3419,7 +3461,7 @@ export type WatchJobsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3448,7 +3490,7 @@ export type CancelJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3468,7 +3510,7 @@ export type CancelJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3499,7 +3541,7 @@ export type ReleaseKeptJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3515,7 +3557,7 @@ export type ReleaseKeptJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3546,7 +3588,7 @@ export type KeepJobErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3570,7 +3612,7 @@ export type KeepJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3644,7 +3686,7 @@ export type GetFileErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3671,7 +3713,7 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3700,7 +3742,7 @@ export type GetReadyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3725,7 +3767,7 @@ export type GetOpenApiData = {
 
 export type GetOpenApiErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3750,7 +3792,7 @@ export type GetPostmanCollectionData = {
 
 export type GetPostmanCollectionErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3793,7 +3835,7 @@ export type BeginDirectUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3825,7 +3867,7 @@ export type BeginDirectUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3856,7 +3898,7 @@ export type CompleteDirectUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3876,7 +3918,7 @@ export type CompleteDirectUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3914,7 +3956,7 @@ export type ListUploadsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -3930,7 +3972,7 @@ export type ListUploadsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3973,7 +4015,7 @@ export type CreateUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4005,7 +4047,7 @@ export type CreateUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4036,7 +4078,7 @@ export type DeleteUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4052,7 +4094,7 @@ export type DeleteUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4083,7 +4125,7 @@ export type GetUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4099,7 +4141,7 @@ export type GetUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4142,7 +4184,7 @@ export type BeginResumableUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4174,7 +4216,7 @@ export type BeginResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4209,7 +4251,7 @@ export type DeleteResumableUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4233,7 +4275,7 @@ export type DeleteResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4264,7 +4306,7 @@ export type GetResumableUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4280,7 +4322,7 @@ export type GetResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4321,7 +4363,7 @@ export type ContinueResumableUploadErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4361,7 +4403,7 @@ export type ContinueResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4399,7 +4441,7 @@ export type ListBatchesErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4415,7 +4457,7 @@ export type ListBatchesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4502,7 +4544,7 @@ export type CreateBatchErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4534,7 +4576,7 @@ export type CreateBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4603,7 +4645,7 @@ export type QuoteBatchErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4631,7 +4673,7 @@ export type QuoteBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4662,7 +4704,7 @@ export type GetBatchErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4678,7 +4720,7 @@ export type GetBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4722,7 +4764,7 @@ export type ListBatchItemsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4742,7 +4784,7 @@ export type ListBatchItemsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4777,7 +4819,7 @@ export type GetBatchResultsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4793,7 +4835,7 @@ export type GetBatchResultsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4822,7 +4864,7 @@ export type GetBatchOutputsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4838,7 +4880,7 @@ export type GetBatchOutputsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4869,7 +4911,7 @@ export type PauseBatchErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4889,7 +4931,7 @@ export type PauseBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4920,7 +4962,7 @@ export type ResumeBatchErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4940,7 +4982,7 @@ export type ResumeBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4971,7 +5013,7 @@ export type CancelBatchErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -4991,7 +5033,7 @@ export type CancelBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5026,7 +5068,7 @@ export type RetryBatchErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5050,7 +5092,7 @@ export type RetryBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5102,7 +5144,7 @@ export type ListSegmentsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5130,7 +5172,7 @@ export type ListSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5181,7 +5223,7 @@ export type EditSegmentsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5221,7 +5263,7 @@ export type EditSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5259,7 +5301,7 @@ export type ListGlossariesErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5275,7 +5317,7 @@ export type ListGlossariesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5337,7 +5379,7 @@ export type CreateGlossaryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5365,7 +5407,7 @@ export type CreateGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5396,7 +5438,7 @@ export type DeleteGlossaryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5412,7 +5454,7 @@ export type DeleteGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5448,7 +5490,7 @@ export type GetGlossaryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5468,7 +5510,7 @@ export type GetGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5520,7 +5562,7 @@ export type UpdateGlossaryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5552,7 +5594,7 @@ export type UpdateGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5590,7 +5632,7 @@ export type PurgeMemoryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5606,7 +5648,7 @@ export type PurgeMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5635,7 +5677,7 @@ export type GetMemoryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5647,7 +5689,7 @@ export type GetMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5682,7 +5724,7 @@ export type UpdateMemoryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5710,7 +5752,7 @@ export type UpdateMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5748,7 +5790,7 @@ export type ExportMemoryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5764,7 +5806,7 @@ export type ExportMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5808,7 +5850,7 @@ export type ImportMemoryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5836,7 +5878,7 @@ export type ImportMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5902,7 +5944,7 @@ export type ListRequestsErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5918,7 +5960,7 @@ export type ListRequestsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5953,7 +5995,7 @@ export type GetRequestErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -5969,7 +6011,7 @@ export type GetRequestErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6107,7 +6149,7 @@ export type TranslateTextErrors = {
      */
     402: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6151,7 +6193,7 @@ export type TranslateTextErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6193,7 +6235,7 @@ export type ListKeysErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6209,7 +6251,7 @@ export type ListKeysErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6236,7 +6278,7 @@ export type CreateKeyData = {
          */
         name: string;
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
-        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
+        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
@@ -6265,7 +6307,7 @@ export type CreateKeyErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6293,7 +6335,7 @@ export type CreateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6324,7 +6366,7 @@ export type RevokeKeyErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6340,7 +6382,7 @@ export type RevokeKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6371,7 +6413,7 @@ export type GetKeyErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6387,7 +6429,7 @@ export type GetKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6410,7 +6452,7 @@ export type UpdateKeyData = {
          */
         name?: string;
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
-        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens'>;
+        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
@@ -6440,7 +6482,7 @@ export type UpdateKeyErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6472,7 +6514,7 @@ export type UpdateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6512,7 +6554,7 @@ export type RotateKeyErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6544,7 +6586,7 @@ export type RotateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6606,7 +6648,7 @@ export type CreateClientTokenErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6634,7 +6676,7 @@ export type CreateClientTokenErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6672,7 +6714,7 @@ export type ListWebhooksErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6688,7 +6730,7 @@ export type ListWebhooksErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6744,7 +6786,7 @@ export type CreateWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6772,7 +6814,7 @@ export type CreateWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6803,7 +6845,7 @@ export type DeleteWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6819,7 +6861,7 @@ export type DeleteWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6850,7 +6892,7 @@ export type GetWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6866,7 +6908,7 @@ export type GetWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6916,7 +6958,7 @@ export type UpdateWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -6948,7 +6990,7 @@ export type UpdateWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6990,7 +7032,7 @@ export type RotateJobWebhookSecretErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7018,7 +7060,7 @@ export type RotateJobWebhookSecretErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7062,7 +7104,7 @@ export type RotateWebhookSecretErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7094,7 +7136,7 @@ export type RotateWebhookSecretErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7125,7 +7167,7 @@ export type TestWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7145,7 +7187,7 @@ export type TestWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7189,7 +7231,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7209,7 +7251,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7248,7 +7290,7 @@ export type GetWebhookDeliveryErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7264,7 +7306,7 @@ export type GetWebhookDeliveryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7299,7 +7341,7 @@ export type RedeliverWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7319,7 +7361,7 @@ export type RedeliverWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7359,7 +7401,7 @@ export type RedeliverFailedWebhooksErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7395,7 +7437,7 @@ export type RedeliverFailedWebhooksErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7426,7 +7468,7 @@ export type ListJobWebhookDeliveriesErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7442,7 +7484,7 @@ export type ListJobWebhookDeliveriesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7481,7 +7523,7 @@ export type RedeliverJobWebhookErrors = {
      */
     401: Problem;
     /**
-     * Codes: key_restricted, account_suspended, origin_not_allowed.
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
      */
     403: Problem;
     /**
@@ -7497,7 +7539,7 @@ export type RedeliverJobWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };

@@ -10,7 +10,7 @@ import type { Target } from "../playground-props.ts";
 import type { JobOutput, JobResponse } from "../run/job-response.ts";
 import { CopyImage } from "./copy-image.tsx";
 import { NextOperation } from "./next-operation.tsx";
-import { extensionOf } from "./output-image.ts";
+import { extensionOf, shownUrl } from "./output-image.ts";
 import { ResultImage } from "./result-image.tsx";
 
 /** One output with its preview and the actions to copy, forward and download it. */
@@ -37,12 +37,13 @@ export function OutputFigure({
   const format = useFormat();
   if (!output.url) return <Notice>{t("thisOutputWasDeleted")}</Notice>;
   const path = pathOf(output.url);
+  const shown = pathOf(shownUrl({ ...output, url: output.url }));
   const { width, height } = output;
   const isImage = output.content_type.startsWith("image/");
   return (
     <figure className="grid min-w-0 gap-3">
       {isImage && width && height ? (
-        <ResultImage path={path} width={width} height={height} before={before} />
+        <ResultImage path={shown} width={width} height={height} before={before} />
       ) : (
         <TranslationWorkspace job={job} position={position} original={original} result={path} name={name} />
       )}
@@ -52,7 +53,7 @@ export function OutputFigure({
           {output.content_type} · {format.bytes(output.bytes)}
         </span>
         <span className="flex flex-wrap items-center gap-2">
-          {isImage ? <CopyImage path={path} /> : null}
+          {isImage && shown === path ? <CopyImage path={path} /> : null}
           {isImage ? (
             <NextOperation path={path} name={`${name}.${extensionOf(output.content_type)}`} targets={targets} />
           ) : null}

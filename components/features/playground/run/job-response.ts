@@ -3,6 +3,7 @@ import type { Coverage } from "../document/coverage-table.tsx";
 
 export interface JobOutput {
   url: string | null;
+  thumbnail_url: string | null;
   content_type: string;
   bytes: number;
   width: number | null;

@@ -20,7 +20,7 @@ const common = {
   size: z.string().max(20).nullish(),
   quality: z.enum(["auto", "low", "medium", "high", "standard", "hd"]).nullish(),
   response_format: z.enum(["url", "b64_json"]).nullish(),
-  output_format: z.enum(["png", "jpeg", "webp"]).nullish(),
+  output_format: z.preprocess((value) => (value === "jpg" ? "jpeg" : value), z.enum(["png", "jpeg", "webp"]).nullish()),
   // Checked here, because our field for it has the name of OpenAI's quality.
   output_compression: integer.pipe(z.int().max(100)).nullish(),
   background: z.enum(["auto", "opaque", "transparent"]).nullish(),

@@ -10,6 +10,7 @@ ApiErrorCode = Literal[
     "insufficient_credits",
     "spend_limit_reached",
     "key_restricted",
+    "role_required",
     "account_suspended",
     "origin_not_allowed",
     "not_found",

@@ -68,9 +68,14 @@ class ImageGenerateInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -127,7 +132,7 @@ class ImageGenerateInput(TypedDict):
 class ImageEditInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     instructions: str
@@ -207,9 +212,14 @@ class ImageEditInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -266,7 +276,7 @@ class ImageEditInput(TypedDict):
 class ImageCleanupInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     mask: NotRequired[FileInput]
@@ -314,9 +324,14 @@ class ImageCleanupInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -373,7 +388,7 @@ class ImageCleanupInput(TypedDict):
 class ImageUpscaleInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     factor: NotRequired[Literal[2, 3, 4, 8]]
@@ -406,9 +421,14 @@ class ImageUpscaleInput(TypedDict):
     How much detail may be invented. Requires the mode creative.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -465,7 +485,7 @@ class ImageUpscaleInput(TypedDict):
 class SketchToImageInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     prompt: str
@@ -505,9 +525,14 @@ class SketchToImageInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -564,7 +589,7 @@ class SketchToImageInput(TypedDict):
 class BackgroundRemoveInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     subject: NotRequired[str]
@@ -654,9 +679,14 @@ class BackgroundRemoveInput(TypedDict):
     Fast is the quickest mode. Best uses a second model to find thin parts such as handlebars and chair legs.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -713,7 +743,7 @@ class BackgroundRemoveInput(TypedDict):
 class ProductPhotoInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
     """
 
     scene: NotRequired[Literal["white", "pure_white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]]
@@ -798,9 +828,14 @@ class ProductPhotoInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
     """
-    The output format. By default, the format of the input, or PNG if the result has transparency.
+    The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
+    """
+
+    bit_depth: NotRequired[Literal[8, 16]]
+    """
+    Bits per channel of PNG and TIFF outputs. By default 8, and 16 if the image has them and the operation keeps them: background removal on a transparent background, image cleanup and image upscaling.
     """
 
     quality: NotRequired[int]
@@ -1328,7 +1363,9 @@ class CreateKeyBody(TypedDict):
         ]
         | None
     ]
-    scopes: NotRequired[Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"]]]
+    scopes: NotRequired[
+        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"]]
+    ]
     credit_cap: NotRequired[CreateKeyBodyCreditCap | None]
     requests_per_minute: NotRequired[int | None]
     open_jobs: NotRequired[int | None]
@@ -1364,7 +1401,9 @@ class UpdateKeyBody(TypedDict):
         ]
         | None
     ]
-    scopes: NotRequired[Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"]]]
+    scopes: NotRequired[
+        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"]]
+    ]
     credit_cap: NotRequired[UpdateKeyBodyCreditCap | None]
     requests_per_minute: NotRequired[int | None]
     open_jobs: NotRequired[int | None]

@@ -234,7 +234,7 @@ class IssuedKey(Model):
     The operations that the key may call; null: all.
     """
 
-    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] | str]
+    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
     jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
     """
@@ -300,6 +300,7 @@ class JobError(Model):
             "insufficient_credits",
             "spend_limit_reached",
             "key_restricted",
+            "role_required",
             "account_suspended",
             "origin_not_allowed",
             "not_found",
@@ -378,7 +379,7 @@ class Key(Model):
     The operations that the key may call; null: all.
     """
 
-    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] | str]
+    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
     jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
     """
@@ -907,6 +908,7 @@ class Problem(Model):
             "insufficient_credits",
             "spend_limit_reached",
             "key_restricted",
+            "role_required",
             "account_suspended",
             "origin_not_allowed",
             "not_found",
