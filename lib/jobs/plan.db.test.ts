@@ -87,6 +87,51 @@ describe("a chosen engine", () => {
   });
 });
 
+describe("medium: photograph", () => {
+  const photograph = { medium: "photograph", prompt: "a red fox" };
+  const quote = async (operation: string, parameters: object) => {
+    const { headers } = await testAccount(10);
+    const facts = operation === "image-generate" ? {} : { facts: { width: 64, height: 64 } };
+    return service.quote(headers, { operation, parameters, ...facts });
+  };
+
+  test("uses no engine that draws, also not as a fallback", async () => {
+    const { headers } = await testAccount(100);
+    const answer = await post(`${service.base}/image-generate`, headers, form({ ...photograph, style: "photo" }));
+    const { rows } = await pool().query("SELECT engines FROM job WHERE id = $1", [(await answer.json()).id]);
+    expect(rows).toEqual([{ engines: ["ai-sdk:openai/gpt-image-1", "stability:core"] }]);
+    // The colorist is first in the operator's list.
+    const files = await fileFields(operationBySlug("sketch-to-image"), { width: 64, height: 64 });
+    const sketch = await post(`${service.base}/sketch-to-image`, headers, form({ ...photograph, ...files }));
+    expect((await sketch.json()).price).toBeGreaterThan(0);
+    const job = await pool().query(
+      "SELECT engines FROM job WHERE operation = 'sketch-to-image' ORDER BY id DESC LIMIT 1",
+    );
+    expect(job.rows).toEqual([{ engines: ["ai-sdk:openai/gpt-image-1"] }]);
+  });
+
+  test.each([
+    ["image-generate", "illustrator"],
+    ["sketch-to-image", "colorist"],
+  ])("of %s is refused by the engine %s before it costs anything", async (operation, engine) => {
+    const { status, body } = await quote(operation, { ...photograph, engine });
+    expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([422, "invalid_input", "/medium"]);
+  });
+
+  test("is refused if only the illustrator is ready", async () => {
+    process.env.ENGINES_IMAGE_GENERATE = "illustrator";
+    setRuntimeEnv({});
+    try {
+      const { status, body } = await quote("image-generate", photograph);
+      expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([422, "invalid_input", "/medium"]);
+      expect((await quote("image-generate", { prompt: "a red fox" })).body.engine).toBe("illustrator");
+    } finally {
+      process.env.ENGINES_IMAGE_GENERATE = manyEngines.ENGINES_IMAGE_GENERATE;
+      setRuntimeEnv({});
+    }
+  });
+});
+
 test("an engine that cannot end in time is not tried before the engine of the quote", async () => {
   process.env.ENGINES_IMAGE_UPSCALE = `onnx/upscaler,stability:creative@${SERVER}`;
   setRuntimeEnv({});

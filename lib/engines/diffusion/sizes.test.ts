@@ -1,5 +1,10 @@
-import type { PipelineFacts } from "@atelier/diffusion";
-import { expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPipeline, type PipelineFacts, readPipelineFacts, seededNoise } from "@atelier/diffusion";
+import { writeModel } from "@atelier/diffusion/fixtures/reference";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { graphOpener } from "./onnx-graph.ts";
 import { workingSize } from "./sizes.ts";
 
 const SIZES = [
@@ -28,4 +33,33 @@ test.each([
     const change = Math.abs(Math.log(made.width / made.height / (width / height)));
     expect(change, `${width} × ${height}`).toBeLessThan(multiple / Math.min(made.width, made.height));
   }
+});
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "atelier-halvings-"));
+  await writeModel("halvings", directory, { scheduler: { _class_name: "EulerDiscreteScheduler" } });
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+async function runPipeline(width: number, height: number): Promise<number[]> {
+  const pipeline = await openPipeline(directory, graphOpener({ threads: 2, providers: ["cpu"] }));
+  const [picture] = await pipeline.run(
+    { prompt: "a red fox", noise: seededNoise(1), steps: 1, guidance: 1, pictures: 1, width, height },
+    { signal: new AbortController().signal },
+  );
+  return [picture?.width ?? 0, picture?.height ?? 0];
+}
+
+test("a model with four blocks makes every usual size", async () => {
+  const facts = readPipelineFacts(directory);
+  expect(facts).toMatchObject({ multiple: 64, side: 512 });
+  for (const [width, height] of SIZES) {
+    const made = workingSize(facts, width, height);
+    expect(await runPipeline(made.width, made.height), `${width} × ${height}`).toEqual([made.width, made.height]);
+  }
+});
+
+test("the model cannot make sides that its blocks cannot halve", async () => {
+  await expect(runPipeline(520, 512)).rejects.toThrow();
 });
