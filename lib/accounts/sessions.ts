@@ -109,14 +109,18 @@ export async function readSession(sessionId: string): Promise<LiveSession | null
 const READ_SESSION_ROLE = statement(
   "read_session_role",
   { sessionId: text(), accountId: text(), idleHours: int },
-  sql`SELECT coalesce(m.role, 'owner') AS role FROM ${liveSessions} AND s.id = $sessionId AND c.id = $accountId`,
-  { role: text<Role>() },
+  sql`SELECT p.id AS "personId", coalesce(m.role, 'owner') AS role FROM ${liveSessions} AND s.id = $sessionId
+     AND c.id = $accountId`,
+  { personId: text(), role: text<Role>() },
 );
 
-/** The role of a live session in the account that it works for, or null if it works for another one or has ended. */
-export async function readSessionRole(sessionId: string, accountId: string): Promise<Role | null> {
+/** The person of a live session and their role in the account that it works for, or null if it works for another one or has ended. */
+export async function readSessionRole(
+  sessionId: string,
+  accountId: string,
+): Promise<{ personId: string; role: Role } | null> {
   const [row] = await run(pool(), READ_SESSION_ROLE, { sessionId, accountId, idleHours: idleHours() });
-  return row?.role ?? null;
+  return row ?? null;
 }
 
 const FIND_LIVE_SESSIONS = statement(

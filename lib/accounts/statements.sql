@@ -59,11 +59,12 @@ SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2;
 
 -- read_session_role: $1 idleHours, $2 sessionId, $3 accountId
-SELECT coalesce(m.role, 'owner') AS role FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
+SELECT p.id AS "personId", coalesce(m.role, 'owner') AS role FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
      LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
        AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
-   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2 AND c.id = $3;
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2
+     AND c.id = $3;
 
 -- find_live_sessions: $1 idleHours, $2 ids
 SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
@@ -142,6 +143,13 @@ INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
 
 -- lock_team: $1 accountId
 SELECT name FROM account WHERE id = $1 AND kind = 'team' AND deleted_at IS NULL FOR UPDATE;
+
+-- read_team: $1 accountId
+SELECT id, coalesce(name, '') AS name, created_at AS "createdAt",
+     (SELECT count(*)::int FROM membership m WHERE m.account_id = account.id) AS members,
+     (SELECT count(*)::int FROM invitation i
+       WHERE i.account_id = account.id AND i.ended_at IS NULL AND i.expires_at > now()) AS invitations
+   FROM account WHERE id = $1 AND kind = 'team' AND deleted_at IS NULL;
 
 -- read_member_role: $1 accountId, $2 personId
 SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;

@@ -22,6 +22,7 @@ import {
   testAccount,
 } from "../../test/helpers/servers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
+import { inviteMember } from "../accounts/teams/invitations.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
 import type { KeyChange } from "../keys/request.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
@@ -110,6 +111,14 @@ const ACCESS: Record<string, Access> = {
   "GET /memory/export": { by: "key", needs: "translation" },
   "POST /memory/import": { by: "key", needs: "translation" },
   "POST /client-tokens": { by: "key", needs: "client_tokens" },
+  "GET /team": { by: "key", needs: "team" },
+  "GET /team/members": { by: "key", needs: "team" },
+  "PATCH /team/members/:id": { by: "key", others: 404, needs: "team" },
+  "DELETE /team/members/:id": { by: "key", others: 404, needs: "team" },
+  "GET /team/invitations": { by: "key", needs: "team" },
+  "POST /team/invitations": { by: "key", needs: "team" },
+  "DELETE /team/invitations/:id": { by: "key", others: 404, needs: "team" },
+  "GET /audit-events": { by: "key", needs: "team" },
   "GET /keys": { by: "key", needs: "keys" },
   "POST /keys": { by: "key", needs: "keys" },
   "GET /keys/:id": { by: "key", others: 404, needs: "keys" },
@@ -145,6 +154,7 @@ const ACCESS: Record<string, Access> = {
 const UNPUBLISHED = ["GET /reference", "GET /reference.js"];
 /** The routes that refuse a job that has not ended. */
 const NEEDS_ENDED_JOB = ["DELETE /jobs/:id", "POST /jobs/:id/keep"];
+const json = { "content-type": "application/json" };
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 const routes = [
@@ -228,6 +238,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 
 /** The ID of an object of the account that the route names: a key, a glossary, a request, a batch, a translation, or a job. */
 async function ownObject(route: string, accountId: string): Promise<string> {
+  if (route.includes("/team")) return teamObject(route, accountId);
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
@@ -243,6 +254,20 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
   return (await createGlossary(accountId, fields)).id;
+}
+
+/** Makes the account a team. Returns the ID of a new invitation or member, as the route names. */
+async function teamObject(route: string, accountId: string): Promise<string> {
+  await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [accountId]);
+  const manager = { actor: { kind: "system", id: null }, role: "owner" } as const;
+  if (route.includes("invitations"))
+    return (await inviteMember(accountId, { email: `${randomUUID()}@example.com`, role: "viewer" }, manager)).id;
+  const { id } = await testAccount();
+  await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, 'developer')", [
+    accountId,
+    id,
+  ]);
+  return id;
 }
 
 /** The ids of a new webhook endpoint and its test delivery, as <webhook>/<delivery>. */
@@ -275,42 +300,44 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /selections/:selection/mask") {
     // A process that was busy for too long loses it.
     if (Date.now() - selectedAt > SELECTION_MS) selection = await newSelection();
-    return { body: '{"included": [[0.5, 0.4]]}', headers: { "content-type": "application/json" } };
+    return { body: '{"included": [[0.5, 0.4]]}', headers: json };
   }
   if (route === "POST /quote")
     return {
       body: '{"operation": "image-generate", "parameters": {"prompt": "a fox"}}',
-      headers: { "content-type": "application/json" },
+      headers: json,
     };
   if (route.endsWith("/glossaries/:id") && route.startsWith("PATCH"))
-    return { body: '{"text": "house,mansión"}', headers: { "content-type": "application/json" } };
+    return { body: '{"text": "house,mansión"}', headers: json };
   if (route === "POST /translate-text")
     return {
       body: '{"texts": ["The red house."], "source_language": "en", "target_language": "es"}',
-      headers: { "content-type": "application/json" },
+      headers: json,
     };
   if (route === "POST /client-tokens")
     return {
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
-      headers: { "content-type": "application/json" },
+      headers: json,
     };
   if (route === "POST /batches" || route === "POST /quote/batch") {
     const document = Buffer.from("The red house.").toString("base64");
     const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];
-    return { body: JSON.stringify({ items }), headers: { "content-type": "application/json" } };
+    return { body: JSON.stringify({ items }), headers: json };
   }
-  if (route === "POST /webhooks")
-    return { body: '{"url": "https://example.com/hook"}', headers: { "content-type": "application/json" } };
+  if (route === "POST /webhooks") return { body: '{"url": "https://example.com/hook"}', headers: json };
   if (route === "PATCH /webhooks/:id" || (route.startsWith("POST /webhooks/") && route.endsWith("/rotate")))
-    return { body: "{}", headers: { "content-type": "application/json" } };
+    return { body: "{}", headers: json };
   if (route === "POST /webhooks/:id/redeliver-failed")
-    return { body: '{"since": "2026-11-20T09:30:00Z"}', headers: { "content-type": "application/json" } };
-  if (route === "POST /keys") return { body: '{"name": "Test"}', headers: { "content-type": "application/json" } };
-  if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: { "content-type": "application/json" } };
-  if (route === "POST /keys/:id/rotate") return { body: "{}", headers: { "content-type": "application/json" } };
+    return { body: '{"since": "2026-11-20T09:30:00Z"}', headers: json };
+  if (route === "POST /team/invitations")
+    return { body: `{"email": "${randomUUID()}@example.com", "role": "viewer"}`, headers: json };
+  if (route === "PATCH /team/members/:id") return { body: '{"role": "viewer"}', headers: json };
+  if (route === "POST /keys") return { body: '{"name": "Test"}', headers: json };
+  if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: json };
+  if (route === "POST /keys/:id/rotate") return { body: "{}", headers: json };
   if (route === "PATCH /jobs/:id/segments")
-    return { body: '{"segments": [{"id": 1, "target": "Uno."}]}', headers: { "content-type": "application/json" } };
-  if (route === "PATCH /memory") return { body: '{"default": true}', headers: { "content-type": "application/json" } };
+    return { body: '{"segments": [{"id": 1, "target": "Uno."}]}', headers: json };
+  if (route === "PATCH /memory") return { body: '{"default": true}', headers: json };
   if (route === "POST /memory/import") {
     const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });
     const file = new File([memoryFileStart, unit, memoryFileEnd], "memory.tmx");
@@ -332,7 +359,7 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /direct-uploads")
     return {
       body: JSON.stringify({ bytes: 6, sha256: "0".repeat(64) }),
-      headers: { "content-type": "application/json" },
+      headers: json,
     };
   if (route === "POST /uploads") return { body: form({ file: await sample("samples/coffee.png") }) };
   if (route === "POST /selections") return { body: form({ image: await sample("samples/coffee.png") }) };

@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasLibreOffice } from "../../test/helpers/files/readers.ts";
-import { form, type TestAccount, testAccount } from "../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../test/helpers/servers/translation-service.ts";
 import { beginSession } from "../accounts/sessions.ts";
 import { createPlaygroundToken } from "../api/http/caller/playground-token.ts";
 import { purgeJob } from "../jobs/cancel.ts";
 import { pool } from "../platform/database/db.ts";
 import { storage } from "../storage/index.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

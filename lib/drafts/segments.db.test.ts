@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { purgeJob } from "../jobs/cancel.ts";
 import { pool } from "../platform/database/db.ts";
 import { storage } from "../storage/index.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

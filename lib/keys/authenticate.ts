@@ -18,7 +18,8 @@ export interface Caller {
   keyId: string | null;
   /** The session of a signed-in developer, for whom the portal calls. */
   sessionId?: string;
-  /** The role of that developer in the account. */
+  /** That developer, and their role in the account. */
+  personId?: string;
   role?: Role;
   /** The permissions and limits of a restricted key. The primary key and the portal have no restrictions. */
   grants?: KeyGrants;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../test/helpers/servers/translation-service.ts";
 import { closeDrafts } from "../drafts/draft-process.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
@@ -11,7 +11,7 @@ import { closeCredentials } from "./credentials-pool.ts";
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const TRAINED = "http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia";
 
-let service: TranslationService;
+let service: TestService;
 let account: TestAccount;
 beforeAll(async () => {
   service = await startTranslationService();

@@ -280,6 +280,8 @@ test("the other routes answer as their types say", async () => {
   expect(await client.keys.update(key.id, { name: "shop 2" })).toMatchObject({ name: "shop 2" });
   await client.keys.rotate(key.id, { overlap_hours: 1 });
   await client.keys.revoke((await client.keys.get(key.id)).id);
+  const [created] = (await client.team.auditEvents({ action: "api_key.created" }).page()).data;
+  expect(created).toMatchObject({ actor: { kind: "key" }, target: key.id });
   for await (const listed of client.keys.list()) expect(listed.id).toMatch(/^key_/);
   const glossary = await client.glossaries.create({
     name: "Terms",
@@ -297,6 +299,14 @@ test("the other routes answer as their types say", async () => {
   await client.memory.get();
   expect((await client.webhooks.list().page()).data).toEqual([]);
   expect((await client.webhooks.rotateJobSecret()).secret).toMatch(/^whsec_/);
+  await expect(client.team.get()).rejects.toMatchObject({ code: "not_found" });
+  await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [account.id]);
+  expect(await client.team.get()).toMatchObject({ members: 0, open_invitations: 0 });
+  const invited = await client.team.invite({ email: "ben@example.com", role: "viewer" });
+  expect(await client.team.invitations()).toEqual([invited]);
+  await client.team.withdrawInvitation(invited.id);
+  expect(await client.team.members()).toEqual([]);
+  await expect(client.team.updateMember("acct_none", { role: "viewer" })).rejects.toMatchObject({ code: "not_found" });
   await expect(client.jobs.get("job_none")).rejects.toMatchObject({ code: "not_found" });
   await expect(client.webhooks.delivery("a/b", "c?d")).rejects.toMatchObject({ code: "not_found" });
   expect((await client.account.usageBy("operation").page()).data).toEqual([]);

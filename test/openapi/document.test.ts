@@ -48,7 +48,7 @@ function bodiesOf(value: unknown, place: string): { place: string; body: Body }[
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => {
     const here = `${place}/${name}`;
-    const own = place.endsWith("/content") && /json$/.test(name) ? [{ place: here, body: child as Body }] : [];
+    const own = place.endsWith("/content") && /[/+]json$/.test(name) ? [{ place: here, body: child as Body }] : [];
     return [...own, ...bodiesOf(child, here)];
   });
 }

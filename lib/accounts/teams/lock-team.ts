@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Role } from "../../access/roles.ts";
-import type { Queryable } from "../../platform/database/db.ts";
-import { int, nullable, run, statement, text } from "../../platform/database/statement.ts";
+import { pool, type Queryable } from "../../platform/database/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 
 const LOCK_TEAM = statement(
   "lock_team",
@@ -9,6 +9,28 @@ const LOCK_TEAM = statement(
   `SELECT name FROM account WHERE id = $accountId AND kind = 'team' AND deleted_at IS NULL FOR UPDATE`,
   { name: nullable(text()) },
 );
+
+const teamColumns = { id: text(), name: text(), createdAt: timestamp, members: int, invitations: int };
+
+export type Team = RowOf<typeof teamColumns>;
+
+const READ_TEAM = statement(
+  "read_team",
+  { accountId: text() },
+  `SELECT id, coalesce(name, '') AS name, created_at AS "createdAt",
+     (SELECT count(*)::int FROM membership m WHERE m.account_id = account.id) AS members,
+     (SELECT count(*)::int FROM invitation i
+       WHERE i.account_id = account.id AND i.ended_at IS NULL AND i.expires_at > now()) AS invitations
+   FROM account WHERE id = $accountId AND kind = 'team' AND deleted_at IS NULL`,
+  teamColumns,
+);
+
+/** A team with the numbers of its members and open invitations. Throws `not_found` for a personal account. */
+export async function readTeam(accountId: string): Promise<Team> {
+  const [team] = await run(pool(), READ_TEAM, { accountId });
+  if (!team) throw new AppError("not_found", "This account is not a team.");
+  return team;
+}
 
 /**
  * Locks a team until the transaction ends, so that changes of its members happen one after another: two requests cannot

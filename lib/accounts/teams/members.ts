@@ -39,6 +39,13 @@ export async function listMembers(accountId: string): Promise<readonly Member[]>
   return run(pool(), LIST_MEMBERS, { accountId });
 }
 
+/** A member of the team. Throws `not_found`. */
+export async function readMember(accountId: string, personId: string): Promise<Member> {
+  const member = (await listMembers(accountId)).find((one) => one.personId === personId);
+  if (!member) throw new AppError("not_found", "This person is not a member of the team.");
+  return member;
+}
+
 const SET_ROLE = statement(
   "set_member_role",
   { accountId: text(), personId: text(), role: text() },

@@ -119,7 +119,7 @@ test("a removed member's session falls back to the personal account at once", as
     account: { id: team },
     role: "developer",
   });
-  expect(await readSessionRole(sessionId, team)).toBe("developer");
+  expect(await readSessionRole(sessionId, team)).toMatchObject({ role: "developer" });
   await changeMemberRole(team, bob.id, "viewer", owner(alice));
   expect((await findLiveSessions([sessionId])).get(sessionId)).toEqual({
     accountId: team,

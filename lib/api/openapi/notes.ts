@@ -11,6 +11,7 @@ export const tags = [
   "Translation",
   "Account",
   "Keys",
+  "Team",
   "Webhooks",
   "Service",
 ] as const;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { eraseRemainingData } from "../../erasure/erase.ts";
 import { exportData } from "../../erasure/export-data.ts";
 import { pool } from "../../platform/database/db.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

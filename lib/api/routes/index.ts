@@ -20,6 +20,7 @@ import { playgroundRoutes } from "./playground/index.ts";
 import { documentRoutes } from "./reference/documents.ts";
 import { referenceRoutes } from "./reference/page.ts";
 import { requestRoutes } from "./requests.ts";
+import { teamRoutes } from "./team/index.ts";
 import { translateTextRoute } from "./translate-text.ts";
 import { uploadRoutes } from "./uploads/index.ts";
 import { resumableUploadRoutes } from "./uploads/resumable.ts";
@@ -53,6 +54,7 @@ export function apiRoutes(
     ...requestRoutes,
     translateTextRoute,
     ...keyRoutes(slugs),
+    ...teamRoutes,
     ...endpointRoutes,
     ...deliveryRoutes,
     ...jobDeliveryRoutes,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { checkInvariants } from "../../credits/invariants.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { eraseRemainingData } from "../../erasure/erase.ts";
@@ -10,7 +10,7 @@ import { createGlossary } from "../../translation/glossaries.ts";
 import { memoryKey, storeUnits } from "../../translation/memory.ts";
 import { deleteExpiredData } from "../../worker/tasks/retention.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
+import { type TestAccount, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/database/db.ts";
 import { flushRequests } from "../../requests/record.ts";
 import { createGlossary, deleteGlossary } from "../../translation/glossaries.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

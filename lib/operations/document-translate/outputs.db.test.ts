@@ -5,12 +5,12 @@ import { Packer, Paragraph, Document as WordDocument } from "docx";
 import PdfKit from "pdfkit";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { hasLibreOffice } from "../../../test/helpers/files/readers.ts";
-import { form, type TestAccount, testAccount } from "../../../test/helpers/servers/service.ts";
-import { startTranslationService, type TranslationService } from "../../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { pool } from "../../platform/database/db.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

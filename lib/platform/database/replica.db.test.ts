@@ -19,9 +19,10 @@ let address: URL;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-replica-"));
   await pool().query("CREATE TABLE replicated (value int)");
-  await pool().query("CHECKPOINT");
+  // On a busy disk these two can take longer than a statement of the pool may.
   const backup = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await backup.connect();
+  await backup.query("CHECKPOINT");
   const { rows } = await backup.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
   await backup.query("SELECT pg_backup_start('replica', true)");
   const data = join(folder, "cluster");

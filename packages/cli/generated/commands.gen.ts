@@ -1208,7 +1208,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "document",
         kind: "file",
         description:
-          "The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt.",
+          "The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml.",
         required: true,
       },
       {

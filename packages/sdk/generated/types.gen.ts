@@ -6,6 +6,45 @@ export type ClientOptions = {
 
 export type Webhooks = PostJobSucceededWebhookRequest | PostJobFailedWebhookRequest | PostJobCanceledWebhookRequest | PostBatchCompletedWebhookRequest | PostCreditsLowWebhookRequest | PostCreditsPurchasedWebhookRequest | PostBudgetReachedWebhookRequest | PostKeyLimitReachedWebhookRequest;
 
+export type AuditEvent = {
+    object: 'audit_event';
+    id: string;
+    /**
+     * The events of an account are numbered without gaps.
+     */
+    number: number;
+    created_at: string;
+    /**
+     * The subject, then what happened to it.
+     */
+    action: string;
+    actor: {
+        kind: 'person' | 'key' | 'operator' | 'system';
+        id: string | null;
+        /**
+         * The address of a person, the name of a key.
+         */
+        name: string | null;
+    };
+    /**
+     * The ID of what was changed.
+     */
+    target: string | null;
+    ip: string | null;
+    user_agent: string | null;
+    request_id: string | null;
+    /**
+     * The values before and after.
+     */
+    change: {
+        [key: string]: unknown;
+    };
+    /**
+     * SHA-256 over the event and the digest of the event before it.
+     */
+    digest: string;
+};
+
 export type Balance = {
     object: 'balance';
     available: number;
@@ -239,7 +278,7 @@ export type IssuedKey = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
      */
     scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
@@ -362,7 +401,7 @@ export type Key = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
      */
     scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
@@ -671,6 +710,41 @@ export type Segment = {
      */
     target: string | null;
     edited: boolean;
+};
+
+export type Team = {
+    object: 'team';
+    id: string;
+    name: string;
+    created_at: string;
+    members: number;
+    open_invitations: number;
+};
+
+export type TeamInvitation = {
+    object: 'team_invitation';
+    id: string;
+    email: string;
+    role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    created_at: string;
+    expires_at: string;
+    expired: boolean;
+};
+
+export type TeamMember = {
+    object: 'team_member';
+    /**
+     * The ID of the person.
+     */
+    id: string;
+    email: string;
+    name: string | null;
+    role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    joined_at: string;
+    /**
+     * When the member last used the portal for the team.
+     */
+    last_seen_at: string | null;
 };
 
 /**
@@ -2693,7 +2767,7 @@ export type DocumentTranslateData = {
         /**
          * Document
          *
-         * The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt. A data URL, base64, an https URL or the ID of an upload.
+         * The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL or the ID of an upload.
          */
         document: string;
         /**
@@ -6691,6 +6765,446 @@ export type CreateClientTokenResponses = {
 };
 
 export type CreateClientTokenResponse = CreateClientTokenResponses[keyof CreateClientTokenResponses];
+
+export type GetTeamData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/team';
+};
+
+export type GetTeamErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetTeamError = GetTeamErrors[keyof GetTeamErrors];
+
+export type GetTeamResponses = {
+    /**
+     * OK
+     */
+    200: Team;
+};
+
+export type GetTeamResponse = GetTeamResponses[keyof GetTeamResponses];
+
+export type ListTeamMembersData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/team/members';
+};
+
+export type ListTeamMembersErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListTeamMembersError = ListTeamMembersErrors[keyof ListTeamMembersErrors];
+
+export type ListTeamMembersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<TeamMember>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListTeamMembersResponse = ListTeamMembersResponses[keyof ListTeamMembersResponses];
+
+export type RemoveTeamMemberData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/team/members/{id}';
+};
+
+export type RemoveTeamMemberErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type RemoveTeamMemberError = RemoveTeamMemberErrors[keyof RemoveTeamMemberErrors];
+
+export type RemoveTeamMemberResponses = {
+    /**
+     * Removed
+     */
+    204: void;
+};
+
+export type RemoveTeamMemberResponse = RemoveTeamMemberResponses[keyof RemoveTeamMemberResponses];
+
+export type UpdateTeamMemberData = {
+    body: {
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/team/members/{id}';
+};
+
+export type UpdateTeamMemberErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type UpdateTeamMemberError = UpdateTeamMemberErrors[keyof UpdateTeamMemberErrors];
+
+export type UpdateTeamMemberResponses = {
+    /**
+     * OK
+     */
+    200: TeamMember;
+};
+
+export type UpdateTeamMemberResponse = UpdateTeamMemberResponses[keyof UpdateTeamMemberResponses];
+
+export type ListTeamInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/team/invitations';
+};
+
+export type ListTeamInvitationsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListTeamInvitationsError = ListTeamInvitationsErrors[keyof ListTeamInvitationsErrors];
+
+export type ListTeamInvitationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<TeamInvitation>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListTeamInvitationsResponse = ListTeamInvitationsResponses[keyof ListTeamInvitationsResponses];
+
+export type CreateTeamInvitationData = {
+    body: {
+        email: string;
+        role: 'owner' | 'admin' | 'developer' | 'billing' | 'viewer';
+    };
+    path?: never;
+    query?: never;
+    url: '/team/invitations';
+};
+
+export type CreateTeamInvitationErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CreateTeamInvitationError = CreateTeamInvitationErrors[keyof CreateTeamInvitationErrors];
+
+export type CreateTeamInvitationResponses = {
+    /**
+     * Created
+     */
+    201: TeamInvitation;
+};
+
+export type CreateTeamInvitationResponse = CreateTeamInvitationResponses[keyof CreateTeamInvitationResponses];
+
+export type WithdrawTeamInvitationData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/team/invitations/{id}';
+};
+
+export type WithdrawTeamInvitationErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type WithdrawTeamInvitationError = WithdrawTeamInvitationErrors[keyof WithdrawTeamInvitationErrors];
+
+export type WithdrawTeamInvitationResponses = {
+    /**
+     * Withdrawn
+     */
+    204: void;
+};
+
+export type WithdrawTeamInvitationResponse = WithdrawTeamInvitationResponses[keyof WithdrawTeamInvitationResponses];
+
+export type ListAuditEventsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * The next_cursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * An action such as api_key.created, or its subject: api_key.
+         */
+        action?: string;
+        /**
+         * Only events of the person or key with this ID.
+         */
+        actor?: string;
+        /**
+         * Only events since this time.
+         */
+        after?: string;
+        /**
+         * Only events before this time.
+         */
+        before?: string;
+        /**
+         * ndjson returns all events.
+         */
+        format?: 'json' | 'ndjson';
+    };
+    url: '/audit-events';
+};
+
+export type ListAuditEventsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListAuditEventsError = ListAuditEventsErrors[keyof ListAuditEventsErrors];
+
+export type ListAuditEventsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<AuditEvent>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListAuditEventsResponse = ListAuditEventsResponses[keyof ListAuditEventsResponses];
 
 export type ListWebhooksData = {
     body?: never;

@@ -8,6 +8,7 @@ import { Account } from "./resources/account.ts";
 import { Batches } from "./resources/batches.ts";
 import { Jobs } from "./resources/jobs.ts";
 import { Keys } from "./resources/keys.ts";
+import { Team } from "./resources/team.ts";
 import { Glossaries, Memory } from "./resources/translation.ts";
 import { Uploads } from "./resources/uploads.ts";
 import { Webhooks } from "./resources/webhooks.ts";
@@ -34,6 +35,7 @@ export abstract class BaseClient extends Operations {
   readonly memory: Memory;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
+  readonly team: Team;
   readonly #api: Transport;
   readonly #disk: Disk;
 
@@ -54,6 +56,7 @@ export abstract class BaseClient extends Operations {
     this.memory = new Memory(this.#api, disk);
     this.keys = new Keys(this.#api, disk);
     this.webhooks = new Webhooks(this.#api, disk);
+    this.team = new Team(this.#api, disk);
   }
 
   /** Runs an operation by its slug and waits for its result. Throws ApiError with the code of a failure. */

@@ -198,13 +198,15 @@ def test_the_other_routes_answer_as_their_types_say(client: Atelier) -> None:
     assert "background-remove" in [operation.slug for operation in client.account.operations()]
     assert client.account.ready().status == "ready"
     assert client.account.languages().object == "list"
-    assert client.quote_facts(operation="image-generate", parameters={"prompt": "x"}).price == 4
+    assert client.quote_facts(operation="image-generate", parameters={"prompt": "x"}).price == 1
     key = client.keys.create(name="shop", operations=["image-upscale"])
     assert key.key.startswith("atl_")
     assert client.keys.update(key.id, name="shop 2").name == "shop 2"
     assert client.keys.rotate(key.id, overlap_hours=1).id == key.id
     client.keys.revoke(client.keys.get(key.id).id)
     assert all(listed.id.startswith("key_") for listed in client.keys.list())
+    created = client.team.audit_events(action="api_key.created").page().data[0]
+    assert (created.actor.kind, created.target) == ("key", key.id)
     token = client.keys.create_client_token(operation="image-upscale", credits=4, origin="https://shop.example")
     assert token.token not in repr(token)
     glossary = client.glossaries.create(
@@ -226,6 +228,9 @@ def test_the_other_routes_answer_as_their_types_say(client: Atelier) -> None:
     for call in (
         lambda: client.jobs.get("job_none"),
         lambda: client.webhooks.delivery("a/b", "c?d"),
+        client.team.get,
+        lambda: client.team.invite(email="ben@example.com", role="viewer"),
+        lambda: client.team.update_member("acct_none", role="viewer"),
     ):
         with pytest.raises(ApiError) as caught:
             call()

@@ -26,7 +26,16 @@ export interface TestService {
   /** For example `http://127.0.0.1:1234/api/v1`. */
   base: string;
   worker: Worker;
+  /** Sends a request with a form, with JSON or without a body. The body of the response is parsed if it is JSON. */
+  call(account: TestAccount, method: string, path: string, body?: object | FormData): Promise<Answer>;
   stop(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect.
+  body: any;
 }
 
 /** Starts the service. Downloads the required weights of the engines first if the cache does not contain them. */
@@ -54,9 +63,22 @@ export async function startTestService({
   if (work) await worker.start();
   (await listener()).on("key_revoked", forgetKeys);
   const { port } = server.address() as AddressInfo;
+  const base = `http://127.0.0.1:${port}/api/v1`;
   return {
-    base: `http://127.0.0.1:${port}/api/v1`,
+    base,
     worker,
+    async call(account, method, path, body) {
+      const isForm = body instanceof FormData;
+      const headers = { ...account.headers, ...(body && !isForm ? { "content-type": "application/json" } : {}) };
+      const sent = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) };
+      const response = await fetch(base + path, { method, headers, ...sent });
+      const type = response.headers.get("content-type") ?? "";
+      return {
+        status: response.status,
+        type,
+        body: type.includes("json") ? await response.json() : await response.text(),
+      };
+    },
     stop: async () => {
       server.closeAllConnections();
       server.close();

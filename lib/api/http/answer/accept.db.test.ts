@@ -1,16 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { form, type TestAccount, testAccount } from "../../../../test/helpers/servers/service.ts";
-import {
-  startTranslationService,
-  type TranslationService,
-} from "../../../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../../credits/ledger.ts";
 import { pool } from "../../../platform/database/db.ts";
 
 const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
-let service: TranslationService;
+let service: TestService;
 let account: TestAccount;
 let letter: File;
 let photo: File;

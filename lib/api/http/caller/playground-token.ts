@@ -30,9 +30,9 @@ export const isPlaygroundToken = (token: string): boolean => token.startsWith(PR
 /** The caller of a playground token. Throws `invalid_key` if the token is invalid or expired, or if its session has ended or works for another account. */
 export async function authenticatePlayground(token: string, now = new Date()): Promise<Caller> {
   const { accountId, sessionId } = await verify(token.slice(PREFIX.length), now);
-  const role = await readSessionRole(sessionId, accountId);
-  if (!role) throw sessionEnded();
-  return { accountId, keyId: null, sessionId, role };
+  const person = await readSessionRole(sessionId, accountId);
+  if (!person) throw sessionEnded();
+  return { accountId, keyId: null, sessionId, ...person };
 }
 
 async function verify(token: string, now: Date): Promise<{ accountId: string; sessionId: string }> {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { filesWith, tablesWith } from "../../../../test/helpers/files/stored-text.ts";
-import { form, type TestAccount, testAccount } from "../../../../test/helpers/servers/service.ts";
-import {
-  startTranslationService,
-  type TranslationService,
-} from "../../../../test/helpers/servers/translation-service.ts";
+import { form, type TestAccount, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
+import { startTranslationService } from "../../../../test/helpers/servers/translation-service.ts";
 import { readBalance } from "../../../credits/ledger.ts";
 import { saveRetention } from "../../../jobs/account-retention.ts";
 import { jobSettings } from "../../../jobs/settings.ts";
@@ -12,7 +9,7 @@ import { pool } from "../../../platform/database/db.ts";
 import { flushRequests } from "../../../requests/record.ts";
 import { deleteExpiredData } from "../../../worker/tasks/retention.ts";
 
-let service: TranslationService;
+let service: TestService;
 beforeAll(async () => {
   service = await startTranslationService();
 });

@@ -4,6 +4,7 @@ import { keyChangeInput, newKeyInput } from "../../../keys/request.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
 import { listAllKeys, readKey } from "../../../keys/restricted-list.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
+import { recordCall } from "../../http/caller/audit-actor.ts";
 import { page } from "../../http/page.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { clientTokenRoute } from "./client-tokens.ts";
@@ -51,8 +52,12 @@ const create = (operations: readonly string[]) =>
     output: issuedKeySchema,
     status: 201,
     isSecret: true,
-    async handler({ caller: { accountId, grants }, body }) {
-      return issuedKeyView(accountId, await createRestrictedKey(accountId, await body(), grants));
+    async handler({ context, caller, body }) {
+      const { accountId, grants } = caller;
+      const created = await createRestrictedKey(accountId, await body(), grants);
+      const { id, name } = created.view;
+      await recordCall(context, caller, "api_key.created", { target: id, change: { after: { name } } });
+      return issuedKeyView(accountId, created);
     },
   });
 
@@ -80,8 +85,11 @@ const update = (operations: readonly string[]) =>
     body: keyChangeInput(operations),
     examples: { cap: { value: { credit_cap: { credits: 1000, period: "month" } } } },
     output: keySchema,
-    async handler({ caller, params, body }) {
-      return keyView(caller.accountId, await updateManagedKey(caller, params.id, await body()));
+    async handler({ context, caller, params, body }) {
+      const change = await body();
+      const key = await updateManagedKey(caller, params.id, change);
+      await recordCall(context, caller, "api_key.updated", { target: params.id, change: { after: change } });
+      return keyView(caller.accountId, key);
     },
   });
 
@@ -100,9 +108,11 @@ const rotate = defineRoute({
   examples: { atOnce: { value: { overlap_hours: 0 } } },
   output: issuedKeySchema,
   isSecret: true,
-  async handler({ caller, params, body }) {
+  async handler({ context, caller, params, body }) {
     const { overlap_hours } = await body();
-    return issuedKeyView(caller.accountId, await rotateManagedKey(caller, params.id, overlap_hours));
+    const rotated = await rotateManagedKey(caller, params.id, overlap_hours);
+    await recordCall(context, caller, "api_key.rotated", { target: params.id, change: { after: { overlap_hours } } });
+    return issuedKeyView(caller.accountId, rotated);
   },
 });
 
@@ -115,7 +125,10 @@ const revoke = defineRoute({
   description: "Requests with it are refused within 5 seconds. Jobs that have started go on.",
   access,
   result: "Revoked",
-  handler: ({ caller, params }) => revokeManagedKey(caller, params.id),
+  async handler({ context, caller, params }) {
+    await revokeManagedKey(caller, params.id);
+    await recordCall(context, caller, "api_key.revoked", { target: params.id });
+  },
 });
 
 /** The account's keys, the primary one and restricted ones, and client tokens. `operations` are the slugs of the catalogue. */

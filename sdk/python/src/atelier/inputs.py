@@ -892,7 +892,7 @@ class ProductPhotoInput(TypedDict):
 class DocumentTranslateInput(TypedDict):
     document: FileInput
     """
-    The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt. A data URL, base64, an https URL or the ID of an upload.
+    The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL or the ID of an upload.
     """
 
     target_language: NotRequired[str]
@@ -1453,6 +1453,23 @@ class CreateClientTokenBody(TypedDict):
     """
     Metadata of its jobs. A page cannot replace these pairs.
     """
+
+
+class UpdateTeamMemberBody(TypedDict):
+    role: Literal["owner", "admin", "developer", "billing", "viewer"]
+
+
+class CreateTeamInvitationBody(TypedDict):
+    email: str
+    role: Literal["owner", "admin", "developer", "billing", "viewer"]
+
+
+class ListAuditEventsQuery(TypedDict):
+    limit: NotRequired[int]
+    action: NotRequired[str]
+    actor: NotRequired[str]
+    after: NotRequired[str]
+    before: NotRequired[str]
 
 
 class ListWebhooksQuery(TypedDict):

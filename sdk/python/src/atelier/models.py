@@ -9,6 +9,49 @@ from pydantic import AwareDatetime, Field, RootModel
 from atelier._model import Model
 
 
+class AuditEventActor(Model):
+    kind: Literal["person", "key", "operator", "system"] | str
+    id: str | None
+    name: str | None
+    """
+    The address of a person, the name of a key.
+    """
+
+
+class AuditEvent(Model):
+    object: Literal["audit_event"]
+    id: str
+    number: int
+    """
+    The events of an account are numbered without gaps.
+    """
+
+    created_at: AwareDatetime
+    action: str
+    """
+    The subject, then what happened to it.
+    """
+
+    actor: AuditEventActor
+    target: str | None
+    """
+    The ID of what was changed.
+    """
+
+    ip: str | None
+    user_agent: str | None
+    request_id: str | None
+    change: dict[str, Any]
+    """
+    The values before and after.
+    """
+
+    digest: str
+    """
+    SHA-256 over the event and the digest of the event before it.
+    """
+
+
 class Balance(Model):
     object: Literal["balance"]
     available: int
@@ -236,7 +279,7 @@ class IssuedKey(Model):
 
     scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: IssuedKeyCreditCap | None
@@ -381,7 +424,7 @@ class Key(Model):
 
     scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: KeyCreditCap | None
@@ -679,6 +722,42 @@ class Segment(Model):
     """
 
     edited: bool
+
+
+class Team(Model):
+    object: Literal["team"]
+    id: str
+    name: str
+    created_at: AwareDatetime
+    members: int
+    open_invitations: int
+
+
+class TeamInvitation(Model):
+    object: Literal["team_invitation"]
+    id: str
+    email: str
+    role: Literal["owner", "admin", "developer", "billing", "viewer"] | str
+    created_at: AwareDatetime
+    expires_at: AwareDatetime
+    expired: bool
+
+
+class TeamMember(Model):
+    object: Literal["team_member"]
+    id: str
+    """
+    The ID of the person.
+    """
+
+    email: str
+    name: str | None
+    role: Literal["owner", "admin", "developer", "billing", "viewer"] | str
+    joined_at: AwareDatetime
+    last_seen_at: AwareDatetime | None
+    """
+    When the member last used the portal for the team.
+    """
 
 
 class TermUseNotAppliedItem(Model):

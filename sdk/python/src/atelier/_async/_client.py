@@ -24,6 +24,7 @@ from ._operations import AsyncOperations
 from ._platform import in_thread
 from ._result import AsyncResult
 from ._run import run_job, submission, submit_job, wait_in_request
+from ._team import AsyncTeam
 from ._translation import AsyncGlossaries, AsyncTranslationMemory
 from ._transport import AsyncTransport
 from ._uploads import AsyncUploads
@@ -59,6 +60,7 @@ class AsyncAtelier(AsyncOperations):
         self.memory = AsyncTranslationMemory(self._api)
         self.keys = AsyncKeys(self._api)
         self.webhooks = AsyncWebhooks(self._api)
+        self.team = AsyncTeam(self._api)
 
     async def __aenter__(self) -> Self:
         return self

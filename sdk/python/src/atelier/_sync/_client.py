@@ -25,6 +25,7 @@ from ._operations import Operations
 from ._platform import in_thread
 from ._result import Result
 from ._run import run_job, submission, submit_job, wait_in_request
+from ._team import Team
 from ._translation import Glossaries, TranslationMemory
 from ._transport import Transport
 from ._uploads import Uploads
@@ -60,6 +61,7 @@ class Atelier(Operations):
         self.memory = TranslationMemory(self._api)
         self.keys = Keys(self._api)
         self.webhooks = Webhooks(self._api)
+        self.team = Team(self._api)
 
     def __enter__(self) -> Self:
         return self

@@ -1,0 +1,43 @@
+"""Teams and the audit log."""
+
+from __future__ import annotations
+
+from typing_extensions import Unpack
+
+from .._request import path
+from ..inputs import CreateTeamInvitationBody, ListAuditEventsQuery, UpdateTeamMemberBody
+from ..models import AuditEvent, Team, TeamInvitation, TeamMember
+from ._pages import AsyncPages
+from ._resource import AsyncResource
+
+
+class AsyncTeam(AsyncResource):
+    """The team of the account, its members and invitations, and the audit log."""
+
+    async def get(self) -> Team:
+        return await self._api.get("/team", Team)
+
+    def members(self) -> AsyncPages[TeamMember]:
+        return self._pages("/team/members", TeamMember, {})
+
+    async def update_member(self, id: str, /, **body: Unpack[UpdateTeamMemberBody]) -> TeamMember:
+        """Changes the role of a member. It takes effect with the member's next request."""
+        return await self._api.patch(path("/team/members/{}", id), TeamMember, body)
+
+    async def remove_member(self, id: str, /) -> None:
+        await self._api.delete(path("/team/members/{}", id))
+
+    def invitations(self) -> AsyncPages[TeamInvitation]:
+        """The invitations that were neither accepted nor withdrawn, newest first."""
+        return self._pages("/team/invitations", TeamInvitation, {})
+
+    async def invite(self, **body: Unpack[CreateTeamInvitationBody]) -> TeamInvitation:
+        """Sends a mail with a link that works for 7 days."""
+        return await self._api.post("/team/invitations", TeamInvitation, body)
+
+    async def withdraw_invitation(self, id: str, /) -> None:
+        await self._api.delete(path("/team/invitations/{}", id))
+
+    def audit_events(self, **query: Unpack[ListAuditEventsQuery]) -> AsyncPages[AuditEvent]:
+        """The audit log, newest first."""
+        return self._pages("/audit-events", AuditEvent, query)
