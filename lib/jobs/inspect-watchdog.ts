@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 /** Processor time of one inspection, in microseconds, over all threads of the process. */
 const MAX_CPU_US = 10_000_000;
 /** Memory of the whole process, native decoders included. */
-const MAX_RSS_BYTES = 768 * 1024 * 1024;
+const MAX_RSS_BYTES = 1_400 * 1024 * 1024;
 const CHECK_MS = 50;
 
 // Ends the process when an inspection exceeds its processor time or memory. The parent treats this as a crash.

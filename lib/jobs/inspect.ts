@@ -25,7 +25,7 @@ export type InspectAnswer =
 
 /** The watchdog limits processor time. This limit only ends a process that hangs. */
 const WALL_TIMEOUT_MS = 90_000;
-const HEAP_MB = 384;
+const HEAP_MB = 1_024;
 const MAX_QUEUED = 256;
 
 type Inspectors = ProcessPool<InspectRequest, never, InspectAnswer>;

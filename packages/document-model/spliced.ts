@@ -32,6 +32,8 @@ export interface SourceBlock {
   codeStyles?: readonly (SourceStyle | null)[];
   /** Escapes words for the source language of the file. */
   encode(text: string): string;
+  /** Breaks the written text into lines, in a format without its own line breaking. */
+  wrap?(text: string): string;
 }
 
 /** Adds a paragraph. Throws `unreadable_document` if there are too many. */
@@ -97,7 +99,7 @@ function firstFrom(ordered: readonly (readonly [SourceBlock, unknown])[], start:
  */
 function render(
   runs: readonly Run[],
-  { styles, codes, codeStyles = [], encode }: SourceBlock,
+  { styles, codes, codeStyles = [], encode, wrap = (text) => text }: SourceBlock,
   between: (range: SourceRange) => string,
 ): string {
   const textOf = (part: string | SourceRange = "") => (typeof part === "string" ? part : between(part));
@@ -126,7 +128,7 @@ function render(
     }
   }
   change(null);
-  return result.text;
+  return wrap(result.text);
 }
 
 /**

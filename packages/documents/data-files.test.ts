@@ -152,7 +152,7 @@ describe("subtitles", () => {
     ["names", "ANNA: Hello there,\nmy friend.\nBOB: And you?", "ANNA: HELLO THERE, MY FRIEND.\nBOB: AND YOU?"],
     ["sounds", "[door closes]\nHello there", "[DOOR CLOSES]\nHELLO THERE"],
     ["music", "Hello there\n♪ a song ♪", "HELLO THERE\n♪ A SONG ♪"],
-    ["one sentence", "Hello there,\nmy friend.", "HELLO THERE, MY FRIEND."],
+    ["one sentence", "Hello there,\nmy friend.", "HELLO THERE,\nMY FRIEND."],
   ])("keep the lines of speakers: %s", async (_name, source, expected) => {
     const { made } = await rewritten(cue(source), "a.srt");
     expect(made).toBe(cue(expected));

@@ -52,9 +52,13 @@ export function protect(runs: readonly Run[], keep: (run: { text: string; style:
   });
 }
 
-/** Whether there is anything to translate: a letter of any script. */
+/** Letters of alphabets in which one letter alone is a label, as in "8a" or "A, B". In other scripts it can be a word. */
+const LABEL = /(?<![\p{L}\p{M}])[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}](?![\p{L}\p{M}])/gu;
+
+/** Whether there is anything to translate: a letter of any script that is more than a label. */
 export function hasWords(runs: readonly Run[]): boolean {
-  return runs.some((run) => run.kind === "text" && /\p{L}/u.test(run.text));
+  const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
+  return /\p{L}/u.test(text) && /\p{L}/u.test(text.replace(LABEL, ""));
 }
 
 function splitSegment(runs: readonly Run[], language: string): Span[] {

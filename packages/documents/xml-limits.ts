@@ -3,7 +3,7 @@ import { unreadable } from "@atelier/document-model";
 /** Word, OpenDocument and InDesign files stay far below this depth, and other XML readers have the same limit. */
 const MAX_DEPTH = 256;
 /** The memory that the parsed parts of one document may take together. */
-const MAX_TREE_BYTES = 260_000_000;
+const MAX_TREE_BYTES = 600_000_000;
 /** The measured memory of each kind of node in the parsed tree, and of the paragraphs made from texts with words. */
 const ELEMENT_BYTES = 900;
 const ATTRIBUTE_BYTES = 350;
@@ -25,7 +25,7 @@ export interface XmlBudget {
 export const xmlBudget = (share = 1): XmlBudget => ({ bytes: share * MAX_TREE_BYTES });
 
 /**
- * Refuses XML with very deep or very many elements before it is parsed, in one pass over the text. Throws
+ * Refuses XML that is very deep or would take too much memory, before it is parsed, in one pass over the text. Throws
  * `unreadable_document`.
  */
 export function refuseHugeXml(text: string, budget: XmlBudget): void {
@@ -46,7 +46,10 @@ export function refuseHugeXml(text: string, budget: XmlBudget): void {
       throw unreadable(
         `The document has elements nested more than ${MAX_DEPTH} levels deep. Flatten it and send it again.`,
       );
-    if (budget.bytes < 0) throw unreadable("The document has too many XML elements. Split it and send each part.");
+    if (budget.bytes < 0)
+      throw unreadable(
+        "The XML of the document takes more memory than a document may use. Split it and send each part.",
+      );
     textStart = end + 1;
   }
 }

@@ -17,6 +17,8 @@ export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudg
   try {
     return new DOMParser({
       locator: false,
+      // By default, the parser follows XML 1.1 and turns U+2028 and U+0085 into line feeds too.
+      normalizeLineEndings: (source) => source.replace(/\r\n?/g, "\n"),
       onError: (level, message) => {
         if (level === "fatalError") throw new Error(message);
       },

@@ -7,7 +7,8 @@ test.each([
   ["the table", "la mesa", "la mesa"],
   ["the table", "La mesa", "la mesa"],
   ["The table", "La mesa", "La mesa"],
-  ["<x1/> The table", "<x1/> la mesa", "<x1/> la mesa"],
+  ["<x1/> The table", "<x1/> la mesa", "<x1/> La mesa"],
+  ["The red <x1/> table", "<x1/> la mesa", "<x1/> la mesa"],
   ["12 Tables", "12 casas", "12 casas"],
 ])("the case at the start: %s translated as %s becomes %s", (source, answer, expected) => {
   expect(withoutFaults(source, answer)).toBe(expected);

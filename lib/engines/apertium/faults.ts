@@ -47,10 +47,14 @@ function withCapitals(source: string, answer: string): string {
   );
 }
 
-const START = /^(?:<g\d+>|[\s¿¡"'“”«„(])*(\p{L})/u;
+const START = /^(?:<\/?g\d+>|<x\d+\/>|[\s¿¡"'“”«„(])*(\p{L})/u;
+
+const startsWithCode = (tagged: string) => /^(?:<\/?g\d+>|\s)*<x\d+\/>/.test(tagged);
 
 /** The first letter has the case of the source's first letter, because the first word may have moved. */
 function withFirstCase(source: string, answer: string): string {
+  // A placeholder that moved to the start, or away from it, is a word of its own.
+  if (startsWithCode(source) !== startsWithCode(answer)) return answer;
   const [began, begins] = [START.exec(source)?.[1] ?? "", START.exec(answer)];
   const letter = begins?.[1] ?? "";
   if (!begins || began === "" || began.toLowerCase() === began.toUpperCase()) return answer;

@@ -26,6 +26,7 @@ import { drawingBlocks } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { attributeTexts, keptTexts } from "./word-attributes.ts";
+import { keptStyles, styleOf } from "./word-kept-styles.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
@@ -35,16 +36,19 @@ const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP
 
 /**
  * Runs with equal properties have the same style. Field codes, drawings, note marks and comment ranges are inline
- * codes.
+ * codes. The text of `keptStyles` is an inline code or no paragraph.
  */
-export const wordVocabulary: Vocabulary = {
-  block: ({ nodeName }) => nodeName === "w:p",
-  inline: (element) => INLINE.has(element.nodeName) || holdsWords(element),
-  property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
-  holder: "w:t",
-  hard: ({ nodeName }) => nodeName === "w:br" || nodeName === "w:tab" || nodeName === "w:cr",
-  ignoredAttributes: REVISION_IDS,
-};
+function vocabularyFor(keptStyles: ReadonlySet<string>): Vocabulary {
+  return {
+    block: (element) => element.nodeName === "w:p" && !keptStyles.has(styleOf(element, "w:pPr", "w:pStyle")),
+    inline: (element) =>
+      (INLINE.has(element.nodeName) && !keptStyles.has(styleOf(element, "w:rPr", "w:rStyle"))) || holdsWords(element),
+    property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
+    holder: "w:t",
+    hard: ({ nodeName }) => /^w:(br|tab|ptab|cr)$/.test(nodeName),
+    ignoredAttributes: REVISION_IDS,
+  };
+}
 
 /** WordprocessingML (ECMA-376), with or without macros. Macros are kept and never run. */
 export const docx: DocumentFormat = {
@@ -70,6 +74,8 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   const budget = xmlBudget();
   const skipped = new SkippedObjects();
   const blocks: OpenDocument["blocks"] = [];
+  const kept = keptStyles(entries.get("word/styles.xml"));
+  const vocabulary = vocabularyFor(kept);
   for (const [name, part] of parts) {
     const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
@@ -78,16 +84,23 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
       blocks.push(...drawingBlocks(document, part));
     else {
       for (const found of elements(document)) if (found.nodeName === "mc:Fallback") dropText(found);
-      blocks.push(
-        ...xmlBlocks(document, wordVocabulary, (element) => partOf(element, part), skipped.add),
-        ...attributeTexts(document),
+      const found = xmlBlocks(
+        document,
+        vocabulary,
+        (element) => partOf(element, part),
+        (name) => {
+          // The runs of kept styles have their own line in the report.
+          if (name !== "w:r") skipped.add(name);
+        },
       );
+      // A call with very many arguments fails.
+      for (const block of [...found, ...attributeTexts(document)]) blocks.push(block);
     }
   }
   return {
     blocks,
     language: languageOf(entries.get("word/styles.xml")),
-    untouched: [...skipped.untouched, ...keptTexts(entries, documents.values())],
+    untouched: [...skipped.untouched, ...keptTexts(entries, documents.values(), kept)],
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {

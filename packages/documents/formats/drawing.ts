@@ -1,5 +1,14 @@
 import { type Block, textOfRuns } from "@atelier/document-model";
-import { byName, children, type Document, type Element, isElement, outermostByName, setText } from "../xml.ts";
+import {
+  byName,
+  children,
+  type Document,
+  type Element,
+  elements,
+  isElement,
+  outermostByName,
+  setText,
+} from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 
@@ -36,4 +45,27 @@ export function textBlock(element: Element, part: string): Block {
       setText(element, textOfRuns(runs));
     },
   };
+}
+
+/** The texts of attributes: alternative texts of shapes, and what a program shows over a link. */
+export function attributeBlocks(document: Document): Block[] {
+  return [...elements(document)].flatMap((element) => {
+    const { nodeName } = element;
+    const names = /:cNvPr$/.test(nodeName)
+      ? ["descr", "title"]
+      : /hlink(Click|Hover)$/.test(nodeName)
+        ? ["tooltip"]
+        : [];
+    return names.flatMap((name) =>
+      attributeBlock(element, name, name === "tooltip" ? "tooltips" : "alternative texts"),
+    );
+  });
+}
+
+/** A block for an attribute; none if the element does not have it. */
+export function attributeBlock(element: Element, name: string, part: string): Block[] {
+  const text = element.getAttribute(name);
+  if (!text) return [];
+  const write: Block["write"] = (runs) => element.setAttribute(name, textOfRuns(runs));
+  return [{ part, runs: [{ kind: "text", text, style: 0 }], write }];
 }

@@ -34,11 +34,14 @@ export function writeFormula(formula: string, texts: Translate, columns: Transla
       return made === name ? found : writeColumn(at, made);
     }
     const { operator, text } = readCriterion(String(literal).replaceAll('""', '"'));
-    if (isSearch || /[*?~]/.test(text)) return found;
+    if (isSearch || /[*?~]/.test(text) || isTruthValue(text)) return found;
     const made = texts(text);
     return made === text ? found : `"${(operator + made).replaceAll('"', '""')}"`;
   });
 }
+
+/** Programs read these texts as truth values in any language of the document. */
+export const isTruthValue = (text: string): boolean => /^(true|false)$/i.test(text.trim());
 
 /** A criterion of a function such as COUNTIF: an operator, which may be missing, and a text. */
 function readCriterion(literal: string): { operator: string; text: string } {

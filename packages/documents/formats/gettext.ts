@@ -57,11 +57,20 @@ function openCatalog(source: string): TextContent {
 /** Yields the strings of each message. Comments and obsolete messages end a message. Throws `unreadable_document`. */
 function* messages(source: string): Generator<Field[]> {
   let fields: Field[] = [];
+  /** A keyword whose text begins on the next line. */
+  let waiting: string | undefined;
   for (const line of source.matchAll(
-    /^[ \t]*(?:(domain|msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)[ \t]+)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
+    /^[ \t]*(?:(domain|msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)(?=[\s"])[ \t]*)?("[^"\\\n]*(?:\\.[^"\\\n]*)*")?[ \t]*(\S?)[^\n]*\n?/gm,
   )) {
-    const [whole, keyword, quoted, other] = line;
+    const [whole, written, quoted, other] = line;
     if (whole === "") break;
+    if (written && !quoted && other === "" && !waiting) {
+      waiting = written;
+      continue;
+    }
+    const keyword = written ?? (quoted ? waiting : undefined);
+    if (waiting && (written || other !== "")) throw invalidCatalog();
+    if (quoted) waiting = undefined;
     const last = fields.at(-1);
     if (quoted && other === "") {
       const start = line.index + whole.indexOf(quoted);
@@ -82,11 +91,14 @@ function* messages(source: string): Generator<Field[]> {
         last.end = field.end;
       }
     } else if (keyword || (other !== "#" && other !== "")) {
-      throw unreadable("This is not a valid gettext catalog. Check its syntax and send it again.");
+      throw invalidCatalog();
     }
   }
+  if (waiting) throw invalidCatalog();
   if (fields.length > 0) yield fields;
 }
+
+const invalidCatalog = () => unreadable("This is not a valid gettext catalog. Check its syntax and send it again.");
 
 const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r" };
 

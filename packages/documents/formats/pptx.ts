@@ -4,7 +4,6 @@ import {
   type OpenDocument,
   readArchive,
   type Target,
-  textOfRuns,
   unreadable,
   writeArchive,
 } from "@atelier/document-model";
@@ -23,7 +22,7 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
+import { attributeBlocks, drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
@@ -56,7 +55,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
       const texts = byName(document, "p:text").map((element) => textBlock(element, part));
       blocks.push(...texts, ...drawingBlocks(document, part));
     } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
-    else blocks.push(...drawingBlocks(document, part, skipped.add), ...alternativeTexts(document));
+    else blocks.push(...drawingBlocks(document, part, skipped.add), ...attributeBlocks(document));
   }
   const tags = [...slides].flatMap((slide) => byName(slide, "a:rPr").map((run) => run.getAttribute("lang") ?? ""));
   const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
@@ -73,17 +72,6 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
       return writeArchive(made);
     },
   };
-}
-
-function alternativeTexts(document: Document): Block[] {
-  return byName(document, "p:cNvPr").flatMap((element) => {
-    return ["descr", "title"].flatMap((name) => {
-      const text = element.getAttribute(name);
-      if (!text) return [];
-      const write: Block["write"] = (runs) => element.setAttribute(name, textOfRuns(runs));
-      return [{ part: "alternative texts", runs: [{ kind: "text" as const, text, style: 0 }], write }];
-    });
-  });
 }
 
 function* frames(slides: ReadonlySet<Document>): Generator<Element> {

@@ -7,8 +7,13 @@ import {
   splice,
 } from "@atelier/document-model";
 import { openTextDocument, type TextContent } from "../text-document.ts";
+import { balanceLines, columns, wrapLines } from "../wrap-lines.ts";
+import { plainBlock } from "./text.ts";
 
-/** SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines. */
+/**
+ * SubRip and WebVTT. Numbers, times and settings are kept; a cue is one paragraph, even if it has several lines, and a
+ * sentence over several cues is one paragraph too. Translations are divided over the cues and wrapped again.
+ */
 function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentFormat {
   return {
     name,
@@ -18,16 +23,100 @@ function subtitleFormat(name: "srt" | "vtt", contentType: string): DocumentForma
   };
 }
 
+/** The words of a cue with their position. */
+interface Cue {
+  words: string;
+  start: number;
+}
+
+const MAX_CUES = 6;
+
 function readCues(source: string): TextContent {
   const found: SourceBlock[] = [];
-  const cue = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
-  for (const match of source.matchAll(cue)) {
-    const words = (match[1] ?? "").replace(/\r?\n$/, "");
-    const start = match.index + match[0].length - (match[1] ?? "").length;
-    addParagraph(found, cueBlock(words, start));
+  const pattern = /^(?:\d+:)?\d{2}:\d{2}[.,]\d{3}[ \t]+-->[^\r\n]*\r?\n((?:[^\r\n]+(?:\r?\n|$))+)/gm;
+  const cues = Array.from(source.matchAll(pattern), ({ 0: cue, 1: text = "", index }): Cue => {
+    return { words: text.replace(/\r?\n$/, ""), start: index + cue.length - text.length };
+  });
+  for (let at = 0; at < cues.length; ) {
+    let end = at + 1;
+    while (end - at < MAX_CUES && goesOn(cues[end - 1], cues[end])) end++;
+    const [first, ...others] = cues.slice(at, end) as [Cue, ...Cue[]];
+    addParagraph(
+      found,
+      others.length > 0 ? sentenceBlock([first, ...others], source) : cueBlock(first.words, first.start),
+    );
+    at = end;
   }
   return splice(source, found);
 }
+
+/** Whether a sentence goes on in the next cue: no end before it, a small letter after it, and no marks in both. */
+function goesOn(cue: Cue | undefined, next: Cue | undefined): boolean {
+  if (!cue || !next || [cue, next].some(({ words }) => words.match(MARKUP))) return false;
+  return /[\p{L}\p{N},;’'-]$/u.test(cue.words.trimEnd()) && /^\p{Ll}/u.test(next.words);
+}
+
+/** A sentence over several cues. Its translation is divided in proportion to their lengths. */
+function sentenceBlock(cues: readonly Cue[], source: string): SourceBlock {
+  const last = cues.at(-1) as Cue;
+  const start = cues[0]?.start ?? 0;
+  const words = cues.map((cue) => withoutLines(cue.words)).join(" ");
+  return {
+    ...plainBlock(words, start, "cues", encodeCue, last.start + last.words.length),
+    wrap(made) {
+      const parts = divideText(
+        made,
+        cues.map((cue) => cue.words.length),
+      );
+      return cues
+        .map((cue, at) => {
+          const end = cue.start + cue.words.length;
+          return wrapCue(parts[at] ?? "", cue.words) + source.slice(end, cues[at + 1]?.start ?? end);
+        })
+        .join("");
+    },
+  };
+}
+
+/** A text in parts whose lengths have given proportions, cut between words. */
+function divideText(made: string, weights: readonly number[]): string[] {
+  const words = made.match(/\S+/g) ?? [];
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const length = words.reduce((sum, word) => sum + word.length, 0);
+  const parts: string[] = [];
+  let [next, before, share] = [0, 0, 0];
+  for (const [at, weight] of weights.entries()) {
+    share += weight;
+    const from = next;
+    const isLast = at === weights.length - 1;
+    // Each later cue keeps a word, because an empty cue looks like a fault.
+    const most = words.length - (weights.length - 1 - at);
+    while (
+      next < words.length &&
+      (isLast ||
+        (next < most && (next === from || before + (words[next]?.length ?? 0) / 2 <= (length * share) / total)))
+    )
+      before += words[next++]?.length ?? 0;
+    parts.push(words.slice(from, next).join(" "));
+  }
+  return parts;
+}
+
+const withoutLines = (words: string) => words.replace(/\s*\r?\n/g, " ");
+
+/** Longer lines of subtitles are hard to read. */
+const LINE_WIDTH = 42;
+
+/** A text in lines as its cue has them: one if it was one line and fits, otherwise as many as before or as needed. */
+function wrapCue(made: string, words: string): string {
+  const lines = words.split(/\r?\n/);
+  const width = Math.max(LINE_WIDTH, ...lines.map(columns));
+  const lineEnd = /\r?\n/.exec(words)?.[0] ?? "\n";
+  const needed = wrapLines(made, width).length;
+  return balanceLines(made, columns(made) <= width / 2 ? 1 : Math.max(lines.length, needed)).join(lineEnd);
+}
+
+const encodeCue = (text: string) => text.replace(/-->/g, "→");
 
 export const srt = subtitleFormat("srt", "application/x-subrip");
 export const vtt = subtitleFormat("vtt", "text/vtt");
@@ -62,8 +151,10 @@ function cueBlock(words: string, start: number): SourceBlock {
     else putCode(match[0], !/^[<{]/.test(match[0]));
   }
   put(words.slice(end));
-  const encode = (text: string) => text.replace(/-->/g, "→");
-  return { part: "cues", start, end: start + words.length, runs, styles, codes, codeStyles, encode };
+  const block = { part: "cues", start, end: start + words.length, runs, styles, codes, codeStyles, encode: encodeCue };
+  // Lines of several speakers stay as they are.
+  const isOne = runs.every((run) => run.kind === "text" || !run.hard);
+  return isOne ? { ...block, wrap: (made) => wrapCue(made, words) } : block;
 }
 
 /** The mark of a new speaker at the start of a line: a dash, or a name and a colon. */

@@ -1,5 +1,6 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
 import { byName, type Document, decodeXml, type Element, elements } from "../xml.ts";
+import { styleOf } from "./word-kept-styles.ts";
 
 /** Attributes of Word files with visible text, and their part of the document. */
 const TEXT_ATTRIBUTES: [element: string, attribute: string, part: string][] = [
@@ -32,17 +33,33 @@ const writerOf =
 export function keptTexts(
   entries: ReadonlyMap<string, Uint8Array>,
   documents: Iterable<Document>,
+  keptStyles: ReadonlySet<string>,
 ): OpenDocument["untouched"] {
   const untouched: OpenDocument["untouched"] = [];
   const blocks = entries.get("word/glossary/document.xml");
   if (blocks && /<w:t[ >][^<]*\p{L}/u.test(decodeXml(blocks)))
     untouched.push({ place: "building blocks", reason: "they are only shown when somebody inserts them" });
+  const all = [...documents];
+  if (all.some((document) => byName(document, "w:delText").some(hasLetters)))
+    untouched.push({ place: "deleted text of tracked changes", reason: "accept or reject the changes to remove it" });
+  if (all.some((document) => hasKeptStyle(document, keptStyles)))
+    untouched.push({ place: "text in styles for code and untranslated text", reason: "the styles say so" });
   // Word shows the data of the custom XML part when it opens the document, and core properties are translated.
   const isBound = (element: Element) => !(element.getAttribute("w:xpath") ?? "").includes("coreProperties");
-  if ([...documents].some((document) => byName(document, "w:dataBinding").some(isBound)))
+  if (all.some((document) => byName(document, "w:dataBinding").some(isBound)))
     untouched.push({
       place: "content controls that are bound to data",
       reason: "Word shows the data of the document in them, which is not translated",
     });
   return untouched;
 }
+
+const hasLetters = ({ textContent }: Element) => /\p{L}/u.test(textContent ?? "");
+
+const hasKeptStyle = (document: Document, styles: ReadonlySet<string>) =>
+  styles.size > 0 &&
+  [...elements(document)].some(
+    (element) =>
+      (element.nodeName === "w:p" && styles.has(styleOf(element, "w:pPr", "w:pStyle")) && hasLetters(element)) ||
+      (element.nodeName === "w:r" && styles.has(styleOf(element, "w:rPr", "w:rStyle")) && hasLetters(element)),
+  );

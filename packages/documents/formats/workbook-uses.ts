@@ -1,4 +1,4 @@
-import { type Translate, textsOfFormula, writeFormula } from "./formula-texts.ts";
+import { isTruthValue, type Translate, textsOfFormula, writeFormula } from "./formula-texts.ts";
 
 const FORMULA =
   /(<(?:\w+:)?(?:f|formula|formula1|formula2|calculatedColumnFormula|totalsRowFormula|definedName)(?:\s[^<>]*)?>)([^<]*)(?=<\/)/g;
@@ -75,6 +75,7 @@ export class WorkbookUses {
   /** Whether a cell's text must stay, because a part of it is searched, or because it is the name of a range. */
   keeps(text: string): boolean {
     const compared = text.toLowerCase();
+    if (isTruthValue(compared) && this.whole.has(compared.trim())) return true;
     if (this.#buildsReferences && this.#names.has(compared.trim().replaceAll(" ", "_"))) return true;
     for (const [length, parts] of this.#parts)
       for (let at = 0; at + length <= compared.length; at++)

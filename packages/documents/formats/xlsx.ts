@@ -13,7 +13,7 @@ import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 import { CellTexts } from "./cell-texts.ts";
-import { drawingBlocks, textBlock } from "./drawing.ts";
+import { attributeBlock, attributeBlocks, drawingBlocks, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { headingBlocks, promptBlocks, sheetNameBlocks } from "./sheet-texts.ts";
@@ -58,7 +58,8 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
     const found = blocksOf(document, part, cells, skipped.add);
     if (found.length === 0) continue;
     documents.set(name, document);
-    blocks.push(...found);
+    // A call with very many arguments fails.
+    for (const block of found) blocks.push(block);
   }
   blocks.push(...cells.addLists());
   const untouched = [...untouchedOf(uses, cells), ...skipped.untouched];
@@ -97,20 +98,25 @@ const USING = new Set(["sheets", "tables", "workbook", "pivot tables"]);
  * Marks a sheet with text of its own. The text of most cells is in the shared strings, so that most sheets, which can
  * be very large, need not be parsed.
  */
-const OWN_TEXT = /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]|\s(prompt|error)(Title)?=/;
+const OWN_TEXT = /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]|\s((prompt|error)(Title)?|tooltip)=/;
 
 function blocksOf(document: Document, part: string, cells: CellTexts, skipped: (name: string) => void): Block[] {
   if (part === "properties") return corePropertyBlocks(document);
   if (part === "cells") return cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
   if (part === "sheets") {
     const own = cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
-    return [...own, ...headingBlocks(document), ...promptBlocks(document)];
+    return [...own, ...headingBlocks(document), ...promptBlocks(document), ...tooltipBlocks(document)];
   }
+  if (part === "drawings") return [...drawingBlocks(document, part), ...attributeBlocks(document)];
   if (part !== "comments") return drawingBlocks(document, part);
   if (document.documentElement?.localName !== "ThreadedComments")
     return xmlBlocks(document, cellVocabulary, () => part);
   return byName(document, "text").map((element) => textBlock(element, part));
 }
+
+/** What Excel shows over the links of cells. */
+const tooltipBlocks = (document: Document): Block[] =>
+  byName(document, "hyperlink").flatMap((link) => attributeBlock(link, "tooltip", "tooltips"));
 
 /** Texts in formats of numbers and dates are not words. */
 const NUMBER_FORMAT = /^[ymdhs#0?.,:;/\\\-\s@%[\]$()_*]+$/i;
