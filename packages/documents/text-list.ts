@@ -1,16 +1,19 @@
 import { readFile } from "node:fs/promises";
-import { type Block, type DocumentFormat, type OpenDocument, splice } from "@atelier/document-model";
-import { AppError } from "@atelier/errors";
+import { type Block, type DocumentFormat, type OpenDocument, splice, textOfRuns } from "@atelier/document-model";
+import { AppError, invalidInput } from "@atelier/errors";
 import { detectLanguage } from "./detect-language.ts";
 import { htmlTexts } from "./formats/html-texts.ts";
 import { countCharacters } from "./inspect.ts";
 import { stringBlock } from "./string-block.ts";
+import { type XmlOptions, type XmlSegment, xmlSegments } from "./xml-segments.ts";
 
 /** Texts of a request that are translated like a document. */
 export interface TextList {
   texts: string[];
   /** Whether the texts are HTML. Placeholders and tags of other texts are kept as in strings of programs. */
   html: boolean;
+  /** How to read the texts if they are XML. */
+  xml?: XmlOptions | undefined;
   /** The subject of the texts, for engines that use it. */
   context?: string | undefined;
 }
@@ -26,8 +29,12 @@ export const textList: DocumentFormat = {
   open: (bytes) => openTextList(JSON.parse(new TextDecoder().decode(bytes))),
 };
 
-function openTextList({ texts, html, context }: TextList): OpenDocument {
-  const opened = texts.map((text, at) => (html ? openMarkup(text) : openString(text, `text ${at + 1}`)));
+function openTextList({ texts, html, xml, context }: TextList): OpenDocument {
+  const opened = texts.map((text, at) => {
+    const part = `text ${at + 1}`;
+    if (xml) return openXml(text, part, xml, `/texts/${at}`);
+    return html ? openMarkup(text) : openString(text, part);
+  });
   return {
     blocks: opened.flatMap(({ blocks }) => blocks),
     untouched: opened.flatMap(({ untouched }) => untouched),
@@ -57,6 +64,61 @@ function openString(text: string, part: string): OpenText {
 function openMarkup(text: string): OpenText {
   const { found, untouched } = htmlTexts(text);
   return { ...splice(text, found), untouched };
+}
+
+/** The characters that XML writes as entities, also if only the translation has them. */
+const XML_SPELLING = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+]);
+
+/** Throws `invalid_input` for markup that is not well formed, if the options require it. */
+function openXml(source: string, part: string, options: XmlOptions, pointer: string): OpenText {
+  const segments = xmlSegments(source, options);
+  if (!segments) throw invalidInput(pointer, "The text is not well-formed XML. Close every tag, and write & as &amp;.");
+  const written = segments.map((segment) => segmentBlock(source, part, segment));
+  return {
+    blocks: written.map(({ block }) => block),
+    untouched: [],
+    result: () => {
+      let result = "";
+      let position = 0;
+      for (const { start, end, text } of written) {
+        result += source.slice(position, start) + text();
+        position = end;
+      }
+      return result + source.slice(position);
+    },
+  };
+}
+
+function segmentBlock(source: string, part: string, { parts, isSection }: XmlSegment) {
+  const [start, end] = [parts[0]?.start ?? 0, parts.at(-1)?.end ?? 0];
+  const textAt = (at: number) => source.slice(parts[at]?.start, parts[at]?.end);
+  let written = source.slice(start, end);
+  const block: Block = {
+    part,
+    runs: parts.map(({ kind }, at) =>
+      kind === "text" ? { kind, text: textAt(at), style: 0 } : { kind: "code", code: at, hard: false },
+    ),
+    write: (runs) => {
+      written = runs.map((run) => (run.kind === "text" ? run.text : textAt(run.code))).join("");
+    },
+  };
+  // A CDATA section has no entities, and cannot contain its own end.
+  const section: Block = {
+    ...block,
+    write: (runs) => {
+      written = textOfRuns(runs).replaceAll("]]>", "]] >");
+    },
+  };
+  return {
+    start,
+    end,
+    text: () => written,
+    block: isSection ? stringBlock(section) : stringBlock(block, XML_SPELLING),
+  };
 }
 
 /** The facts of a list of texts. Throws `invalid_input` if no text has words. */

@@ -215,13 +215,22 @@ async function submit(
  */
 export async function prepareTexts(
   accountId: string,
-  { texts, html, context, ...fields }: Input,
+  input: Input,
   folder: TemporaryFolder,
 ): Promise<{ input: Record<string, unknown>; facts: PriceFacts }> {
-  const document = await writeTexts({ texts, html, context }, await folder.directory());
+  const inspected = await inspectTexts(accountId, input, folder);
+  return { input: inspected, facts: await checkInput(accountId, documentTranslate, inspected) };
+}
+
+/** As `prepareTexts`, without the check of the languages. `xml` reads the texts as XML. */
+export async function inspectTexts(
+  accountId: string,
+  { texts, html, context, xml, ...fields }: Input & Pick<TextList, "xml">,
+  folder: TemporaryFolder,
+): Promise<Record<string, unknown> & { document: InputFile }> {
+  const document = await writeTexts({ texts, html, context, xml }, await folder.directory());
   document.facts = await inspectFile(accountId, document, "texts");
-  const input = { ...fields, document };
-  return { input, facts: await checkInput(accountId, documentTranslate, input) };
+  return { ...fields, document };
 }
 
 async function writeTexts(list: TextList, directory: string): Promise<InputFile> {
