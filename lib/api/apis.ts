@@ -15,8 +15,14 @@ import { answerMcpError, mcpRoutes } from "./mcp/routes.ts";
 
 /** The APIs that clients of other services can call. */
 export const compatibleApis = [
-  { basePath: apiPaths.openAi, routes: openAiRoutes, answerError: answerOpenAiError },
-  { basePath: apiPaths.deepL, routes: deepLRoutes, credentialOf: deepLCredential, answerError: answerDeepLError },
+  { basePath: apiPaths.openAi, routes: openAiRoutes, requestIdHeader: "x-request-id", answerError: answerOpenAiError },
+  {
+    basePath: apiPaths.deepL,
+    routes: deepLRoutes,
+    credentialOf: deepLCredential,
+    requestIdHeader: "x-trace-id",
+    answerError: answerDeepLError,
+  },
   {
     basePath: apiPaths.removeBg,
     routes: removeBgRoutes,

@@ -7,6 +7,20 @@ UPDATE account SET retention_hours = $1 WHERE id = $2 AND deleted_at IS NULL;
 -- mark_purged: $1 jobId, $2 accountId
 UPDATE file SET deleted_at = now() WHERE job_id = $1 AND account_id = $2 AND deleted_at IS NULL RETURNING storage_key;
 
+-- record_dropped: $1 accountId, $2 name, $3 jobId
+INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, '', $3)
+   ON CONFLICT (account_id, key) DO UPDATE SET job_id = excluded.job_id, created_at = now();
+
+-- expire_dropped: $1 accountId, $2 name, $3 jobId
+DELETE FROM idempotency WHERE account_id = $1 AND key = $2 AND job_id = $3
+     AND created_at < now() - interval '60 seconds';
+
+-- take_dropped: $1 accountId, $2 name
+WITH taken AS (
+     DELETE FROM idempotency WHERE account_id = $1 AND key = $2 RETURNING job_id, created_at
+   )
+   SELECT job_id FROM taken WHERE created_at >= now() - interval '60 seconds';
+
 -- read_engine_durations: $1 maxJobs
 SELECT operation, last->>'engine' AS engine, percentile_cont(0.5) WITHIN GROUP (ORDER BY (last->>'ms')::float) AS ms
    FROM (SELECT operation, engine_attempts->-1 AS last FROM job WHERE status = 'succeeded' ORDER BY id DESC LIMIT $1) recent

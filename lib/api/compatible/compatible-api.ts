@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { log } from "../../platform/telemetry/log.ts";
 import { toAppError } from "../http/answer/problem.ts";
-import { type Answer, type ApiEnv, type Context, send } from "../http/context.ts";
+import { type Answer, type ApiEnv, addHeaders, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";
 import { logRequest } from "../http/observe/log-request.ts";
 import { measureRequest } from "../http/observe/measure-request.ts";
@@ -15,6 +15,8 @@ export interface CompatibleApi {
   routes: Hono<ApiEnv>;
   /** The API key of a request, where it is not a Bearer token. */
   credentialOf?: (context: Context) => string | undefined;
+  /** The header in which the clients look for the request's id. */
+  requestIdHeader?: string;
   /** The response for an error, in the form that the clients read. */
   answerError: (error: AppError, context: Context) => Answer;
 }
@@ -22,7 +24,11 @@ export interface CompatibleApi {
 const noSlugs: ReadonlySet<string> = new Set();
 
 /** The routes of a compatible API, with ids, headers and the request log of the other routes. */
-export function createCompatibleApi({ basePath, routes, credentialOf, answerError }: CompatibleApi): Hono<ApiEnv> {
+export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
+  const { basePath, routes, credentialOf, requestIdHeader, answerError } = options;
+  const nameRequest = (context: Context) => {
+    if (requestIdHeader) addHeaders(context, { [requestIdHeader]: context.get("requestId") });
+  };
   const api = new Hono<ApiEnv>().basePath(basePath);
   api.onError((error, context) => {
     const known = toAppError(error);
@@ -36,13 +42,18 @@ export function createCompatibleApi({ basePath, routes, credentialOf, answerErro
   });
   api.notFound((context) => {
     assignId(context);
+    nameRequest(context);
     const message = `There is no ${context.req.method} ${context.req.path}. The documentation lists the supported routes.`;
     const response = send(context, answerError(new AppError("not_found", message), context));
     measureRequest(context, response.status);
     return response;
   });
   for (const { method, path, handler } of routes.routes) {
-    const handle = identified(handler, { slugs: noSlugs, route: basePath + path, headers: undefined });
+    const named: typeof handler = (context, next) => {
+      nameRequest(context);
+      return handler(context, next);
+    };
+    const handle = identified(named, { slugs: noSlugs, route: basePath + path, headers: undefined });
     api.on(method, path, (context) => {
       const credential = credentialOf?.(context);
       if (credential !== undefined) context.set("credential", credential);

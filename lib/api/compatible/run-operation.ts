@@ -1,9 +1,11 @@
 import { AppError } from "@atelier/errors";
 import { usableEngines } from "../../engine-health/availability.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
+import { expireDropped, JOIN_MS, type RequestContent, recordDropped, takeDropped } from "../../jobs/dropped.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
+import { log } from "../../platform/telemetry/log.ts";
 import type { Received } from "../http/body/receive.ts";
 import type { TemporaryFolder } from "../http/body/temporary.ts";
 import type { Context } from "../http/context.ts";
@@ -57,14 +59,19 @@ export async function runOperation(
  * Waits for a job of the request's account. If the client gives up, the job is canceled, because clients of other services
  * repeat such a request and could not read the first result. Throws as `runOperation`.
  */
-export async function endedJob(context: Context, jobId: string, replayed: boolean): Promise<Job> {
+export async function endedJob(
+  context: Context,
+  jobId: string,
+  replayed: boolean,
+  giveUp: () => Promise<unknown> = () => cancelJob(context.get("caller").accountId, jobId),
+): Promise<Job> {
   context.set("jobId", jobId);
   const { accountId } = context.get("caller");
   const job = await whileAllowed(context, (signal) =>
     waitForJob(accountId, jobId, WAIT_MS, signal, { isNew: !replayed }),
   );
   if (!hasEnded(job)) {
-    if (context.req.raw.signal.aborted) await cancelJob(accountId, jobId);
+    if (context.req.raw.signal.aborted) await giveUp();
     const message = `The job ${jobId} is still running and will be charged. Read it with GET /api/v1/jobs/${jobId}.`;
     throw new AppError("engine_timeout", message);
   }
@@ -72,4 +79,43 @@ export async function endedJob(context: Context, jobId: string, replayed: boolea
   if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
   if (job.status === "canceled") throw new AppError("job_ended", `The job ${jobId} was canceled.`);
   return job;
+}
+
+/**
+ * Submits a job and waits for its end, for clients that repeat a request after a timeout. If the connection is lost, or
+ * the job takes too long, an identical request of the same API key joins it within a minute; `fingerprint` identifies
+ * the content. A job that is not joined is canceled. Throws as `endedJob`.
+ */
+export async function endedJoinableJob(
+  context: Context,
+  fingerprint: string,
+  submit: () => Promise<string>,
+): Promise<Job> {
+  const { accountId, keyId } = context.get("caller");
+  // Keys of clients are ASCII.
+  const content = { accountId, name: `→${keyId}:${fingerprint}` };
+  const joined = await takeDropped(content);
+  const jobId = joined ?? (await submit());
+  const leave = async () => {
+    await recordDropped(content, jobId);
+    setTimeout(() => void cancelUnlessJoined(content, jobId), JOIN_MS + 1_000).unref();
+  };
+  try {
+    const job = await endedJob(context, jobId, joined !== undefined, leave);
+    if (context.req.raw.signal.aborted) await recordDropped(content, jobId);
+    return job;
+  } catch (error) {
+    const isLate = error instanceof AppError && error.code === "engine_timeout";
+    if (isLate && !context.req.raw.signal.aborted) await recordDropped(content, jobId);
+    throw error;
+  }
+}
+
+async function cancelUnlessJoined(content: RequestContent, jobId: string): Promise<void> {
+  try {
+    if (await expireDropped(content, jobId)) await cancelJob(content.accountId, jobId);
+  } catch (error) {
+    // The job may have ended by itself.
+    if (!(error instanceof AppError)) log().error({ error, jobId }, "a job of a lost connection was not canceled");
+  }
 }

@@ -14,6 +14,8 @@ export interface SupportedLanguage extends Language {
 export interface TranslationEngine {
   name: string;
   pairs: readonly LanguageGroup[];
+  /** The target languages whose formality it can set. */
+  formalTargets: readonly string[];
   /** The models behind the pairs; absent for an engine whose pairs have no models of their own. */
   models?: readonly TranslationModel[] | undefined;
 }
@@ -27,8 +29,12 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
   const engines = await Promise.all(
     engineList("document-translate", settings).map(async (engine) => {
       const { "document-translate": translator } = engine.load(settings, engineFetch(engine));
-      const [pairs, models] = await Promise.all([translator?.languages() ?? [], translator?.models?.()]);
-      return { name: engine.name, pairs, ...(models ? { models } : {}) };
+      const [pairs, models, formalTargets] = await Promise.all([
+        translator?.languages() ?? [],
+        translator?.models?.(),
+        translator?.formalTargets?.() ?? [],
+      ]);
+      return { name: engine.name, pairs, formalTargets, ...(models ? { models } : {}) };
     }),
   );
   const found = new Map<string, SupportedLanguage>();

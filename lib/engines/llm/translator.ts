@@ -18,6 +18,7 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
   return {
     supports: async (from, to) => isLanguage(from) && isLanguage(to) && matchLanguage(from, [to]) !== to,
     languages: async () => [{ from: listedLanguages, to: listedLanguages }],
+    formalTargets: async () => listedLanguages,
     usesContext: true,
     usesSimilar: true,
     async translate({ segments, from, to, formality, glossary, context: subject }, context) {

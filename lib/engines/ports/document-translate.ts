@@ -52,6 +52,8 @@ export interface DocumentTranslateEngine {
   supports(from: string, to: string): Promise<boolean>;
   /** A conservative estimate, used to reject a job that cannot end in time; absent for a fast engine. */
   estimateSeconds?(input: { characters: number }): number;
+  /** The target languages whose formality it can set; absent for a translator without formality. */
+  formalTargets?(): Promise<readonly string[]>;
   /** All supported pairs. */
   languages(): Promise<readonly LanguageGroup[]>;
   /** The models behind the pairs; absent for a translator whose pairs have no models of their own. */

@@ -34,6 +34,7 @@ export function hostedTranslator(options: HostedTranslatorOptions): DocumentTran
   return {
     supports: async (from, to) => pairIn((await options.languages()).groups, from, to) !== null,
     languages: async () => (await options.languages()).groups,
+    formalTargets: async () => (await options.languages()).formality,
     usesContext: options.usesContext ?? false,
     async translate({ segments, from, to, formality, context: subject }, context) {
       const { groups, formality: formalTargets, codes = {} } = await options.languages();

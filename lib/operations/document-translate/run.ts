@@ -128,14 +128,16 @@ async function translateInto(
   const translated = await document.save({ language: to, direction: describeLanguage(to).direction });
   await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
   warnOfGaps(coverage, document, context.warn);
+  const charged = chargedCharacters(document, characters, input);
   return {
     to,
     path,
     engine,
-    charge: chargeOf(chargedCharacters(document, characters, input), reused, prices),
+    charge: chargeOf(charged, reused, prices),
     draft: draft && (await writeDraft(draft, { from, to, format, input, scope: known?.scope }, directory, context)),
     learned: known && memory && { from: known.from, to, scope: known.scope, segments: memory.learned },
     report: {
+      characters: charged,
       ...(document.charset ? { character_set: document.charset } : {}),
       ...(terms ? { glossary: terms } : {}),
       ...(reused ? { memory: { exact: reused.exact, similar: reused.similar, characters: reused.characters } } : {}),

@@ -10,6 +10,7 @@ import {
   type TestService,
   testAccount,
 } from "../../../../test/helpers/servers/service.ts";
+import { pool } from "../../../platform/database/db.ts";
 
 let service: TestService;
 let translator: { stop(): Promise<void> };
@@ -58,6 +59,94 @@ test("texts without letters are returned as they are and cost nothing", async ()
   await expect(poor.translateText("12.5 %", null, "xx" as "es")).rejects.toThrow(/target_lang/);
 });
 
+/** A request as clients in other languages send it. */
+async function post(path: string, body: object, { headers }: TestAccount = account, init: RequestInit = {}) {
+  const authorization = headers.authorization.replace("Bearer", "DeepL-Auth-Key");
+  return fetch(serverUrl() + path, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    ...init,
+  });
+}
+
+test("XML is read as DeepL's parameters say, and damaged XML is refused by the second version", async () => {
+  const text = 'Press <g id="1">the <x id="6"/> red</g> button. <raw>Kept.</raw>';
+  const options: deepl.TranslateTextOptions = { tagHandling: "xml", ignoreTags: ["raw"], outlineDetection: false };
+  const { text: translated } = await client.translateText(text, "en", "es", options);
+  expect(translated).toContain("<raw>Kept.</raw>");
+  for (const tag of ['<g id="1">', '<x id="6"/>', "</g>"]) expect(translated.split(tag)).toHaveLength(2);
+  const damaged = { text: ["<b>This house"], source_lang: "EN", target_lang: "ES", tag_handling: "xml" };
+  expect((await post("/v2/translate", damaged)).status).toBe(200);
+  const refused = await post("/v2/translate", { ...damaged, tag_handling_version: "v2" });
+  expect(refused.status).toBe(400);
+  expect((await refused.json()).message).toContain("well-formed");
+});
+
+test("a text that is in the target language is returned as it is, at no cost", async () => {
+  const poor = clientOf(await testAccount(0));
+  const text = "This house is red and the dog sleeps.";
+  expect((await poor.translateText(text, null, "en-US")).text).toBe(text);
+  expect((await poor.translateText(text, "en", "en-GB")).text).toBe(text);
+});
+
+test("a request has up to 128 KiB of text in all", async () => {
+  const long = "This house is red. ".repeat(1_000);
+  const [result] = await client.translateText([long], "en", "es");
+  expect(result?.text.length).toBeGreaterThan(10_000);
+  const large = await post("/v2/translate", { text: Array(8).fill(long), source_lang: "EN", target_lang: "ES" });
+  expect(large.status).toBe(413);
+});
+
+test("a formality that no engine has is refused unless it is only preferred", async () => {
+  const text = "This house is red.";
+  await expect(client.translateText(text, "en", "es", { formality: "more" })).rejects.toThrow("prefer_more");
+  expect((await client.translateText(text, "en", "es", { formality: "prefer_less" })).text).not.toBe(text);
+  const targets = await client.getTargetLanguages();
+  expect(targets.every(({ supportsFormality }) => supportsFormality === false)).toBe(true);
+});
+
+test("languages of version 3, and the id of each response", async () => {
+  const authorization = account.headers.authorization.replace("Bearer", "DeepL-Auth-Key");
+  const get = (path: string) => fetch(serverUrl() + path, { headers: { authorization } });
+  const listed = await get("/v3/languages?resource=translate_text");
+  expect(listed.headers.get("x-trace-id")).toMatch(/^req_/);
+  expect(await listed.json()).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ lang: "en-US", usable_as_source: false, usable_as_target: true }),
+      expect.objectContaining({
+        lang: "es",
+        usable_as_source: true,
+        features: expect.objectContaining({ glossary: { status: "stable" } }),
+      }),
+    ]),
+  );
+  expect((await get("/v3/languages?resource=voice")).status).toBe(400);
+  const { features } = (await (await get("/v3/languages/resources")).json())[0];
+  expect(features).toContainEqual({ name: "formality", needs_target_support: true });
+});
+
+test("an identical request joins the job of a lost connection, and pays once", async () => {
+  const own = await testAccount(1_000);
+  const body = { text: ["This house is red. ".repeat(400)], source_lang: "EN", target_lang: "ES" };
+  const jobs = async () =>
+    (await pool().query("SELECT id, charged FROM job WHERE account_id = $1", [own.id])).rows.length;
+  const controller = new AbortController();
+  const lost = post("/v2/translate", body, own, { signal: controller.signal });
+  await expect.poll(jobs).toBe(1);
+  controller.abort();
+  await expect(lost).rejects.toThrow();
+  const isRecorded = async () =>
+    (await pool().query("SELECT FROM idempotency WHERE account_id = $1", [own.id])).rows.length;
+  await expect.poll(isRecorded).toBe(1);
+  const joined = await post("/v2/translate", body, own);
+  expect(joined.status).toBe(200);
+  expect(await jobs()).toBe(1);
+  expect(await isRecorded()).toBe(0);
+  await post("/v2/translate", body, own);
+  expect(await jobs()).toBe(2);
+});
+
 test.each(["glossary_ids", "style_id", "custom_instructions", "translation_memory_id"])(
   "%s is refused by name, for texts and documents",
   async (name) => {
@@ -79,6 +168,7 @@ test("a document is uploaded, watched and downloaded", async () => {
   await writeFile(input, "<p>This house is <b>red</b>.</p>");
   const status = await client.translateDocument(input, output, "en", "es");
   expect(status.status).toBe("done");
+  expect(status.billedCharacters).toBe(17);
   const translated = await readFile(output, "utf8");
   expect(translated).toMatch(/^<p>.*<b>.*<\/b>.*<\/p>/);
   expect(translated).not.toContain("This house");

@@ -15,6 +15,7 @@ import { languageFields, refuseUnsupported, translationFields } from "./translat
 const input = z.object({
   ...languageFields,
   file: z.custom<InputFile>((value) => value instanceof InputFile, "Send the document as a file in the field file."),
+  filename: z.string().min(1).max(500).nullish(),
   output_format: z.string().max(10).nullish(),
 });
 const keyInput = z.object({ document_key: z.string().max(200) });
@@ -25,11 +26,15 @@ export async function uploadDocument(context: Context): Promise<Response> {
   try {
     const received = await receiveForm(context, folder);
     refuseUnsupported(received);
-    const { file, output_format, ...request } = parseFields(input, received);
+    const { file, filename, output_format, ...request } = parseFields(input, received);
+    const document = filename ? new InputFile({ ...file, filename }) : file;
+    const format = output_format?.toLowerCase();
+    // A document keeps its format without the field.
+    const isConverted = format && format !== document.filename?.split(".").at(-1)?.toLowerCase();
     const fields = {
-      document: file,
+      document,
       ...(await translationFields(request)),
-      ...(output_format ? { output_format } : {}),
+      ...(isConverted ? { output_format: format } : {}),
     };
     const delivery = { waits: false, inline: false };
     const { jobId } = await submitMapped(context, documentTranslate, fields, { folder, delivery });

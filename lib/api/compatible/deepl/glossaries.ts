@@ -15,7 +15,7 @@ import { receiveForm } from "../receive-form.ts";
 import { languageOf } from "./languages.ts";
 
 const input = z.object({
-  name: z.string().min(1).max(100),
+  name: z.string().min(1).max(1_024),
   source_lang: z.string().min(2).max(20),
   target_lang: z.string().min(2).max(20),
   entries: z.string().min(1).max(MAX_GLOSSARY_BYTES),

@@ -20,7 +20,7 @@ import { languageOf } from "./languages.ts";
 // Version 3 of DeepL's glossaries, which have a dictionary for each pair of languages. A glossary here has one pair, so
 // that several dictionaries are refused.
 
-const name = z.string().min(1).max(100);
+const name = z.string().min(1).max(1_024);
 const language = z.string().min(2).max(20);
 const pairInput = z.object({ source_lang: language, target_lang: language });
 const dictionaryInput = pairInput.extend({

@@ -10,7 +10,7 @@ import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseQuery } from "../../http/page.ts";
 import { documentStatus, downloadDocument, uploadDocument } from "./documents.ts";
 import { addGlossary, allGlossaries, glossaryEntries, oneGlossary, removeGlossary } from "./glossaries.ts";
-import { listLanguages, listPairs } from "./languages.ts";
+import { listLanguages, listLanguagesByResource, listPairs, listResources, resourceNames } from "./languages.ts";
 import {
   addMultilingualGlossary,
   allMultilingualGlossaries,
@@ -25,6 +25,7 @@ import { translate } from "./translate.ts";
 const translation = { operation: documentTranslate.slug } as const;
 const forGlossaries = forScope("translation");
 const languageQuery = z.object({ type: z.enum(["source", "target"]).default("source") });
+const resourceQuery = z.object({ resource: z.enum(resourceNames) });
 /** The characters of one unit of the translator's price. */
 const UNIT_CHARACTERS = 500;
 
@@ -44,6 +45,17 @@ export const deepLRoutes = new Hono<ApiEnv>()
     ),
   )
   .get("/v2/languages", authenticated(languages, "any"))
+  .get(
+    "/v3/languages",
+    authenticated(async (context) => {
+      const { resource } = parseQuery(resourceQuery, context.req.query());
+      return context.json(await listLanguagesByResource(resource));
+    }, "any"),
+  )
+  .get(
+    "/v3/languages/resources",
+    authenticated((context) => context.json(listResources()), "any"),
+  )
   .get("/v2/usage", authenticated(usage))
   .get(
     "/v2/glossary-language-pairs",

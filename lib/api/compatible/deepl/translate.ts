@@ -1,4 +1,6 @@
-import { invalidInput } from "@atelier/errors";
+import { createHash } from "node:crypto";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { usableEngines } from "../../../engine-health/availability.ts";
 import type { Job } from "../../../jobs/record.ts";
@@ -8,22 +10,16 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { applyEndUser } from "../../http/submit/end-user.ts";
-import {
-  MAX_TEXT_CHARACTERS,
-  MAX_TEXTS,
-  prepareTexts,
-  readTranslations,
-  translateTextInput,
-} from "../../routes/translate-text.ts";
+import { checkInput } from "../../http/submit/input.ts";
+import { inspectTexts, MAX_TEXTS, readTranslations, translateTextInput } from "../../routes/translate-text.ts";
 import { receiveForm } from "../receive-form.ts";
-import { endedJob } from "../run-operation.ts";
-import { codeOf, languageOf } from "./languages.ts";
+import { endedJoinableJob } from "../run-operation.ts";
+import { codeOf, hasFormality, languageOf } from "./languages.ts";
+import { flag, markupFields, markupOf } from "./markup.ts";
 
-const text = z.string().max(MAX_TEXT_CHARACTERS);
-/** Sent as a boolean in JSON, and as 0 or 1 in forms. */
-const flag = z
-  .union([z.boolean(), z.enum(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true")])
-  .optional();
+/** The size of all texts of a request in UTF-8, as DeepL limits a body. */
+const MAX_TEXT_BYTES = 128 * 1024;
+const text = z.string().max(MAX_TEXT_BYTES);
 
 /** The fields that translations of texts and of documents share. */
 export const languageFields = {
@@ -48,23 +44,32 @@ export function refuseUnsupported(fields: Record<string, unknown>): void {
   if (name) throw invalidInput(`/${name}`, `The parameter '${name}' is not supported. Send the request without it.`);
 }
 
-/** Parameters of DeepL's that choose how its models split and write text have no effect. */
+/** Parameters of DeepL's that choose its models and how they write text have no effect. */
 const input = z.object({
   ...languageFields,
+  ...markupFields,
   text: z.union([text.transform((one) => [one]), z.array(text).min(1).max(MAX_TEXTS)]),
   context: z.string().max(2_000).nullish(),
-  tag_handling: z.enum(["xml", "html"]).nullish(),
   show_billed_characters: flag,
 });
+type Request = z.output<typeof input>;
+
+/** Our own input with texts of any length, because DeepL limits all texts together. */
+const textsInput = translateTextInput.extend({ texts: z.array(text) });
 
 /** The fields of our translator for the common fields of a request. Throws `invalid_input`. */
 export async function translationFields(
   request: z.output<z.ZodObject<typeof languageFields>>,
-): Promise<Record<string, unknown>> {
+): Promise<Record<string, unknown> & { target_language: string; source_language?: string }> {
   const { source_lang, target_lang, formality, glossary_id } = request;
   if (glossary_id && !source_lang) throw invalidInput("/source_lang", "Send source_lang together with glossary_id.");
+  const target_language = await languageOf(target_lang, "target_lang");
+  if ((formality === "more" || formality === "less") && !(await hasFormality(target_language))) {
+    const { name } = describeLanguage(target_language);
+    throw invalidInput("/formality", `'formality' is not supported for ${name}. Send prefer_${formality} instead.`);
+  }
   return {
-    target_language: await languageOf(target_lang, "target_lang"),
+    target_language,
     ...(source_lang ? { source_language: await languageOf(source_lang, "source_lang") } : {}),
     formality: formality.replace("prefer_", ""),
     ...(glossary_id ? { glossaries: [glossary_id] } : {}),
@@ -78,13 +83,16 @@ export async function translate(context: Context): Promise<Response> {
     const fields = await receiveForm(context, folder);
     refuseUnsupported(fields);
     const request = parseFields(input, fields);
-    if (!request.glossary_id && !request.text.some((one) => /\p{L}/u.test(one))) return unchanged(context, request);
-    const job = await translateTexts(context, request, folder);
-    const source = codeOf(job.report?.source_language);
-    const translations = (await readTranslations(job)).map((translated, index) => ({
-      detected_source_language: source,
+    refuseLarge(request.text);
+    context.set("operation", documentTranslate.slug);
+    const { source, texts, isFree } = await translateTexts(context, request, folder);
+    const translations = texts.map((translated, index) => ({
+      detected_source_language: codeOf(source),
       text: translated,
-      ...(request.show_billed_characters ? { billed_characters: [...(request.text[index] ?? "")].length } : {}),
+      ...(request.show_billed_characters
+        ? { billed_characters: isFree ? 0 : [...(request.text[index] ?? "")].length }
+        : {}),
+      ...(fields.model_type ? { model_type_used: fields.model_type } : {}),
     }));
     return context.json({ translations });
   } finally {
@@ -92,34 +100,51 @@ export async function translate(context: Context): Promise<Response> {
   }
 }
 
-/** Texts without letters have no language and nothing to translate, so they cost nothing. */
-async function unchanged(context: Context, request: z.output<typeof input>): Promise<Response> {
-  context.set("operation", documentTranslate.slug);
-  const { target_language, source_language = target_language } = await translationFields(request);
-  const translations = request.text.map((text) => ({
-    detected_source_language: codeOf(source_language),
-    text,
-    ...(request.show_billed_characters ? { billed_characters: 0 } : {}),
-  }));
-  return context.json({ translations });
+function refuseLarge(texts: readonly string[]): void {
+  const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  if (bytes > MAX_TEXT_BYTES)
+    throw new AppError("payload_too_large", `The texts have ${bytes} bytes. A request can have up to 128 KiB of text.`);
 }
 
-async function translateTexts(
-  context: Context,
-  request: z.output<typeof input>,
-  folder: TemporaryFolder,
-): Promise<Job> {
-  const caller = context.get("caller");
-  context.set("operation", documentTranslate.slug);
+interface Translated {
+  source: unknown;
+  texts: string[];
+  isFree: boolean;
+}
+
+/** Texts without letters, without a known language or in the target language cost nothing and are returned as they are. */
+async function translateTexts(context: Context, request: Request, folder: TemporaryFolder): Promise<Translated> {
+  const fields = await translationFields(request);
+  const { target_language: target, source_language: source = "auto" } = fields;
+  const unchanged = (from: string) => ({ source: from, texts: request.text, isFree: true });
+  if (!request.glossary_id) {
+    if (!request.text.some((one) => /\p{L}/u.test(one))) return unchanged(source === "auto" ? target : source);
+    if (source !== "auto" && sameLanguage(source, target)) return unchanged(source);
+  }
   await usableEngines(documentTranslate);
-  const fields = parseFields(translateTextInput, {
-    ...(await translationFields(request)),
+  const { html, xml } = markupOf(request);
+  const { context: subject } = request;
+  const parsed = parseFields(textsInput, {
+    ...fields,
     texts: request.text,
-    html: Boolean(request.tag_handling),
-    ...(request.context ? { context: request.context } : {}),
+    html,
+    ...(subject ? { context: subject } : {}),
   });
-  applyEndUser(fields, context.req.header("atelier-user"));
-  const { input: prepared, facts } = await prepareTexts(caller.accountId, fields, folder);
-  const { jobId } = await submitJob({ caller, operation: documentTranslate, input: prepared, facts });
-  return endedJob(context, jobId, false);
+  applyEndUser(parsed, context.req.header("atelier-user"));
+  const { accountId } = context.get("caller");
+  const prepared = await inspectTexts(accountId, { ...parsed, xml }, folder);
+  const { language: detected } = prepared.document.facts ?? {};
+  if (source === "auto" && (!detected || sameLanguage(detected, target))) return unchanged(detected ?? target);
+  const job = await translateInJob(context, { parsed, xml }, prepared);
+  return { source: job.report?.source_language, texts: await readTranslations(job), isFree: false };
+}
+
+/** Clients of DeepL's give up after 10 seconds and repeat the request. */
+function translateInJob(context: Context, content: object, prepared: Record<string, unknown>): Promise<Job> {
+  const caller = context.get("caller");
+  const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  return endedJoinableJob(context, fingerprint, async () => {
+    const facts = await checkInput(caller.accountId, documentTranslate, prepared);
+    return (await submitJob({ caller, operation: documentTranslate, input: prepared, facts })).jobId;
+  });
 }
