@@ -119,8 +119,8 @@ async function deleteJobs(account: TestAccount): Promise<void> {
 /** Fails if a canary stands anywhere. Deliveries under way keep their address until they end. */
 async function expectNothing(): Promise<void> {
   await flushRequests();
-  await expect.poll(() => tablesWith(canary), { timeout: 20_000 }).toEqual([]);
-  await expect.poll(() => filesWith(canary), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => tablesWith(canary), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => filesWith(canary), { timeout: 60_000 }).toEqual([]);
   expect(logged.filter((line) => line.toLowerCase().includes(canary))).toEqual([]);
 }
 
