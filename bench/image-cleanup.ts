@@ -24,10 +24,7 @@ type Report = (name: string, baseline: string, value: number, ours: number, unit
 /** Filling against OpenCV's Telea in the same holes, its texture and outline, lettering, denoising against the noisy picture and a median filter, and the removal of an object from 1 MP. */
 export async function run(options: BenchOptions): Promise<void> {
   const settings = engineSettings();
-  await ensureWeights(
-    ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast", "x2"],
-    settings,
-  );
+  await ensureWeights(["migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast", "x2"], settings);
   const cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) });
   const samples = await Promise.all(SAMPLES.map((name) => decodeImage({ path: `public/samples/${name}` })));
   const report: Report = (name, baseline, value, ours, unit) =>

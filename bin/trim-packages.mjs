@@ -28,8 +28,6 @@ const unused = [
   (path) => path === "prisma/build/studio.js",
   // Sources, and builds for browsers and old compilers, beside the build that Node loads.
   (path) => /^@cantoo\/pdf-lib\/(dist\/pdf-lib\.|src\/|ts3\.4\/)/.test(path),
-  (path) => /^@tensorflow\/[\w-]+\/dist\/tf-[\w-]+(\.es2017|\.fesm)?(\.min)?\.js$/.test(path),
-  (path) => /^@tensorflow\/[\w-]+\/dist\/.*_test\.(js|d\.ts)$/.test(path),
   (path) => /^effect\/(src|dist\/dts)\//.test(path),
   // What pdf.js has beside its build for browsers: its build for old ones, its viewer, data that is not loaded, and the
   // drawing library for Node.

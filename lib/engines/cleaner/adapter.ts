@@ -8,7 +8,7 @@ export const adapter: EngineAdapter = ({ name }) => ({
   lane: "cpu",
   capabilities: ["image-cleanup"],
   weights: {
-    required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+    required: ["migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"],
     optional: ["x2", ...ocrModels],
   },
   load: (settings) => ({

@@ -24,7 +24,7 @@ let cleaner: ImageCleanupEngine;
 let coffee: Raster;
 
 beforeAll(async () => {
-  await ensureWeights(["migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast", "x2"], {
+  await ensureWeights(["migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast", "x2"], {
     cacheDirectory: settings.cacheDirectory,
   });
   cleaner = createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) });

@@ -1,10 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname } from "node:path";
 import { cropped, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { GraphModel } from "@tensorflow/tfjs-converter";
-import { weightPath } from "../../models/weights.ts";
+import { floatTensor, type ModelSettings, withModel } from "../onnx/session.ts";
+import { planarFloats } from "../onnx/tensors.ts";
 import { EngineError } from "../ports/index.ts";
 import { cocoClasses } from "./classes.ts";
 
@@ -20,8 +17,6 @@ const MAX_FOUND = 30;
 const MAX_OVERLAP = 0.5;
 const SIDE = 640;
 
-let loading: Promise<{ model: GraphModel; tf: typeof import("@tensorflow/tfjs-core") }> | undefined;
-
 /** A detection with a lower score is more often wrong than right. */
 const SURE = 0.35;
 
@@ -36,15 +31,15 @@ const TILE_SCORE = 0.5;
  * Detects objects of COCO's 80 classes with SSD MobileNet: those with at least `minScore`, highest score first. Images
  * above 640 pixels are also searched in four overlapping quarters.
  */
-export async function findObjects(image: Raster, cacheDirectory: string, minScore = SURE): Promise<Found[]> {
+export async function findObjects(image: Raster, settings: ModelSettings, minScore = SURE): Promise<Found[]> {
   const { width, height } = image;
-  const found = await detect(image, cacheDirectory, minScore);
+  const found = await detect(image, settings, minScore);
   if (Math.max(width, height) > SIDE) {
     const [tileWidth, tileHeight] = [Math.ceil(TILE_SHARE * width), Math.ceil(TILE_SHARE * height)];
     for (const top of [0, height - tileHeight])
       for (const left of [0, width - tileWidth]) {
         const tile = cropped(image, left, top, tileWidth, tileHeight);
-        for (const { box, ...rest } of await detect(tile, cacheDirectory, Math.max(minScore, TILE_SCORE))) {
+        for (const { box, ...rest } of await detect(tile, settings, Math.max(minScore, TILE_SCORE))) {
           if (isCutOff(box, { left, top, tileWidth, tileHeight }, image)) continue;
           found.push({ ...rest, box: [box[0] + left, box[1] + top, box[2], box[3]] });
         }
@@ -77,12 +72,7 @@ function withoutRepeats(all: readonly Found[]): Found[] {
   return kept;
 }
 
-async function detect(image: Raster, cacheDirectory: string, minScore: number): Promise<Found[]> {
-  loading ??= load(cacheDirectory);
-  loading.catch(() => {
-    loading = undefined;
-  });
-  const { model, tf } = await loading;
+async function detect(image: Raster, settings: ModelSettings, minScore: number): Promise<Found[]> {
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
   const small = await resizeRaster(
     image,
@@ -90,32 +80,13 @@ async function detect(image: Raster, cacheDirectory: string, minScore: number): 
     Math.max(1, Math.round(image.height * share)),
   );
   const opaque = placeOnColor(small, { r: 255, g: 255, b: 255, alpha: 1 });
-  const input = tf.tensor4d(Int32Array.from(opaque.data), [1, opaque.height, opaque.width, 3], "int32");
-  const outputs = await model.executeAsync(input);
-  const [scores, boxes] = Array.isArray(outputs) ? outputs : [];
+  const input = await floatTensor(planarFloats(opaque), [1, 3, opaque.height, opaque.width]);
+  // The detector is small, so it also runs here if an inference server has the other models.
+  const { scores, boxes } = await withModel("coco-ssd", { ...settings, runtime: undefined }, (model) =>
+    model.run({ image: input }, ["scores", "boxes"]),
+  );
   if (!scores || !boxes) throw new EngineError("The detector returned no output.");
-  const found = readOutputs(await scores.data(), await boxes.data(), scores.shape[2] ?? 0, minScore, image);
-  for (const tensor of [input, scores, boxes]) tensor.dispose();
-  return found;
-}
-
-async function load(cacheDirectory: string) {
-  const [tf, converter, wasm] = await Promise.all([
-    import("@tensorflow/tfjs-core"),
-    import("@tensorflow/tfjs-converter"),
-    import("@tensorflow/tfjs-backend-wasm"),
-  ]);
-  wasm.setWasmPaths(`${dirname(createRequire(import.meta.url).resolve("@tensorflow/tfjs-backend-wasm"))}/`);
-  await tf.setBackend("wasm");
-  await tf.ready();
-  const graph = JSON.parse(await readFile(weightPath(cacheDirectory, "coco-ssd-graph"), "utf8"));
-  const weights = await readFile(weightPath(cacheDirectory, "coco-ssd-weights"));
-  const weightSpecs = graph.weightsManifest.flatMap(({ weights: specs }: { weights: unknown[] }) => specs);
-  const weightData = weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength);
-  const model = await converter.loadGraphModel({
-    load: async () => ({ modelTopology: graph.modelTopology, weightSpecs, weightData }),
-  });
-  return { model, tf };
+  return readOutputs(scores, boxes, (4 * scores.length) / boxes.length, minScore, image);
 }
 
 function readOutputs(

@@ -23,10 +23,10 @@ const SAME_OVERLAP = 0.7;
 const MAX_REPORTED = 5;
 
 /** All objects with a name, highest score first. Empty if the image shows none or the name is unknown. */
-export async function findNamed(image: Raster, word: string, { cacheDirectory }: ModelSettings): Promise<Found[]> {
+export async function findNamed(image: Raster, word: string, settings: ModelSettings): Promise<Found[]> {
   const kinds = kindsOf(word);
   if (kinds.length === 0) return [];
-  const found = await findObjects(image, cacheDirectory, MIN_SCORE);
+  const found = await findObjects(image, settings, MIN_SCORE);
   return found.filter(({ name }) => kinds.includes(name));
 }
 
@@ -37,11 +37,11 @@ export async function findNamed(image: Raster, word: string, { cacheDirectory }:
 export async function findAllNamed(
   image: Raster,
   words: readonly string[],
-  { cacheDirectory }: ModelSettings,
+  settings: ModelSettings,
   context: EngineContext,
 ): Promise<NamedObjects> {
   if (words.length === 0) return { named: [], others: [] };
-  const all = await findObjects(image, cacheDirectory, POSSIBLE_SCORE);
+  const all = await findObjects(image, settings, POSSIBLE_SCORE);
   const named: Found[] = [];
   for (const word of words) {
     const kinds = kindsOf(plainName(word) ?? word);

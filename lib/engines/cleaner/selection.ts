@@ -59,7 +59,7 @@ export async function selectionOf(
     context.signal.throwIfAborted();
     return made;
   };
-  const detections = boxes.length + points.length > 0 ? await findObjects(image, settings.cacheDirectory) : [];
+  const detections = boxes.length + points.length > 0 ? await findObjects(image, settings) : [];
   const limited: Mask[] = [];
   for (const box of boxes)
     limited.push(await select(async () => clipToBox(await selectObject(embedding, { box }, settings), box)));

@@ -19,7 +19,7 @@ export const adapter: EngineAdapter = ({ name, model }, _capabilities, settings)
     lane: "cpu",
     capabilities: ["image-edit"],
     weights: {
-      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"],
+      required: ["u2net", "migan", "sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"],
       optional: ["minilm", "minilm-tokenizer"],
     },
     readsAnyLanguage: planned(settings).languageModel !== undefined,

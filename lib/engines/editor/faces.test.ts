@@ -10,7 +10,7 @@ const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 let astronaut: Raster;
 
 beforeAll(async () => {
-  await ensureWeights(["coco-ssd-graph", "coco-ssd-weights", "sam2-encoder", "sam2-decoder"], settings);
+  await ensureWeights(["coco-ssd", "sam2-encoder", "sam2-decoder"], settings);
   astronaut = await decodeImage({ path: `${samples}astronaut.png` });
 }, 300_000);
 

@@ -23,7 +23,7 @@ const GROWTH = 1.08;
  * down as a head is high for its width. Heads of people who lie are not found.
  */
 export async function findFaces(image: Raster, settings: ModelSettings): Promise<{ mask: Mask; box: Box } | null> {
-  const people = (await findObjects(image, settings.cacheDirectory))
+  const people = (await findObjects(image, settings))
     .filter(({ name, score }) => name === "person" && score >= MIN_SCORE)
     .slice(0, MAX_PEOPLE);
   if (people.length === 0) return null;

@@ -32,7 +32,7 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
     capabilities,
     // Selecting what is removed needs the same models as the embedded cleaner.
     weights: {
-      required: cleans ? ["sam2-encoder", "sam2-decoder", "coco-ssd-graph", "coco-ssd-weights", "x4fast"] : [],
+      required: cleans ? ["sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"] : [],
       optional: [],
     },
     missingRequirement: () =>

@@ -30,7 +30,7 @@ export function photoBench() {
   beforeAll(async () => {
     at.directory = await mkdtemp(join(tmpdir(), "atelier-photographs-"));
     const names = ["u2netp", "u2net", "x4fast", "x2", "x4plus", "migan", "sam2-encoder", "sam2-decoder"] as const;
-    await ensureWeights([...names, "coco-ssd-graph", "coco-ssd-weights"], settings);
+    await ensureWeights([...names, "coco-ssd"], settings);
   }, 600_000);
   afterAll(() => rm(at.directory, { recursive: true }));
 
