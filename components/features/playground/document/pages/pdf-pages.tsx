@@ -1,9 +1,7 @@
 "use client";
-import { ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
-import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
 import { useTranslations } from "#translations";
+import { useZoom } from "../../result/zoom-buttons.tsx";
 import { PdfPage } from "./pdf-page.tsx";
 
 const factors = [1, 1.5, 2, 3];
@@ -11,33 +9,13 @@ const factors = [1, 1.5, 2, 3];
 /** The pages of two PDFs side by side. One region scrolls both, so that page and place stay together. */
 export function PdfPages({ before, after }: { before: PDFDocumentProxy; after: PDFDocumentProxy }) {
   const t = useTranslations("playground");
-  const [step, setStep] = useState(0);
-  const factor = factors[step] ?? 1;
+  const { factor, buttons } = useZoom(factors);
   const count = Math.max(before.numPages, after.numPages);
   return (
     <div className="grid gap-2">
       <div className="flex items-center justify-between gap-3">
         <p className="caption">{t("pageCounts", { before: before.numPages, after: after.numPages })}</p>
-        <div className="flex">
-          <Button
-            kind="quiet"
-            size="icon"
-            aria-label={t("zoomOut")}
-            disabled={step === 0}
-            onClick={() => setStep((now) => now - 1)}
-          >
-            <ZoomOut aria-hidden />
-          </Button>
-          <Button
-            kind="quiet"
-            size="icon"
-            aria-label={t("zoomNowFactor", { factor })}
-            disabled={step === factors.length - 1}
-            onClick={() => setStep((now) => now + 1)}
-          >
-            <ZoomIn aria-hidden />
-          </Button>
-        </div>
+        <div className="flex">{buttons}</div>
       </div>
       <section
         aria-label={t("pagesBeforeAfter")}
