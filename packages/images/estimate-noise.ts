@@ -4,8 +4,8 @@ const BLOCK = 16;
 /** The part of the blocks, the quietest ones, that show whether the residual is noise. */
 const QUIET_SHARE = 0.3;
 /**
- * Residuals of white noise have a correlation of −0.67 between neighbors and the kurtosis 3; texture has higher ones. All
- * limits were chosen on crops of eleven photographs; the test reports others.
+ * Residuals of white noise have a correlation of −0.67 between neighbors and the kurtosis 3; texture has higher ones. The
+ * limits were chosen on crops of photographs; denoise.test.ts measures other crops.
  */
 const NOISE_CORRELATION = -0.5;
 const NOISE_KURTOSIS = 5;
