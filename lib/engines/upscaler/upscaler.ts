@@ -1,8 +1,13 @@
-import { backProject, estimateNoise, keepTone, mapTiles, withoutAlpha } from "@atelier/images";
+import { backProject, estimateNoise, keepTone, mapTiles, resizeRaster, withoutAlpha } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { floatTensor, type Model, type ModelSettings, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
-import { type EngineContext, type ImageUpscaleEngine, warnWithoutCreativity } from "../ports/index.ts";
+import {
+  type EngineContext,
+  type ImageUpscaleEngine,
+  type UpscaleMode,
+  warnWithoutCreativity,
+} from "../ports/index.ts";
 import {
   type Enlarger,
   enlargers,
@@ -14,6 +19,11 @@ import {
 } from "./upscale-plan.ts";
 
 const BACK_PROJECTIONS = 2;
+/**
+ * The network's share of a fast result before the source is restored; the rest is Lanczos, which invents no edges. It gave the
+ * highest PSNR at ×2 and ×4 on half of the photographs that it was chosen on. The mode quality keeps all of the network's detail.
+ */
+const FAST_NETWORK_SHARE = 0.5;
 /**
  * An image with a lower estimate counts as clean. The quietest blocks decide, because the texture of a small image adds to
  * the estimate.
@@ -35,7 +45,7 @@ export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = 
         const progress = (step: string, fraction: number) => context.progress(step, (index + fraction) / stages.length);
         current = await enlarge(current, stage, settings, { ...context, progress });
       }
-      return { image: keepsTexture ? await consistent(current, image) : current, engine };
+      return { image: keepsTexture ? await consistent(current, image, mode) : current, engine };
     },
     estimateSeconds({ imageWidth, imageHeight, width, height, mode }) {
       const image = { width: imageWidth, height: imageHeight };
@@ -49,10 +59,20 @@ export function onnxUpscaler(settings: ModelSettings, { keepsTexture = true } = 
  * again. A noisy source is left out: the network removed its noise on purpose. So are images with transparency, whose
  * hidden colors have no meaning.
  */
-async function consistent(enlarged: Raster, source: Raster): Promise<Raster> {
+async function consistent(enlarged: Raster, source: Raster, mode: UpscaleMode): Promise<Raster> {
   if (source.channels !== 3 || enlarged.channels !== 3 || estimateNoise(source, QUIET_SHARE) >= CLEAN_NOISE)
     return enlarged;
-  return backProject(enlarged, source, BACK_PROJECTIONS);
+  if (mode !== "fast") return backProject(enlarged, source, BACK_PROJECTIONS);
+  const plain = await resizeRaster(source, enlarged.width, enlarged.height);
+  return backProject(mixed(enlarged, plain, FAST_NETWORK_SHARE), source, BACK_PROJECTIONS);
+}
+
+/** `share` of the first image and the rest of the second one, which has the same size and channels. */
+function mixed(first: Raster, second: Raster, share: number): Raster {
+  const data = new Uint8Array(first.data.length);
+  for (let at = 0; at < data.length; at++)
+    data[at] = Math.round(share * (first.data[at] ?? 0) + (1 - share) * (second.data[at] ?? 0));
+  return { ...first, data };
 }
 
 /** Upscales colors and alpha separately, so that the edge has no fringe. */
