@@ -55,6 +55,35 @@ describe("image cleanup", () => {
     expect(engine).toBe("onnx/mi-gan");
   });
 
+  proof("the ring of a mask leaves out an object beside it", { timeout: 300_000 }, async () => {
+    const garage = await decodeImage({ path: "public/samples/motorcycle_left.png" });
+    // A wall beside a bottle, whose ring would reach into it.
+    const mask = maskOf(garage, (x, y) => x >= 350 && x < 401 && y >= 50 && y < 95);
+    const selection = await selectionOf({ image: garage, mask, ...nothing }, settings, context);
+    const protectedPixels = selection?.neighbors?.data.reduce((count, value) => count + Number(value > 0), 0) ?? 0;
+    expect(protectedPixels).toBeGreaterThan(200);
+    const { mask: hole } = await cleaner.clean({ image: garage, mask, ...nothing }, context);
+    const isTouched = (at: number) => Boolean(hole?.data[at] && selection?.neighbors?.data[at] && !mask.data[at]);
+    expect(mask.data.some((_, at) => isTouched(at))).toBe(false);
+  });
+
+  test("a shadow beside a mask is named with its box and stays", async () => {
+    const [width, height] = [200, 150];
+    const ball = (x: number, y: number) => (x - 100) ** 2 + (y - 70) ** 2 < 30 ** 2;
+    const shadow = (x: number, y: number) => ((x - 112) / 40) ** 2 + ((y - 100) / 9) ** 2 < 1;
+    const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+      const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+      return ball(x, y) ? ([200, 60, 40][at % 3] ?? 0) : shadow(x, y) ? 120 : 200;
+    });
+    const scene: Raster = { width, height, channels: 3, data };
+    const warned: string[] = [];
+    const warnings = { ...context, warn: (message: string) => warned.push(message) };
+    const mask = maskOf(scene, ball);
+    const { image } = await cleaner.clean({ image: scene, mask, ...nothing }, warnings);
+    expect(warned).toEqual([expect.stringMatching(/^A shadow beside the mask may belong .*box \[/)]);
+    expect(image.data[(105 * width + 140) * 3]).toBe(120);
+  });
+
   proof("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {
     const changed = async (marks: Partial<typeof nothing> | object) => {
       const { image } = await cleaner.clean({ image: coffee, ...nothing, ...marks }, context);

@@ -13,7 +13,7 @@ import type { Found } from "./finder.ts";
 /** A detection with a lower score is not certain enough to replace what was clicked. */
 const SURE_SCORE = 0.5;
 /** Objects on a surface are separate objects and not parts of it. */
-const SURFACES = ["dining table", "bed", "couch", "bench"];
+export const SURFACES = ["dining table", "bed", "couch", "bench"];
 /** The share of a part that its object contains. */
 const MIN_CONTAINED = 0.9;
 /** A smaller share of an object is a thing in front of it. */

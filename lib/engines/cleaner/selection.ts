@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
-import { castShadow, growMask } from "@atelier/images";
+import { castShadow, growMask, thinParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Embedding, embedImage, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
-import { selectClicked } from "./clicked-object.ts";
+import { SURFACES, selectClicked } from "./clicked-object.ts";
 import { type Found, findObjects } from "./finder.ts";
 import { findAllNamed, findNamed, SURE_SCORE } from "./named-objects.ts";
 
@@ -49,7 +49,7 @@ export async function selectionOf(
   // Detection is fast and embedding slow, so missing objects are reported first.
   const found = await findAllNamed(image, objects, settings, context);
   const count = boxes.length + points.length + found.named.length;
-  if (count === 0) return marked && { mask: marked, neighbors: null };
+  if (count === 0) return marked && { mask: marked, neighbors: await besideMask(image, marked, settings, context) };
   context.progress("analyzing", 0.05);
   const embedding = await embedImage(image, settings);
   let done = 0;
@@ -78,6 +78,60 @@ export async function selectionOf(
   return selected && { mask: withoutNeighbors(selected, neighbors, marked), neighbors };
 }
 
+/** Masks without thicker parts, such as scratches and text, grow by one pixel, so nothing beside them needs protection. */
+const THICK = 24;
+
+/**
+ * The objects beside a mask, into which its hole must not grow; null if there are none. Also warns of a shadow beside the
+ * mask, because a mask is a limit. Objects are detected first, since their outlines take several seconds.
+ */
+async function besideMask(
+  image: Raster,
+  mask: Mask,
+  settings: ModelSettings,
+  context: EngineContext,
+): Promise<Mask | null> {
+  const thin = thinParts(mask, THICK);
+  const thick = { ...mask, data: mask.data.map((value, at) => (thin.data[at] ? 0 : value)) };
+  if (!thick.data.some(Boolean)) return null;
+  const zone = growMask(thick, nearDistance(image));
+  // What stands on a surface is filled with the surface.
+  const near = (await findObjects(image, settings.cacheDirectory, SURE_SCORE)).filter(
+    ({ name, box }) => !SURFACES.includes(name) && overlapsMask(box, zone),
+  );
+  const isBeside = near.some(({ box }) => !isMarked(box, mask));
+  const neighbors = isBeside ? await neighborsOf(await embedImage(image, settings), thick, near, settings) : null;
+  // What the lower edge cuts off does not show where its shadow would begin.
+  const isCutOff = thick.data.subarray(-mask.width).some(Boolean);
+  const shadow = isCutOff ? null : await castShadow(image, thick, neighbors);
+  if (shadow) {
+    const box = boxOf(shadow).join(", ");
+    context.warn(
+      `A shadow beside the mask may belong to what it marks: box [${box}]. It stayed. Mark it too if it does.`,
+    );
+  }
+  return neighbors;
+}
+
+/** Whether a mask covers most of a box, so that the box shows what is marked. */
+function isMarked([x, y, width, height]: Found["box"], mask: Mask): boolean {
+  let count = 0;
+  for (let row = Math.floor(y); row < Math.min(mask.height, y + height); row++)
+    for (let column = Math.floor(x); column < Math.min(mask.width, x + width); column++)
+      if (mask.data[row * mask.width + column]) count++;
+  return count > PART_SHARE * width * height;
+}
+
+function boxOf({ width, data }: Mask): [number, number, number, number] {
+  let [left, top, right, bottom] = [width, data.length, 0, 0];
+  for (let at = 0; at < data.length; at++) {
+    if (!data[at]) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 1), Math.max(bottom, y + 1)];
+  }
+  return [left, top, right - left, bottom - top];
+}
+
 /** The selection without the pixels of its neighbors, which its mask can contain by mistake, except where the caller marked them. */
 function withoutNeighbors(mask: Mask, neighbors: Mask | null, marked: Mask | null): Mask {
   if (!neighbors) return mask;
@@ -98,8 +152,7 @@ async function neighborsOf(
   others: readonly Found[],
   settings: ModelSettings,
 ): Promise<Mask | null> {
-  const gap = Math.round(NEAR_SHARE * Math.min(embedding.width, embedding.height));
-  const zone = growMask(selected, gap);
+  const zone = growMask(selected, nearDistance(embedding));
   const near = others.filter(({ box }) => overlapsMask(box, zone)).slice(0, MAX_NEIGHBORS);
   let neighbors: Mask | null = null;
   for (const { box } of near) {
@@ -108,6 +161,9 @@ async function neighborsOf(
   }
   return neighbors;
 }
+
+const nearDistance = ({ width, height }: { width: number; height: number }): number =>
+  Math.round(NEAR_SHARE * Math.min(width, height));
 
 /** An object that the selection contains to this share is a part of it or the selected object itself. */
 const PART_SHARE = 0.5;
