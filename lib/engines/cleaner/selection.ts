@@ -96,7 +96,7 @@ async function besideMask(
   if (!thick.data.some(Boolean)) return null;
   const zone = growMask(thick, nearDistance(image));
   // What stands on a surface is filled with the surface.
-  const near = (await findObjects(image, settings.cacheDirectory, SURE_SCORE)).filter(
+  const near = (await findObjects(image, settings, SURE_SCORE)).filter(
     ({ name, box }) => !SURFACES.includes(name) && overlapsMask(box, zone),
   );
   const isBeside = near.some(({ box }) => !isMarked(box, mask));
