@@ -5,6 +5,7 @@ import lama from "../manifests/lama.json" with { type: "json" };
 import lcmDreamshaper7 from "../manifests/lcm-dreamshaper-7.json" with { type: "json" };
 import m2m100418m from "../manifests/m2m100-418m.json" with { type: "json" };
 import modnet from "../manifests/modnet.json" with { type: "json" };
+import sdTurbo from "../manifests/sd-turbo.json" with { type: "json" };
 import sdxlBase from "../manifests/sdxl-base-1.0.json" with { type: "json" };
 import sdxlTurbo from "../manifests/sdxl-turbo.json" with { type: "json" };
 import stableDiffusion15 from "../manifests/stable-diffusion-1.5.json" with { type: "json" };
@@ -15,6 +16,7 @@ export const manifests: readonly ModelManifest[] = [
   sdxlBase,
   sdxlTurbo,
   stableDiffusion15,
+  sdTurbo,
   lcmDreamshaper7,
   birefnet,
   ben2,
