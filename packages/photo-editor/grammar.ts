@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
+import { inEnglishCompass } from "./compass.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import { extendCrop, geometryRules } from "./grammar-geometry.ts";
 import { lookRules } from "./grammar-look.ts";
@@ -29,10 +30,10 @@ const RULES: Rule[] = [
 
 /**
  * Converts plain English to a plan of tools. Clauses are read in the order of execution. Negated clauses are
- * understood and do nothing. Words that no rule understands are returned in `notUnderstood`.
+ * understood and do nothing. Positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(instructions: string): Plan {
-  const { text, corrected } = correctSpelling(instructions, isKnown);
+  const { text, corrected } = correctSpelling(inEnglishCompass(instructions), isKnown);
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
