@@ -21,18 +21,17 @@ handleRequests<InspectRequest, never, InspectAnswer>(async (request) => {
   }
 });
 
-async function inspect({ path, kind, filename, pages, preview }: InspectRequest): Promise<InspectAnswer> {
+async function inspect({ path, kind, filename, pages, preview, languages }: InspectRequest): Promise<InspectAnswer> {
   try {
     if (preview) return { preview: await previewDocument(path, filename) };
-    if (kind === "texts") return { facts: await inspectTextList(path) };
+    if (kind === "texts") return { facts: await inspectTextList(path, languages) };
     if (kind === "image") {
       // The file is the request's own copy. Engines, previews and results then see a PNG.
       await convertImage(path);
       return { facts: await inspectImage(path) };
     }
-    return {
-      facts: await inspectDocument(pages === undefined ? path : await withPages(path, filename, pages), filename),
-    };
+    const document = pages === undefined ? path : await withPages(path, filename, pages);
+    return { facts: await inspectDocument(document, filename, languages) };
   } catch (error) {
     if (error instanceof AppError) return { code: error.code, message: error.message, errors: error.errors };
     return {

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { DocumentPreview } from "@atelier/documents";
 import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
+import { detectableLanguages } from "../engine-health/configured/languages.ts";
 import type { FileFacts, InputFile } from "../operations/fields.ts";
 import { env } from "../platform/env.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
@@ -16,6 +17,8 @@ export interface InspectRequest {
   pages?: string | undefined;
   /** Whether the first paragraphs are requested instead of the facts. */
   preview?: boolean;
+  /** The languages that can be detected; all by default. */
+  languages?: readonly string[] | undefined;
 }
 
 export type InspectAnswer =
@@ -54,7 +57,8 @@ export async function inspectFile(
   kind: InspectedKind,
   pages?: string,
 ): Promise<FileFacts> {
-  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename, pages });
+  const languages = kind === "image" ? undefined : await detectableLanguages();
+  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename, pages, languages });
   if ("facts" in answer) return answer.facts;
   throw new TypeError("The inspector returned a preview instead of facts.");
 }

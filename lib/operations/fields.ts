@@ -13,6 +13,8 @@ export interface FileFacts {
   pages?: number;
   /** The detected language as a BCP 47 tag. */
   language?: string;
+  /** The detected language of each text of a list; null if it is not clear. */
+  languages?: (string | null)[];
 }
 
 /** An input file on local disk. `facts` is set after inspection. */

@@ -9,6 +9,8 @@ export interface Block {
   /** Part of the document, such as "body", "footnotes" or "speaker notes". Coverage is counted by part. */
   part: string;
   runs: Run[];
+  /** The number of the text that the block is part of, from 0, in a list of independent texts. */
+  item?: number;
   /** Writes translated runs back. Every inline code must occur exactly once; a style may occur several times. */
   write(runs: readonly Run[]): void;
   /** Whether a style can be inside another one. An outer style then has a lower number. */

@@ -4,6 +4,7 @@ import { Packer, Paragraph, Document as WordDocument } from "docx";
 import { describe, expect, test } from "vitest";
 import { declaredTag } from "./declared-language.ts";
 import { detectLanguage, foreignLanguage } from "./detect-language.ts";
+import { shortTexts } from "./fixtures/short-texts.ts";
 import { detectFormat } from "./open-document.ts";
 
 const GERMAN = "Der alte Gärtner gießt jeden Morgen die Rosen vor dem Bahnhof und kennt jede beim Namen.";
@@ -30,6 +31,34 @@ describe("the language of a document", () => {
     [null, undefined],
   ])("a declared tag %s is %s", (tag, expected) => {
     expect(declaredTag(tag)).toBe(expected);
+  });
+});
+
+describe("short texts", () => {
+  test.each([
+    ["Hello world", "en"],
+    ["Hola mundo", "es"],
+    ["日本", "zh"],
+    ["OK", null],
+    ["A1", null],
+    ["Photoshop", null],
+  ])("%s is %s", (text, expected) => {
+    expect(detectLanguage(text)).toBe(expected);
+  });
+
+  test("are detected or not decided, and seldom wrong", () => {
+    const unseen = Object.entries(shortTexts).flatMap(([language, texts]) =>
+      texts.filter((_, at) => at % 2 === 1).map((text) => ({ language, found: detectLanguage(text) })),
+    );
+    const right = unseen.filter(({ language, found }) => found === language).length;
+    const wrong = unseen.filter(({ language, found }) => found !== null && found !== language).length;
+    expect(right / unseen.length).toBeGreaterThan(0.85);
+    expect(wrong / unseen.length).toBeLessThan(0.03);
+  });
+
+  test("are only detected in a language that is a candidate", () => {
+    expect(detectLanguage("Buenos días a todos", undefined, ["en", "pt-BR"])).not.toBe("es");
+    expect(detectLanguage("Hello world", undefined, ["de"])).not.toBe("en");
   });
 });
 

@@ -1,4 +1,5 @@
 import { eld } from "eld/medium";
+import { languagesWith, OWN_LETTERS } from "./everyday-words.ts";
 import { sameLanguage } from "./languages.ts";
 
 const MAX_CHARACTERS = 5_000;
@@ -10,18 +11,93 @@ const MIN_PARAGRAPH_LETTERS = 35;
 /** How much more likely, of 1, another language must be than the expected one. */
 const MARGIN = 0.1;
 
+/** Texts with fewer words are decided by everyday words too. */
+const SHORT_WORDS = 14;
+/** What the share of everyday words adds to the score of a language, which is up to 1. */
+const WORDS_WEIGHT = 0.3;
+/** What each kind of letter takes away that a language does not have. */
+const LETTER_PENALTY = 0.2;
+/** How much better than the second language the first one of a short text must be, with and without everyday words. */
+const MARGIN_WITH_WORDS = 0.05;
+const MARGIN_WITHOUT_WORDS = 0.04;
+/** Fewer letters without an everyday word are no evidence. */
+const MIN_LETTERS = 9;
+
 /**
  * The language of a text as a BCP 47 tag, or null if it cannot be detected: the text is too short, unclear or in an
  * unknown language. Only the first 5,000 characters are read. `declared` is the language that the document declares: it
- * is used for short and unclear texts, because a detection on a few words is often wrong.
+ * is used for short and unclear texts, because a detection on a few words is often wrong. With `candidates`, only these
+ * languages are found.
  */
-export function detectLanguage(text: string, declared?: string): string | null {
+export function detectLanguage(text: string, declared?: string, candidates?: readonly string[]): string | null {
   const sample = text.slice(0, MAX_CHARACTERS);
-  const result = eld.detect(sample);
-  const found = result.language === "" || !result.isReliable() ? null : result.language;
+  const isCandidate = (language: string) => !candidates || candidates.some((tag) => sameLanguage(tag, language));
+  const words = wordsIn(sample);
+  if (declared && words < MIN_WORDS) return declared;
+  const scores = scoresOf(sample, words < SHORT_WORDS).filter(({ language }) => isCandidate(language));
+  const found = words < SHORT_WORDS ? shortLanguage(sample, scores) : longLanguage(sample, scores);
   if (!declared) return found;
-  if (!found || wordsIn(sample) < MIN_WORDS || sameLanguage(found, declared)) return declared;
-  return isClear(result.getScores(), found, declared) ? found : declared;
+  if (!found || sameLanguage(found, declared)) return declared;
+  return isClear(eld.detect(sample).getScores(), found, declared) ? found : declared;
+}
+
+interface LanguageScore {
+  language: string;
+  score: number;
+  /** The share of the text's words that are everyday words of the language. */
+  everyday: number;
+}
+
+/** The languages of a text, the most likely one first. */
+function scoresOf(sample: string, isShort: boolean): LanguageScore[] {
+  const scores = Object.entries(eld.detect(sample).getScores());
+  if (!isShort) return scores.map(([language, score]) => ({ language, score, everyday: 0 })).sort(byScore);
+  const shares = everydayShares(sample);
+  const known = new Set([...scores.map(([language]) => language), ...shares.keys()]);
+  const byDetector = new Map(scores);
+  const letters = new Set(sample.toLowerCase().match(/(?![a-z])[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}]/gu));
+  return [...known]
+    .map((language) => {
+      const everyday = shares.get(language) ?? 0;
+      const own = OWN_LETTERS[language];
+      const foreign =
+        own === undefined ? 0 : [...letters].filter((letter) => !own.includes(letter) && /\p{L}/u.test(letter)).length;
+      const score = (byDetector.get(language) ?? 0) + WORDS_WEIGHT * everyday - LETTER_PENALTY * foreign;
+      return { language, score, everyday };
+    })
+    .sort(byScore);
+}
+
+const byScore = (a: LanguageScore, b: LanguageScore) => b.score - a.score;
+
+/** The share of everyday words by language. A word of several languages counts less for each. */
+function everydayShares(sample: string): Map<string, number> {
+  const words = sample.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
+  const shares = new Map<string, number>();
+  for (const word of words) {
+    const found = languagesWith(word.replaceAll("’", "'"));
+    for (const language of found)
+      shares.set(language, (shares.get(language) ?? 0) + 1 / Math.sqrt(found.length) / words.length);
+  }
+  return shares;
+}
+
+function shortLanguage(sample: string, [first, second]: readonly LanguageScore[]): string | null {
+  if (!first) return null;
+  const margin = first.score - (second?.score ?? 0);
+  if (first.everyday > 0) return margin >= MARGIN_WITH_WORDS ? first.language : null;
+  const letters = sample.match(/\p{L}/gu) ?? [];
+  // Japanese has kana in almost every text.
+  if (letters.length > 0 && letters.every((letter) => /\p{sc=Han}/u.test(letter))) return "zh";
+  const isLong =
+    letters.length >= MIN_LETTERS || letters.some((letter) => /[^\p{sc=Latin}\p{sc=Cyrillic}]/u.test(letter));
+  return isLong && margin >= MARGIN_WITHOUT_WORDS ? first.language : null;
+}
+
+function longLanguage(sample: string, [first]: readonly LanguageScore[]): string | null {
+  const result = eld.detect(sample);
+  if (!first || result.language === "") return null;
+  return first.language !== result.language || result.isReliable() ? first.language : null;
 }
 
 /**

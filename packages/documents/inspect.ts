@@ -31,12 +31,13 @@ function sampleOf(blocks: readonly Block[]): string {
 }
 
 /**
- * A document's format, number of characters and language (BCP 47, if detected). `path` is the file, `filename` the
+ * A document's format, number of characters and language (BCP 47, if detected among `candidates`). `path` is the file, `filename` the
  * name given by the caller. Throws `unreadable_document` if the document has no words or is too long.
  */
 export async function inspectDocument(
   path: string,
   filename?: string,
+  candidates?: readonly string[],
 ): Promise<{ format: string; characters: number; language?: string }> {
   const bytes = await readFile(path);
   const format = await detectFormat(bytes, filename);
@@ -52,6 +53,6 @@ export async function inspectDocument(
     throw unreadable(
       `The document has ${characters} characters. The limit is ${MAX_CHARACTERS}. Split it and send each part.`,
     );
-  const language = detectLanguage(sample, declaredTag(declared));
+  const language = detectLanguage(sample, declaredTag(declared), candidates);
   return { format: format.name, characters, ...(language ? { language } : {}) };
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Block, type DocumentFormat, type OpenDocument, splice, textOfRuns } from "@atelier/document-model";
 import { AppError, invalidInput } from "@atelier/errors";
+import { mostCommon } from "./declared-language.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { htmlTexts } from "./formats/html-texts.ts";
 import { countCharacters } from "./inspect.ts";
@@ -36,7 +37,7 @@ function openTextList({ texts, html, xml, context }: TextList): OpenDocument {
     return html ? openMarkup(text) : openString(text, part);
   });
   return {
-    blocks: opened.flatMap(({ blocks }) => blocks),
+    blocks: opened.flatMap(({ blocks }, item) => blocks.map((block) => ({ ...block, item }))),
     untouched: opened.flatMap(({ untouched }) => untouched),
     ...(context ? { context } : {}),
     save: () => new TextEncoder().encode(JSON.stringify({ translations: opened.map(({ result }) => result()) })),
@@ -121,17 +122,28 @@ function segmentBlock(source: string, part: string, { parts, isSection }: XmlSeg
   };
 }
 
-/** The facts of a list of texts. Throws `invalid_input` if no text has words. */
+/**
+ * The facts of a list of texts: `language` is that of most of them, `languages` that of each, null if it is not clear.
+ * Only `candidates` are detected, if they are given. Throws `invalid_input` if no text has words.
+ */
 export async function inspectTextList(
   path: string,
-): Promise<{ format: string; characters: number; language?: string }> {
-  const { blocks } = await textList.open(await readFile(path));
-  const sample = blocks
-    .flatMap(({ runs }) => runs)
-    .map((run) => (run.kind === "text" ? run.text : ""))
-    .join(" ");
-  if (!/\p{L}/u.test(sample))
+  candidates?: readonly string[],
+): Promise<{ format: string; characters: number; language?: string; languages?: (string | null)[] }> {
+  const list: TextList = JSON.parse(await readFile(path, "utf8"));
+  const { blocks } = openTextList(list);
+  const samples = new Map<number, string>();
+  for (const { item = 0, runs } of blocks) {
+    const text = runs.map((run) => (run.kind === "text" ? run.text : " ")).join("");
+    samples.set(item, `${samples.get(item) ?? ""}${text} `);
+  }
+  const texts = list.texts.map((_, item) => samples.get(item) ?? "");
+  const all = texts.join(" ");
+  if (!/\p{L}/u.test(all))
     throw new AppError("invalid_input", "No text has words to translate. Send at least one text with a word.");
-  const language = detectLanguage(sample);
-  return { format: TEXT_LIST, characters: countCharacters(blocks), ...(language ? { language } : {}) };
+  const languages = texts.map((text) => detectLanguage(text, undefined, candidates));
+  const language =
+    mostCommon(languages.filter((found) => found !== null)) ?? detectLanguage(all, undefined, candidates);
+  const facts = { format: TEXT_LIST, characters: countCharacters(blocks) };
+  return language ? { ...facts, language, languages } : facts;
 }

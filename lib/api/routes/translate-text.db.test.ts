@@ -57,6 +57,24 @@ test("the source language is detected, and a context that the engine ignores is 
   expect(body).toMatchObject({ source_language: "en", warnings: [expect.stringContaining("does not use context")] });
 });
 
+test("each text has its own language, and texts without evidence need source_language", async () => {
+  const account = await testAccount(50);
+  const texts = ["The house is red and old.", "La casa es roja y muy vieja.", "The dog is here."];
+  const { body } = await translate(account, { texts, source_language: undefined });
+  expect(body).toMatchObject({ source_language: "en", source_languages: ["en", "es", "en"] });
+  expect(body.translations[1]).toBe(texts[1]);
+  const most = ["La casa es roja y muy vieja.", "El perro está aquí.", "The house is red and old."];
+  const mixed = await translate(account, { texts: most, source_language: undefined });
+  expect(mixed.body.source_languages).toEqual(["es", "es", "en"]);
+  expect(mixed.body.translations.slice(0, 2)).toEqual(most.slice(0, 2));
+  expect(mixed.body.translations[2]).not.toBe(most[2]);
+  const unclear = await translate(account, { texts: ["OK"], source_language: undefined });
+  expect(unclear.status).toBe(422);
+  expect(unclear.body.errors).toEqual([
+    { pointer: "/source_language", message: expect.stringContaining("Send source_language") },
+  ]);
+});
+
 test("glossaries are applied", async () => {
   const account = await testAccount(50);
   const { id } = await createGlossary(account.id, {

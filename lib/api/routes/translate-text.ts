@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TextList } from "@atelier/documents";
+import { sameLanguage } from "@atelier/documents/languages";
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
 import { usableEngines } from "../../engine-health/availability.ts";
@@ -12,7 +13,7 @@ import { submitJob } from "../../jobs/submit.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { PriceFacts } from "../../operations/define.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
-import { InputFile, languageTag } from "../../operations/fields.ts";
+import { type FileFacts, InputFile, languageTag } from "../../operations/fields.ts";
 import { env } from "../../platform/env.ts";
 import { defineRoute } from "../define-route.ts";
 import { problemAnswer } from "../http/answer/problem.ts";
@@ -96,7 +97,13 @@ const translations = component(
   {
     object: z.literal("translations"),
     job_id: z.string(),
-    source_language: z.string().meta({ description: "The detected language if it was not sent." }),
+    source_language: z
+      .string()
+      .meta({ description: "The language that was sent, or the language of most texts if it was detected." }),
+    source_languages: z
+      .array(z.string())
+      .optional()
+      .meta({ description: "The language of each text, if source_language was not sent." }),
     target_language: z.string(),
     translations: z.array(z.string()).meta({ description: "In the order of the texts." }),
     engine: z.string().nullable(),
@@ -229,8 +236,15 @@ export async function inspectTexts(
   folder: TemporaryFolder,
 ): Promise<Record<string, unknown> & { document: InputFile }> {
   const document = await writeTexts({ texts, html, context, xml }, await folder.directory());
-  document.facts = await inspectFile(accountId, document, "texts");
+  document.facts = withOtherLanguage(await inspectFile(accountId, document, "texts"), fields.target_language);
   return { ...fields, document };
+}
+
+/** The facts with the language of texts that are not in the target language yet, if there are any. */
+function withOtherLanguage(facts: FileFacts, target: string): FileFacts {
+  const isOther = (language: string | null) => language !== null && !sameLanguage(language, target);
+  const other = facts.language && isOther(facts.language) ? undefined : facts.languages?.find(isOther);
+  return other ? { ...facts, language: other } : facts;
 }
 
 async function writeTexts(list: TextList, directory: string): Promise<InputFile> {
@@ -248,14 +262,21 @@ export async function readTranslations(job: Job): Promise<string[]> {
   return stored.parse(JSON.parse((await readOutput(job)).toString("utf8"))).translations;
 }
 
+const detected = z.object({ source_languages: z.array(z.string()) });
+
+/** The detected language of each text of a job; empty if the request named one. */
+export const sourceLanguages = (job: Job): string[] => detected.safeParse(job.report).data?.source_languages ?? [];
+
 async function translationsView(job: Job) {
   const translations = await readTranslations(job);
+  const sources = sourceLanguages(job);
   const { source_language: from, target_language: to, glossary: terms } = job.report ?? {};
   if (typeof from !== "string" || typeof to !== "string") throw new AppError("internal_error");
   return {
     object: "translations" as const,
     job_id: job.id,
     source_language: from,
+    ...(sources.length > 0 ? { source_languages: sources } : {}),
     target_language: to,
     translations,
     engine: job.engine,

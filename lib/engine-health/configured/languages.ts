@@ -49,3 +49,18 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
   }
   return { languages: [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en")), engines };
 }
+
+/**
+ * The languages from which a configured translator translates. Undefined if a translator is a server of others: its
+ * languages are not requested for each upload, and it has nearly all.
+ */
+export async function detectableLanguages(): Promise<readonly string[] | undefined> {
+  const settings = engineSettings();
+  const engines = engineList("document-translate", settings);
+  if (engines.length === 0 || engines.some(({ lane }) => lane !== "cpu")) return undefined;
+  const groups = await Promise.all(
+    engines.map((engine) => engine.load(settings, engineFetch(engine))["document-translate"]?.languages() ?? []),
+  );
+  const languages = new Set(groups.flat().flatMap(({ from }) => from));
+  return languages.size > 0 ? [...languages] : undefined;
+}

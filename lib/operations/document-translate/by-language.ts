@@ -12,10 +12,14 @@ interface ByLanguage extends Translated {
 
 /**
  * Translates blocks, each from its own language: a paragraph that is clearly in another language than the document is
- * translated from that language. If the engine has no such pair, the paragraph stays and is reported.
+ * translated from that language, and so is a text of a list whose language is in `languages`. If the engine has no such pair, the paragraph stays and is reported.
  */
-export async function translateByLanguage(blocks: readonly Block[], call: TranslateCall): Promise<ByLanguage> {
-  const groups = await groupByLanguage(blocks, call.from);
+export async function translateByLanguage(
+  blocks: readonly Block[],
+  call: TranslateCall,
+  languages: readonly (string | null)[] = [],
+): Promise<ByLanguage> {
+  const groups = await groupByLanguage(blocks, call.from, languages);
   const untouched: OpenDocument["untouched"] = [];
   const coverage = new Map<string, Coverage>();
   const results: Translated[] = [];
@@ -56,10 +60,15 @@ function combined(results: readonly Translated[]): Omit<Translated, "coverage"> 
 }
 
 /** The blocks by language, those in the document's language first. */
-async function groupByLanguage(blocks: readonly Block[], from: string): Promise<Map<string, Block[]>> {
+async function groupByLanguage(
+  blocks: readonly Block[],
+  from: string,
+  languages: readonly (string | null)[],
+): Promise<Map<string, Block[]>> {
   const groups = new Map<string, Block[]>([[from, []]]);
   for await (const block of inTurns(blocks)) {
-    const language = foreignLanguage(textOfRuns(block.runs), from) ?? from;
+    const own = block.item === undefined ? null : languages[block.item];
+    const language = own ?? foreignLanguage(textOfRuns(block.runs), from) ?? from;
     const known = groups.get(language);
     if (known) known.push(block);
     else groups.set(language, [block]);

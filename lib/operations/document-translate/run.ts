@@ -65,7 +65,8 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
   if (!first) throw new TypeError("The request has no target language.");
   const learned = made.flatMap((one) => one.learned ?? []);
   const drafts = made.flatMap(({ draft }) => draft ?? []);
-  const report = { source_language: from, format: format.name };
+  const languages = languagesOf(input)?.map((language) => language ?? from);
+  const report = { source_language: from, format: format.name, ...(languages ? { source_languages: languages } : {}) };
   return {
     kind: "documents",
     documents: made.map(({ to, path }) => ({
@@ -83,6 +84,10 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
         : { ...report, targets: made.map(({ to, report: own }) => ({ target_language: to, ...own })) },
   };
 }
+
+/** The detected languages of the texts of a list; undefined if the request names one. */
+const languagesOf = ({ source_language, document }: TranslationInput) =>
+  source_language === "auto" ? document.facts?.languages : undefined;
 
 /** The document, or its chosen pages. */
 async function readInput({ document: { path, filename }, pages }: TranslationInput): Promise<Uint8Array> {
@@ -121,7 +126,7 @@ async function translateInto(
   refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
   const draft = recorderOf(document, input, context);
   const call = { translator, from, to, formality: input.formality, glossary, subject, memory, draft, context };
-  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call);
+  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call, languagesOf(input));
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
   const path = join(directory, `translated-${to}`);

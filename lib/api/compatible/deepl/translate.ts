@@ -11,7 +11,13 @@ import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { applyEndUser } from "../../http/submit/end-user.ts";
 import { checkInput } from "../../http/submit/input.ts";
-import { inspectTexts, MAX_TEXTS, readTranslations, translateTextInput } from "../../routes/translate-text.ts";
+import {
+  inspectTexts,
+  MAX_TEXTS,
+  readTranslations,
+  sourceLanguages,
+  translateTextInput,
+} from "../../routes/translate-text.ts";
 import { receiveForm } from "../receive-form.ts";
 import { endedJoinableJob } from "../run-operation.ts";
 import { codeOf, hasFormality, languageOf } from "./languages.ts";
@@ -85,9 +91,9 @@ export async function translate(context: Context): Promise<Response> {
     const request = parseFields(input, fields);
     refuseLarge(request.text);
     context.set("operation", documentTranslate.slug);
-    const { source, texts, isFree } = await translateTexts(context, request, folder);
+    const { sources, source, texts, isFree } = await translateTexts(context, request, folder);
     const translations = texts.map((translated, index) => ({
-      detected_source_language: codeOf(source),
+      detected_source_language: codeOf(sources?.[index] ?? source),
       text: translated,
       ...(request.show_billed_characters
         ? { billed_characters: isFree ? 0 : [...(request.text[index] ?? "")].length }
@@ -107,6 +113,8 @@ function refuseLarge(texts: readonly string[]): void {
 }
 
 interface Translated {
+  /** The detected language of each text. */
+  sources?: string[];
   source: unknown;
   texts: string[];
   isFree: boolean;
@@ -136,7 +144,12 @@ async function translateTexts(context: Context, request: Request, folder: Tempor
   const { language: detected } = prepared.document.facts ?? {};
   if (source === "auto" && (!detected || sameLanguage(detected, target))) return unchanged(detected ?? target);
   const job = await translateInJob(context, { parsed, xml }, prepared);
-  return { source: job.report?.source_language, texts: await readTranslations(job), isFree: false };
+  return {
+    sources: sourceLanguages(job),
+    source: job.report?.source_language,
+    texts: await readTranslations(job),
+    isFree: false,
+  };
 }
 
 /** Clients of DeepL's give up after 10 seconds and repeat the request. */
