@@ -2,11 +2,17 @@ import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
 import { apiPaths, isBelow } from "../platform/network/api-paths.ts";
 import { createApi } from "./app.ts";
+import { answerAutomatic1111Error, automatic1111Credential } from "./compatible/automatic1111/errors.ts";
+import { automatic1111Routes } from "./compatible/automatic1111/routes.ts";
 import { createCompatibleApi } from "./compatible/compatible-api.ts";
 import { answerDeepLError, deepLCredential } from "./compatible/deepl/errors.ts";
 import { deepLRoutes } from "./compatible/deepl/routes.ts";
+import { answerLibreTranslateError, libreTranslateCredential } from "./compatible/libretranslate/errors.ts";
+import { libreTranslateRoutes } from "./compatible/libretranslate/routes.ts";
 import { answerOpenAiError } from "./compatible/openai/errors.ts";
 import { openAiRoutes } from "./compatible/openai/routes.ts";
+import { answerRembgError } from "./compatible/rembg/errors.ts";
+import { rembgRoutes } from "./compatible/rembg/routes.ts";
 import { answerRemoveBgError, removeBgCredential } from "./compatible/removebg/errors.ts";
 import { removeBgRoutes } from "./compatible/removebg/routes.ts";
 import type { ApiEnv } from "./http/context.ts";
@@ -29,6 +35,19 @@ export const compatibleApis = [
     credentialOf: removeBgCredential,
     answerError: answerRemoveBgError,
   },
+  {
+    basePath: apiPaths.libreTranslate,
+    routes: libreTranslateRoutes,
+    credentialOf: libreTranslateCredential,
+    answerError: answerLibreTranslateError,
+  },
+  {
+    basePath: apiPaths.automatic1111,
+    routes: automatic1111Routes,
+    credentialOf: automatic1111Credential,
+    answerError: answerAutomatic1111Error,
+  },
+  { basePath: apiPaths.rembg, routes: rembgRoutes, credentialOf: removeBgCredential, answerError: answerRembgError },
   { basePath: apiPaths.mcp, routes: mcpRoutes, answerError: answerMcpError },
 ] as const;
 

@@ -45,8 +45,11 @@ const hostile: [string, string | undefined, string][] = [
   ["another type", "<a/>", "text/xml"],
 ];
 
+/** Clients of LibreTranslate read this list without a key. */
+const isPublic = (path: string) => path === "/api/libretranslate/languages";
+
 describe.each(routes)("%s", (_route, method, path) => {
-  test("refuses a missing and an unknown key", async () => {
+  test.skipIf(isPublic(path))("refuses a missing and an unknown key", async () => {
     for (const headers of [{}, { authorization: "Bearer atl_none" }, { "x-api-key": "none" }]) {
       const answer = await send(method, path, { headers });
       expect([401, 403]).toContain(answer.status);

@@ -6,9 +6,11 @@ import { startFakeTranslator } from "../../../test/helpers/engines/fake-translat
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 
 const python = process.env.PEER_PYTHON ?? "python3";
-const hasClients = spawnSync(python, ["-c", "import openai, deepl"]).status === 0;
+const hasClients = spawnSync(python, ["-c", "import openai, deepl, libretranslatepy"]).status === 0;
 if (!hasClients)
-  console.log("The Python clients of OpenAI and DeepL are skipped: set PEER_PYTHON to a Python with openai and deepl.");
+  console.log(
+    "The Python clients of OpenAI, DeepL and LibreTranslate are skipped: set PEER_PYTHON to a Python with openai, deepl and libretranslatepy.",
+  );
 
 let service: TestService;
 let translator: { stop(): Promise<void> };
@@ -53,4 +55,13 @@ test.skipIf(!hasClients)("the official Python client of DeepL works unchanged", 
   expect(result.texts).toHaveLength(2);
   expect(result.document).not.toContain("This house");
   expect(result.limit).toBeGreaterThan(0);
+});
+
+test.skipIf(!hasClients)("the Python client of LibreTranslate works unchanged", async () => {
+  expect(await run("libretranslate_client.py", "/api/libretranslate")).toEqual({
+    text: expect.stringContaining("HOUSE"),
+    detected: [{ confidence: 100, language: "en" }],
+    languages: expect.arrayContaining(["en", "es"]),
+    refused: 403,
+  });
 });

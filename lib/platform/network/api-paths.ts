@@ -4,6 +4,9 @@ export const apiPaths = {
   openAi: "/api/openai/v1",
   deepL: "/api/deepl",
   removeBg: "/api/removebg/v1.0",
+  libreTranslate: "/api/libretranslate",
+  automatic1111: "/api/automatic1111",
+  rembg: "/api/rembg",
   mcp: "/api/mcp",
 } as const;
 

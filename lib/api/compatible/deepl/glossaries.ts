@@ -12,7 +12,7 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
-import { languageOf } from "./languages.ts";
+import { languageOf } from "../translation-languages.ts";
 
 const input = z.object({
   name: z.string().min(1).max(1_024),

@@ -1,19 +1,8 @@
 import { sameLanguage } from "@atelier/documents/languages";
-import { invalidInput } from "@atelier/errors";
 import { supportedLanguages } from "../../../engine-health/configured/languages.ts";
 
 /** Variants that DeepL's clients require instead of the language itself. */
 const variants: Record<string, string[]> = { en: ["en-GB", "en-US"], pt: ["pt-BR", "pt-PT"] };
-
-/** The language tag for a code of DeepL's API, such as "EN-US": the variant if an engine has it, else its language. */
-export async function languageOf(code: string, field: string): Promise<string> {
-  const { languages } = await supportedLanguages();
-  const wanted = code.toLowerCase();
-  const [base = ""] = wanted.split("-");
-  const found = [wanted, base].map((tag) => languages.find((one) => one.tag.toLowerCase() === tag)).find(Boolean);
-  if (found) return found.tag;
-  throw invalidInput(`/${field}`, `Value for '${field}' not supported: ${code}. GET /languages lists the languages.`);
-}
 
 /** The languages that can be translated from or into, as DeepL lists them. */
 export async function listLanguages(type: "source" | "target"): Promise<object[]> {

@@ -15,7 +15,7 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields, parseQuery } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
-import { languageOf } from "./languages.ts";
+import { languageOf } from "../translation-languages.ts";
 
 // Version 3 of DeepL's glossaries, which have a dictionary for each pair of languages. A glossary here has one pair, so
 // that several dictionaries are refused.

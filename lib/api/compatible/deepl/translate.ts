@@ -1,26 +1,14 @@
-import { createHash } from "node:crypto";
-import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { describeLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
-import { usableEngines } from "../../../engine-health/availability.ts";
-import type { Job } from "../../../jobs/record.ts";
-import { submitJob } from "../../../jobs/submit.ts";
-import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { applyEndUser } from "../../http/submit/end-user.ts";
-import { checkInput } from "../../http/submit/input.ts";
-import {
-  inspectTexts,
-  MAX_TEXTS,
-  readTranslations,
-  sourceLanguages,
-  translateTextInput,
-} from "../../routes/translate-text.ts";
+import { MAX_TEXTS } from "../../routes/translate-text.ts";
 import { receiveForm } from "../receive-form.ts";
-import { endedJoinableJob } from "../run-operation.ts";
-import { codeOf, hasFormality, languageOf } from "./languages.ts";
+import { translateTexts } from "../translate-texts.ts";
+import { languageOf } from "../translation-languages.ts";
+import { codeOf, hasFormality } from "./languages.ts";
 import { flag, markupFields, markupOf } from "./markup.ts";
 
 /** The size of all texts of a request in UTF-8, as DeepL limits a body. */
@@ -58,10 +46,6 @@ const input = z.object({
   context: z.string().max(2_000).nullish(),
   show_billed_characters: flag,
 });
-type Request = z.output<typeof input>;
-
-/** Our own input with texts of any length, because DeepL limits all texts together. */
-const textsInput = translateTextInput.extend({ texts: z.array(text) });
 
 /** The fields of our translator for the common fields of a request. Throws `invalid_input`. */
 export async function translationFields(
@@ -90,10 +74,18 @@ export async function translate(context: Context): Promise<Response> {
     refuseUnsupported(fields);
     const request = parseFields(input, fields);
     refuseLarge(request.text);
-    context.set("operation", documentTranslate.slug);
-    const { sources, source, texts, isFree } = await translateTexts(context, request, folder);
+    const { sources, texts, isFree } = await translateTexts(
+      context,
+      {
+        ...(await translationFields(request)),
+        ...markupOf(request),
+        texts: request.text,
+        ...(request.context ? { context: request.context } : {}),
+      },
+      folder,
+    );
     const translations = texts.map((translated, index) => ({
-      detected_source_language: codeOf(sources?.[index] ?? source),
+      detected_source_language: codeOf(sources[index]),
       text: translated,
       ...(request.show_billed_characters
         ? { billed_characters: isFree ? 0 : [...(request.text[index] ?? "")].length }
@@ -110,54 +102,4 @@ function refuseLarge(texts: readonly string[]): void {
   const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
   if (bytes > MAX_TEXT_BYTES)
     throw new AppError("payload_too_large", `The texts have ${bytes} bytes. A request can have up to 128 KiB of text.`);
-}
-
-interface Translated {
-  /** The detected language of each text. */
-  sources?: string[];
-  source: unknown;
-  texts: string[];
-  isFree: boolean;
-}
-
-/** Texts without letters, without a known language or in the target language cost nothing and are returned as they are. */
-async function translateTexts(context: Context, request: Request, folder: TemporaryFolder): Promise<Translated> {
-  const fields = await translationFields(request);
-  const { target_language: target, source_language: source = "auto" } = fields;
-  const unchanged = (from: string) => ({ source: from, texts: request.text, isFree: true });
-  if (!request.glossary_id) {
-    if (!request.text.some((one) => /\p{L}/u.test(one))) return unchanged(source === "auto" ? target : source);
-    if (source !== "auto" && sameLanguage(source, target)) return unchanged(source);
-  }
-  await usableEngines(documentTranslate);
-  const { html, xml } = markupOf(request);
-  const { context: subject } = request;
-  const parsed = parseFields(textsInput, {
-    ...fields,
-    texts: request.text,
-    html,
-    ...(subject ? { context: subject } : {}),
-  });
-  applyEndUser(parsed, context.req.header("atelier-user"));
-  const { accountId } = context.get("caller");
-  const prepared = await inspectTexts(accountId, { ...parsed, xml }, folder);
-  const { language: detected } = prepared.document.facts ?? {};
-  if (source === "auto" && (!detected || sameLanguage(detected, target))) return unchanged(detected ?? target);
-  const job = await translateInJob(context, { parsed, xml }, prepared);
-  return {
-    sources: sourceLanguages(job),
-    source: job.report?.source_language,
-    texts: await readTranslations(job),
-    isFree: false,
-  };
-}
-
-/** Clients of DeepL's give up after 10 seconds and repeat the request. */
-function translateInJob(context: Context, content: object, prepared: Record<string, unknown>): Promise<Job> {
-  const caller = context.get("caller");
-  const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest("hex");
-  return endedJoinableJob(context, fingerprint, async () => {
-    const facts = await checkInput(caller.accountId, documentTranslate, prepared);
-    return (await submitJob({ caller, operation: documentTranslate, input: prepared, facts })).jobId;
-  });
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { allowedEngines } from "../../../engine-health/allowed-engines.ts";
 import type { Operation } from "../../../operations/define.ts";
+import { imageEdit } from "../../../operations/image-edit/index.ts";
 
 /** Names of OpenAI's models. Requests with one of them run on the operator's first usable engine. */
 const aliases = /^(dall-e-[23]|gpt-image-[\w.-]+|chatgpt-image-latest)$/;
@@ -23,9 +24,27 @@ export function engineOf(operation: Operation, model: string | undefined): { eng
 export const returnsLinks = (model: string | undefined): boolean => model === undefined || model.startsWith("dall-e-");
 
 /** All models of operations: the aliases and the engines. */
-export function listModels(operations: readonly Operation[]): object[] {
+export const listModels = (operations: readonly Operation[]): object[] => namesOf(operations).map(modelView);
+
+const namesOf = (operations: readonly Operation[]): string[] => {
   const engines = operations.flatMap((operation) => allowedEngines(operation, {}).engines.map(({ name }) => name));
-  return [...new Set([...listedAliases, ...engines])].map(modelView);
+  return [...new Set([...listedAliases, ...engines])];
+};
+
+/** The models with what each can do, as LocalAI lists them. An alias can do what any engine can. */
+export function listCapabilities(operations: readonly Operation[]): object[] {
+  return namesOf(operations).map((id) => {
+    const slugs = operations
+      .filter((one) => aliases.test(id) || allowedEngines(one, {}).engines.some(({ name }) => name === id))
+      .map(({ slug }) => slug);
+    const takesImages = slugs.includes(imageEdit.slug);
+    return {
+      ...modelView(id),
+      capabilities: ["image"],
+      input_modalities: takesImages ? ["text", "image"] : ["text"],
+      output_modalities: ["image"],
+    };
+  });
 }
 
 /** A model by its name. Throws `not_found`. */

@@ -13,7 +13,7 @@ import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { runOperation } from "../run-operation.ts";
 import { commonFields, editedImages, editInput, generationInput, type ImageRequest, isInline } from "./fields.ts";
-import { engineOf, listModels, readModel } from "./models.ts";
+import { engineOf, listCapabilities, listModels, readModel } from "./models.ts";
 
 const offered = [imageGenerate, imageEdit];
 
@@ -37,6 +37,11 @@ export const openAiRoutes = new Hono<ApiEnv>()
   .get(
     "/models",
     authenticated((context) => context.json({ object: "list", data: listModels(offered) }), "any"),
+  )
+  // LocalAI's list, by which its clients offer models for images.
+  .get(
+    "/models/capabilities",
+    authenticated((context) => context.json({ object: "list", data: listCapabilities(offered) }), "any"),
   )
   .get(
     "/models/:model{.+}",

@@ -47,13 +47,13 @@ export async function countKeyRequest(keyId: string, limit: number): Promise<voi
   if (!allowed) throw tooMany(`At most ${limit} requests a minute of this API key.`, Math.ceil(resetMs / 1000));
 }
 
-/** Counts a use of a free playground function, at most `limit` a minute per account. Throws `rate_limited`. */
+/** Counts a use of a free function, at most `limit` a minute per account or address. Throws `rate_limited`. */
 export async function countFreeUse(
-  name: "previews" | "selections" | "edits" | "uploads",
-  accountId: string,
+  name: "previews" | "selections" | "edits" | "uploads" | "lists",
+  user: string,
   limit: number,
 ): Promise<void> {
-  const { allowed, resetMs } = await limiter(name).consume(accountId, limit);
+  const { allowed, resetMs } = await limiter(name).consume(user, limit);
   if (!allowed) throw tooMany(`At most ${limit} ${name} a minute.`, Math.max(1, Math.ceil(resetMs / 1000)));
 }
 

@@ -1,0 +1,80 @@
+import { readFile } from "node:fs/promises";
+import { sharp } from "@atelier/images/vips";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  form,
+  startTestService,
+  type TestAccount,
+  type TestService,
+  testAccount,
+} from "../../../../test/helpers/servers/service.ts";
+import { createRestrictedKey } from "../../../keys/restricted.ts";
+
+let service: TestService;
+let account: TestAccount;
+let photo: Blob;
+
+beforeAll(async () => {
+  service = await startTestService();
+  account = await testAccount(1_000);
+  photo = new Blob([
+    new Uint8Array(
+      await sharp(await readFile("public/samples/coffee.png"))
+        .resize(200)
+        .png()
+        .toBuffer(),
+    ),
+  ]);
+});
+afterAll(() => service.stop());
+
+const url = (query = "") => service.base.replace("/api/v1", `/api/rembg/api/remove${query}`);
+const remove = (fields: Record<string, string> = {}, query = "") =>
+  fetch(url(query), {
+    method: "POST",
+    headers: { "x-api-key": account.key },
+    body: form({ file: photo, ...fields }),
+  });
+const statsOf = async (response: Response) => {
+  const image = sharp(Buffer.from(await response.arrayBuffer()));
+  return { ...(await image.metadata()), opaque: (await image.stats()).isOpaque };
+};
+
+test("a photo returns its subject as PNG, its mask, or on a color", async () => {
+  expect(await statsOf(await remove())).toMatchObject({ format: "png", width: 200, opaque: false });
+  expect(await statsOf(await remove({ om: "true" }))).toMatchObject({ hasAlpha: false });
+  expect(await statsOf(await remove({}, "?bgc=255,0,0,255"))).toMatchObject({ format: "png", opaque: true });
+});
+
+/** Every documented parameter of rembg's server. */
+const parameters: [string, string, number][] = [
+  ["model", "u2net", 200],
+  ["model", "isnet-general-use", 200],
+  ["model", "nothing", 422],
+  ["a", "true", 200],
+  ["af", "240", 200],
+  ["ab", "10", 200],
+  ["ae", "10", 200],
+  ["om", "false", 200],
+  ["ppm", "true", 422],
+  ["bgc", "300,0,0,0", 422],
+  ["extras", '{"a": 1}', 422],
+  ["other", "1", 422],
+];
+
+test.each(parameters)("the parameter %s with %s returns %i", async (name, value, status) => {
+  const response = await remove({ [name]: value });
+  expect(response.status).toBe(status);
+  if (status !== 200) expect((await response.json()).detail).toContain(name);
+});
+
+test("an address of the network is refused, and a missing key names its header", async () => {
+  const target = encodeURIComponent("http://127.0.0.1/a.png");
+  const fetched = await fetch(url(`?url=${target}`), { headers: { "x-api-key": account.key } });
+  expect(fetched.status).toBe(422);
+  const { key } = await createRestrictedKey(account.id, { name: "Test", operations: ["image-upscale"] });
+  const restricted = await fetch(url(`?url=${target}`), { headers: { authorization: `Bearer ${key}` } });
+  expect(restricted.status).toBe(403);
+  const keyless = await fetch(url(), { method: "POST" });
+  expect([keyless.status, (await keyless.json()).detail]).toEqual([401, expect.stringContaining("X-Api-Key")]);
+});
