@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { pool } from "../../platform/database/db.ts";
 import { compatibleApis } from "../apis.ts";
 
 let service: TestService;
 
+let translator: { stop(): Promise<void> };
+
 beforeAll(async () => {
+  translator = await startFakeTranslator();
   service = await startTestService({ work: false });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await translator.stop();
+});
 
 const routes = compatibleApis.flatMap(({ basePath, routes }) =>
   routes.routes.map(({ method, path }) => {
@@ -114,4 +121,42 @@ test("a request that the client gives up cancels its job, so that a repeat does 
   controller.abort();
   await expect(request).rejects.toThrow();
   await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "canceled" }]);
+});
+
+test("an identical request of DeepL's clients joins the job of a lost connection, another one does not", async () => {
+  const { id, headers } = await testAccount(50);
+  const begin = (text: string) => {
+    const controller = new AbortController();
+    const response = fetch(new URL("/api/deepl/v2/translate", service.base), {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ text: [text], source_lang: "EN", target_lang: "ES" }),
+      signal: controller.signal,
+    });
+    return async () => {
+      controller.abort();
+      await expect(response).rejects.toThrow();
+    };
+  };
+  const counts = async () => {
+    const count = async (table: string) =>
+      (await pool().query(`SELECT FROM ${table} WHERE account_id = $1`, [id])).rowCount;
+    return { jobs: await count("job"), joinable: await count("idempotency") };
+  };
+  const first = begin("This house is red.");
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 1, joinable: 0 });
+  await first();
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 1, joinable: 1 });
+  const second = begin("This house is red.");
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 1, joinable: 0 });
+  const other = begin("This house is blue.");
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 2, joinable: 0 });
+  await second();
+  await other();
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 2, joinable: 2 });
+  // The statements for a job that no request joined within a minute.
+  await pool().query("UPDATE idempotency SET created_at = now() - interval '61 seconds' WHERE account_id = $1", [id]);
+  const late = begin("This house is red.");
+  await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 3, joinable: 1 });
+  await late();
 });

@@ -10,7 +10,6 @@ import {
   type TestService,
   testAccount,
 } from "../../../../test/helpers/servers/service.ts";
-import { pool } from "../../../platform/database/db.ts";
 
 let service: TestService;
 let translator: { stop(): Promise<void> };
@@ -60,13 +59,12 @@ test("texts without letters are returned as they are and cost nothing", async ()
 });
 
 /** A request as clients in other languages send it. */
-async function post(path: string, body: object, { headers }: TestAccount = account, init: RequestInit = {}) {
-  const authorization = headers.authorization.replace("Bearer", "DeepL-Auth-Key");
+async function post(path: string, body: object) {
+  const authorization = account.headers.authorization.replace("Bearer", "DeepL-Auth-Key");
   return fetch(serverUrl() + path, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
     body: JSON.stringify(body),
-    ...init,
   });
 }
 
@@ -124,27 +122,6 @@ test("languages of version 3, and the id of each response", async () => {
   expect((await get("/v3/languages?resource=voice")).status).toBe(400);
   const { features } = (await (await get("/v3/languages/resources")).json())[0];
   expect(features).toContainEqual({ name: "formality", needs_target_support: true });
-});
-
-test("an identical request joins the job of a lost connection, and pays once", async () => {
-  const own = await testAccount(1_000);
-  const body = { text: ["This house is red. ".repeat(400)], source_lang: "EN", target_lang: "ES" };
-  const jobs = async () =>
-    (await pool().query("SELECT id, charged FROM job WHERE account_id = $1", [own.id])).rows.length;
-  const controller = new AbortController();
-  const lost = post("/v2/translate", body, own, { signal: controller.signal });
-  await expect.poll(jobs).toBe(1);
-  controller.abort();
-  await expect(lost).rejects.toThrow();
-  const isRecorded = async () =>
-    (await pool().query("SELECT FROM idempotency WHERE account_id = $1", [own.id])).rows.length;
-  await expect.poll(isRecorded).toBe(1);
-  const joined = await post("/v2/translate", body, own);
-  expect(joined.status).toBe(200);
-  expect(await jobs()).toBe(1);
-  expect(await isRecorded()).toBe(0);
-  await post("/v2/translate", body, own);
-  expect(await jobs()).toBe(2);
 });
 
 test.each(["glossary_ids", "style_id", "custom_instructions", "translation_memory_id"])(
