@@ -51,7 +51,7 @@ const modules = {
   drafts: { lib: ["platform", "storage", "operations", "jobs", "translation", "provenance"], packages: ["documents", "errors"] },
   webhooks: { lib: ["platform", "mail", "events", "jobs"], packages: ["errors"] },
   payments: { lib: ["platform", "mail", "events", "credits"], packages: ["errors"] },
-  admin: { lib: ["platform", "metrics", "mail", "incidents", "models", "credits", "access", "keys", "engines", "operations", "prices", "engine-health", "jobs", "payments"], packages: ["errors"] },
+  admin: { lib: ["platform", "metrics", "mail", "incidents", "models", "credits", "access", "keys", "engines", "operations", "prices", "engine-health", "jobs", "payments"], packages: ["documents", "errors"] },
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   docs: { lib: ["platform", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },

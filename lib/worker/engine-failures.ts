@@ -25,6 +25,9 @@ export const engineFailed: EngineFailure = {
 /** Turns an engine's exception into a failure. The engine's own message goes to the log only. */
 export function failureOf(error: unknown, { operation, engine }: { operation: string; engine: string }): EngineFailure {
   if (error instanceof AppError) {
+    // The public message names no addresses and folders of the operator.
+    if (error.cause instanceof Error)
+      log().warn({ error: error.cause.message, operation, engine }, "an engine is not available");
     const tryNext = ENGINE_CODES.includes(error.code);
     const outcome = error.code === "content_refused" ? "refused" : tryNext ? "unavailable" : "invalid_input";
     return {

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { addModel } from "../../models/store/add-model.ts";
+import { publicMessageOf } from "../../models/store/error.ts";
 import { modelDirectory } from "../../models/store/lock-file.ts";
 import { findManifest } from "../../models/store/manifests.ts";
 import type { EngineSettings } from "../define.ts";
@@ -10,7 +11,7 @@ import { languages } from "./languages.ts";
 /** How long a failed download is not tried again. */
 const PAUSE_MS = 60_000;
 
-let failed: { until: number; message: string } | undefined;
+let failed: { until: number; error: unknown } | undefined;
 
 /** The model's folder. Downloads the model if there is none. Throws AppError `engine_unavailable` with the reason. */
 export async function ensureModel(
@@ -20,7 +21,7 @@ export async function ensureModel(
   const { cacheDirectory, hub } = settings;
   const model = missingModelOf(settings);
   if (model === undefined || !hub || !settings.languages?.downloads) return directoryOf(settings);
-  if (failed && Date.now() < failed.until) throw unavailable(failed.message);
+  if (failed && Date.now() < failed.until) throw unavailable(failed.error);
   try {
     const added = await addModel(
       { model },
@@ -36,9 +37,8 @@ export async function ensureModel(
     return modelDirectory(cacheDirectory, added.model);
   } catch (error) {
     signal.throwIfAborted();
-    const message = error instanceof Error ? error.message : String(error);
-    failed = { until: Date.now() + PAUSE_MS, message };
-    throw unavailable(message);
+    failed = { until: Date.now() + PAUSE_MS, error };
+    throw unavailable(error);
   }
 }
 
@@ -56,9 +56,9 @@ export function describeModel(settings: EngineSettings): TranslationModel[] {
   return [{ from: languages, to: languages, installed: model === undefined, sizeBytes, score: null }];
 }
 
-const unavailable = (message: string) =>
+const unavailable = (cause: unknown) =>
   new AppError(
     "engine_unavailable",
-    `The translation model could not be downloaded. ${message} Nothing was charged. Try again later, or ask the operator to add the model.`,
-    { retryAfterSeconds: PAUSE_MS / 1000 },
+    `The translation model could not be downloaded. ${publicMessageOf(cause)} Nothing was charged. Try again later, or ask the operator to add the model.`,
+    { cause, retryAfterSeconds: PAUSE_MS / 1000 },
   );

@@ -1,5 +1,10 @@
 import { engineHealthSettings } from "../../engine-health/settings.ts";
-import { installedDirections, recordBytes, removeDirection } from "../../models/languages/installed-directions.ts";
+import {
+  installedDirections,
+  recordBytes,
+  removeDirection,
+  verifyDirection,
+} from "../../models/languages/installed-directions.ts";
 import { knownDirections } from "../../models/languages/registry.ts";
 import { addModel } from "../../models/store/add-model.ts";
 import type { AddOptions } from "../../models/store/add-request.ts";
@@ -98,28 +103,33 @@ export const removeFromStore: Command = async ({ args = [], json }) => {
   return 0;
 };
 
-/** Compares every file of one model or of all models with the recorded SHA-256. */
+/** Compares every file of one model or of all models with the recorded SHA-256, language models included. */
 export const verifyModels: Command = async ({ args = [], json }) => {
   const { CACHE_DIR } = env();
-  const names = args[0] ? [args[0]] : installedModels(CACHE_DIR).map(({ name }) => name);
+  const directions = installedDirections(CACHE_DIR);
+  const all = [...installedModels(CACHE_DIR).map(({ name }) => name), ...directions.keys()];
   const results = [];
-  for (const name of names) results.push({ name, faults: await verifyModel(name, CACHE_DIR) });
+  for (const name of args[0] ? [args[0]] : all) {
+    const direction = directions.get(name);
+    const faults = direction ? await verifyDirection(direction, CACHE_DIR) : await verifyModel(name, CACHE_DIR);
+    results.push({ name, faults });
+  }
   const text = results.flatMap(({ name, faults }) =>
     faults.length === 0
       ? [`${name}: all files match.`]
-      : [
-          ...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`),
-          `Repair it with: npm run atelier -- models add ${sourceOf(name, CACHE_DIR)}`,
-        ],
+      : [...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`), repairOf(name, directions)],
   );
   print(json, { models: results }, text.join("\n") || "No model is installed.");
   return results.every(({ faults }) => faults.length === 0) ? 0 : 1;
 };
 
-/** The arguments that add exactly the recorded version again. */
-function sourceOf(name: string, cacheDirectory: string): string {
-  const { source } = findInstalledModel(name, cacheDirectory);
-  return source.kind === "hub" ? `${source.repository}@${source.commit}` : `${name} --from ${source.path}`;
+/** The commands that replace a damaged model by exactly the recorded version, or a language model by a complete one. */
+function repairOf(name: string, directions: ReadonlyMap<string, unknown>): string {
+  if (directions.has(name))
+    return `Repair it with: npm run atelier -- models remove ${name}, then models add languages ${name}`;
+  const { source } = findInstalledModel(name, env().CACHE_DIR);
+  const version = source.kind === "hub" ? `${source.repository}@${source.commit}` : `${name} --from ${source.path}`;
+  return `Repair it with: npm run atelier -- models add ${version}`;
 }
 
 /** Compares what the hub publishes for a model with what is known, without downloading weights. */

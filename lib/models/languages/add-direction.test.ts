@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FakeLanguageRegistry } from "../../../test/fakes/language-registry.ts";
 import { addDirection } from "./add-direction.ts";
 import { tableDirections } from "./direction.ts";
-import { directionDirectory, installedDirections, removeDirection } from "./installed-directions.ts";
+import { directionDirectory, installedDirections, removeDirection, verifyDirection } from "./installed-directions.ts";
 import { knownDirections, parseRegistry } from "./registry.ts";
 
 const model = {
@@ -55,6 +55,10 @@ test("downloads, verifies and unpacks a model and keeps the registry", async () 
   expect(knownDirections(cacheDirectory).get("xx-en")).toMatchObject({ origin: "registry" });
   expect(knownDirections(cacheDirectory).get("en-de")).toMatchObject({ origin: "table" });
   expect((await add()).added).toBe(false);
+  expect(await verifyDirection(record, cacheDirectory)).toEqual([]);
+  await writeFile(join(folder, "model.xxen.intgemm.alphas.bin"), randomBytes(300_000));
+  await rm(join(folder, record.files[2]?.name ?? ""));
+  expect((await verifyDirection(record, cacheDirectory)).map(({ fault }) => fault)).toEqual(["digest", "missing"]);
   await removeDirection("xx-en", cacheDirectory);
   expect(installedDirections(cacheDirectory).size).toBe(0);
 });

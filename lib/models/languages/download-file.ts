@@ -40,14 +40,17 @@ export async function downloadFile(
   const partial = `${target}.gz`;
   const maxBytes = file.compressedBytes ?? Math.ceil((file.sizeBytes ?? 0) * MAX_OVERHEAD) + SLACK_BYTES;
   const where = addressOf(file, source);
-  const fail = (reason: string, cause?: unknown) => new ModelStoreError(`${where}: ${reason}`, { cause });
+  const digest = file.compressedSha256 ?? file.sha256;
+  const named = `The file ${file.path.split("/").at(-1)}${digest ? ` (SHA-256 ${digest})` : ""}`;
+  const fail = (reason: string, fault: string, cause: unknown) =>
+    new ModelStoreError(`${where}: ${reason}`, { cause, publicMessage: `${named} ${fault}` });
   try {
     await download(openFile(file, source, maxBytes), partial, { attempts: 3, ...retry, signal, onBytes });
   } catch (cause) {
     signal?.throwIfAborted();
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (cause instanceof Error && cause.name === "TooLargeError") await rm(partial, { force: true });
-    throw fail(`The file could not be downloaded. ${reason}`, cause);
+    throw fail(`The file could not be downloaded. ${reason}`, "could not be downloaded.", cause);
   }
   try {
     await verifyCompressed(partial, file);
@@ -59,7 +62,8 @@ export async function downloadFile(
     signal?.throwIfAborted();
     // To continue this download would always fail.
     await Promise.all([rm(partial, { force: true }), rm(`${target}.new`, { force: true })]);
-    throw fail(`${cause instanceof Error ? cause.message : cause} The file was removed.`, cause);
+    const reason = cause instanceof Error ? cause.message : cause;
+    throw fail(`${reason} The file was removed.`, "arrived with another size or content.", cause);
   }
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { compareFiles, type FileFault } from "../store/compare-files.ts";
 import { ModelStoreError } from "../store/error.ts";
 import { directionKey, fileRoles } from "./direction.ts";
 
@@ -73,3 +74,15 @@ export async function removeDirection(key: string, cacheDirectory: string): Prom
 
 export const recordBytes = ({ files }: Pick<DirectionRecord, "files">) =>
   files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** Compares the files of an installed direction with its record. Returns the differences. */
+export async function verifyDirection(
+  { files, ...direction }: DirectionRecord,
+  cacheDirectory: string,
+): Promise<FileFault[]> {
+  const folder = directionDirectory(cacheDirectory, directionKey(direction));
+  return compareFiles(
+    folder,
+    files.map(({ name, ...file }) => ({ path: name, ...file })),
+  );
+}

@@ -156,7 +156,10 @@ async function downloadFile(
     signal?.throwIfAborted();
     throw new ModelStoreError(
       `${file.path} of ${repository} could not be downloaded: ${cause instanceof Error ? cause.message : cause} Run the command again to continue the download.`,
-      { cause },
+      {
+        cause,
+        publicMessage: `The file ${file.path} of ${repository}${digestText(expected)} could not be downloaded.`,
+      },
     );
   });
   await digest.seek(partial, (await sizeOf(partial)) ?? 0);
@@ -165,11 +168,16 @@ async function downloadFile(
     await rm(partial, { force: true });
     throw new ModelStoreError(
       `${file.path} of ${repository} does not match the digest that the hub lists. The download was removed; installed models were not changed. Run the command again.`,
+      {
+        publicMessage: `The file ${file.path} of ${repository} does not match its digest${digestText(expected)}.`,
+      },
     );
   }
   await rename(partial, target);
   return actual.sha256;
 }
+
+const digestText = (expected: HubFile["expected"]) => ("sha256" in expected ? ` (SHA-256 ${expected.sha256})` : "");
 
 /** Removes the partial downloads of other versions of a model. */
 async function removeOtherPartials(folder: string, name: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { rm, stat } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf } from "../download.ts";
+import { compareFiles, type FileFault } from "./compare-files.ts";
 import { ModelStoreError } from "./error.ts";
 import {
   changeInstalledModels,
@@ -27,11 +27,6 @@ export async function removeModel(name: string, cacheDirectory: string): Promise
   return model;
 }
 
-export interface FileFault {
-  path: string;
-  fault: "missing" | "size" | "digest";
-}
-
 /** Reads every file of a model and compares it with the lock file. Returns the differences. */
 export async function verifyModel(
   name: string,
@@ -39,16 +34,5 @@ export async function verifyModel(
   onProgress?: (checkedBytes: number) => void,
 ): Promise<FileFault[]> {
   const model = findInstalledModel(name, cacheDirectory);
-  const folder = modelDirectory(cacheDirectory, model);
-  const faults: FileFault[] = [];
-  let checkedBytes = 0;
-  for (const { path, sizeBytes, sha256 } of model.files) {
-    const found = await stat(join(folder, path)).catch(() => null);
-    if (!found) faults.push({ path, fault: "missing" });
-    else if (found.size !== sizeBytes) faults.push({ path, fault: "size" });
-    else if ((await digestOf(join(folder, path))) !== sha256) faults.push({ path, fault: "digest" });
-    checkedBytes += sizeBytes;
-    onProgress?.(checkedBytes);
-  }
-  return faults;
+  return compareFiles(modelDirectory(cacheDirectory, model), model.files, onProgress);
 }
