@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { proof } from "../../../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { pool } from "../../platform/database/db.ts";
 import { compatibleApis } from "../apis.ts";
@@ -159,4 +160,21 @@ test("an identical request of DeepL's clients joins the job of a lost connection
   const late = begin("This house is red.");
   await expect.poll(counts, { timeout: 60_000 }).toEqual({ jobs: 3, joinable: 1 });
   await late();
+});
+
+proof("a stream of OpenAI's has comments while its job waits, and its end cancels the job", async () => {
+  const { id, headers } = await testAccount(50);
+  const controller = new AbortController();
+  const response = await fetch(new URL("/api/openai/v1/images/generations", service.base), {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ prompt: "a red fox", stream: true }),
+    signal: controller.signal,
+  });
+  expect(response.headers.get("content-type")).toContain("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let index = 0; index < 2; index++) expect((await reader?.read())?.value).toBe(": alive\n\n");
+  controller.abort();
+  const jobs = async () => (await pool().query("SELECT status FROM job WHERE account_id = $1", [id])).rows;
+  await expect.poll(jobs, { timeout: 60_000 }).toEqual([{ status: "canceled" }]);
 });

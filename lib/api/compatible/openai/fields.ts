@@ -1,6 +1,7 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import type { InputFile } from "../../../operations/fields.ts";
+import { parseFields } from "../../http/page.ts";
 import { returnsLinks } from "./models.ts";
 
 /** Numbers and booleans are text in a form. */
@@ -14,11 +15,11 @@ const integer = z.union([
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 
 const common = {
-  prompt: z.string().min(1),
+  prompt: z.string().min(1).max(32_000),
   model: z.string().max(200).nullish(),
   n: integer.nullish(),
   size: z.string().max(20).nullish(),
-  quality: z.enum(["auto", "low", "medium", "high", "standard", "hd"]).nullish(),
+  quality: z.enum(["auto", "low", "medium", "high", "xhigh", "max", "standard", "hd"]).nullish(),
   response_format: z.enum(["url", "b64_json"]).nullish(),
   output_format: z.preprocess((value) => (value === "jpg" ? "jpeg" : value), z.enum(["png", "jpeg", "webp"]).nullish()),
   // Checked here, because our field for it has the name of OpenAI's quality.
@@ -64,8 +65,24 @@ function sizeFields(size: string, model: string | undefined): { width?: number; 
   return { width: Number(width), height: Number(height) };
 }
 
-const effortOf = (quality: string) =>
-  quality === "low" ? "low" : quality === "high" || quality === "hd" ? "high" : "medium";
+const HIGH = new Set(["high", "xhigh", "max", "hd"]);
+const effortOf = (quality: string) => (quality === "low" ? "low" : HIGH.has(quality) ? "high" : "medium");
+
+const reference = z.strictObject({ image_url: z.string().optional(), file_id: z.string().optional() });
+const editBody = z.looseObject({ images: z.array(reference).min(1), mask: reference.optional() });
+
+/** The files of an edit in JSON: addresses, data URLs, or IDs of our uploads. Throws `invalid_input`. */
+export function editFiles(fields: Record<string, unknown>): Record<string, unknown> {
+  const { images, mask, ...rest } = parseFields(editBody, fields);
+  const files = images.map((one, index) => sourceOf(one, `/images/${index}`));
+  return { ...rest, image: files, ...(mask ? { mask: sourceOf(mask, "/mask") } : {}) };
+}
+
+function sourceOf({ image_url, file_id }: z.output<typeof reference>, pointer: string): string {
+  const source = image_url ?? file_id;
+  if (source !== undefined && (image_url === undefined) !== (file_id === undefined)) return source;
+  throw invalidInput(pointer, "Send either image_url, or file_id with the ID of an upload.");
+}
 
 /** The files of an edit: the image to change and up to four more. Throws `invalid_input`. */
 export function editedImages(images: unknown): { image: unknown; images?: unknown[] } {

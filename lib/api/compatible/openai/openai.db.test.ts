@@ -38,7 +38,9 @@ test("a model's name of OpenAI's gives images as its clients expect them", async
   const images = await client.images.generate({ ...small, model: "gpt-image-1", n: 2, quality: "low", user: "u-7" });
   expect(images.data).toHaveLength(2);
   expect(await sizeOf(Buffer.from(images.data?.[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
-  expect(images).toMatchObject({ output_format: "png", size: "256x256" });
+  expect(images).toMatchObject({ output_format: "png", size: "256x256", quality: "low", background: "opaque" });
+  // Two images of a sixteenth of the area for which the price list has 272 tokens, and 24 characters of text.
+  expect(images.usage).toMatchObject({ input_tokens: 6, output_tokens: 34, total_tokens: 40 });
   const [job] = await jobsOf(account);
   expect(job).toMatchObject({ metadata: { user: "u-7" }, charged: job.price });
 });
@@ -58,6 +60,8 @@ test("a stream ends with the complete image", async () => {
   for await (const event of stream) events.push(event);
   expect(events.map(({ type }) => type)).toEqual(["image_generation.completed"]);
   expect(await sizeOf(Buffer.from(events[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
+  const facts = { size: "256x256", quality: "medium", background: "opaque", output_format: "png" };
+  expect(events[0]).toMatchObject({ ...facts, usage: { output_tokens: 66 } });
 });
 
 test("an edit changes the transparent pixels of the mask and no others", async () => {
@@ -108,6 +112,33 @@ test("several images are sent under the name image[], as the official client doe
   await client.images.edit({ image: [await image(), await image()], prompt: "make it black and white" });
   const job = (await jobsOf(account)).at(-1);
   expect(job.input.images).toHaveLength(1);
+});
+
+test("an edit in JSON reads data URLs, and its usage counts the image", async () => {
+  const photo = await sharp("public/samples/coffee.png").resize(200, 200).png().toBuffer();
+  const send = (body: object) => client.post<OpenAI.ImagesResponse>("/images/edits", { body });
+  const image_url = `data:image/png;base64,${photo.toString("base64")}`;
+  const body = { model: "gpt-image-1", prompt: "make it black and white", images: [{ image_url }], n: 2 };
+  const edited = await send(body);
+  expect(await sizeOf(Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64"))).toEqual([200, 200, "png"]);
+  expect(edited.usage?.input_tokens_details).toEqual({ text_tokens: 6, image_tokens: 194 });
+  // The built-in editor is not random.
+  expect(edited.data).toHaveLength(1);
+  expect(edited).toMatchObject({ warnings: [expect.stringContaining("same image each time")] });
+  await expect(send({ ...body, images: [{}] })).rejects.toMatchObject({ status: 400 });
+  await expect(send({ ...body, images: [] })).rejects.toMatchObject({ status: 400 });
+});
+
+test("a prompt of 32,000 characters is cut with a warning, a longer one is refused", async () => {
+  const prompt = "a red fox ".repeat(3_200);
+  const images = await client.images.generate({ ...small, prompt });
+  expect(images).toMatchObject({ warnings: expect.arrayContaining([expect.stringContaining("32000 characters")]) });
+  await expect(client.images.generate({ ...small, prompt: `${prompt}!` })).rejects.toMatchObject({ param: "prompt" });
+});
+
+test("responses name their request as OpenAI's do", async () => {
+  const { _request_id } = await client.models.retrieve("illustrator");
+  expect(_request_id).toMatch(/^req_/);
 });
 
 test("models are the aliases and the engines, and an engine can be chosen by its name", async () => {

@@ -1,18 +1,17 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
-import type { Job } from "../../../jobs/record.ts";
-import { jobView } from "../../../jobs/view.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { imageEdit } from "../../../operations/image-edit/index.ts";
 import { imageGenerate } from "../../../operations/image-generate/index.ts";
-import { readOutputFile } from "../../http/answer/render.ts";
 import { type Received, receiveBody } from "../../http/body/receive.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { authenticated } from "../../http/caller/authenticate.ts";
 import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { runOperation } from "../run-operation.ts";
-import { commonFields, editedImages, editInput, generationInput, type ImageRequest, isInline } from "./fields.ts";
+import { cutPrompt } from "../cut-prompt.ts";
+import { endedJob, runOperation, submitMapped } from "../run-operation.ts";
+import { imagesView, streamImages } from "./answer-images.ts";
+import { commonFields, editedImages, editFiles, editInput, generationInput, type ImageRequest } from "./fields.ts";
 import { engineOf, listCapabilities, listModels, readModel } from "./models.ts";
 
 const offered = [imageGenerate, imageEdit];
@@ -51,22 +50,25 @@ export const openAiRoutes = new Hono<ApiEnv>()
 interface Mapped {
   request: ImageRequest;
   fields: Record<string, unknown>;
+  warnings: string[];
 }
 
 function generationFields(received: Received): Mapped {
   const request = parseFields(generationInput, received.fields);
-  const { prompt, model, background } = request;
+  const { model, background } = request;
+  const { prompt, warnings } = cutPrompt(request.prompt);
   if (background === "transparent" && request.output_format === "jpeg")
     throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
   const engine = engineOf(imageGenerate, model ?? undefined);
   const transparent = background === "transparent" ? { background } : {};
-  return { request, fields: { prompt, ...engine, ...transparent, ...commonFields(request) } };
+  return { request, fields: { prompt, ...engine, ...transparent, ...commonFields(request) }, warnings };
 }
 
 function editFields(received: Received): Mapped {
-  const { image, mask, ...rest } = received.fields;
+  const { image, mask, ...rest } = received.kind === "json" ? editFiles(received.fields) : received.fields;
   const request = parseFields(editInput, rest);
-  const { prompt, model, background } = request;
+  const { model, background } = request;
+  const { prompt, warnings } = cutPrompt(request.prompt);
   if (background === "transparent")
     throw new AppError(
       "invalid_input",
@@ -79,7 +81,7 @@ function editFields(received: Received): Mapped {
   const marked = mask === undefined ? {} : { mask, mask_marks: "transparent" };
   const engine = engineOf(imageEdit, model ?? undefined);
   const files = { ...editedImages(image), ...marked };
-  return { request, fields: { ...files, instructions: prompt, ...engine, ...commonFields(request) } };
+  return { request, fields: { ...files, instructions: prompt, ...engine, ...commonFields(request) }, warnings };
 }
 
 async function answer(context: Context, operation: Operation, map: (received: Received) => Mapped): Promise<Response> {
@@ -87,36 +89,13 @@ async function answer(context: Context, operation: Operation, map: (received: Re
   try {
     const { accountId } = context.get("caller");
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: new Set(["image"]) });
-    const { request, fields } = map(received);
-    const job = await runOperation(context, operation, fields, folder);
-    return request.stream ? await streamImages(context, job) : context.json(await imagesView(job, request));
+    const { request, fields, warnings } = map(received);
+    if (!request.stream)
+      return context.json(await imagesView(await runOperation(context, operation, fields, folder), request, warnings));
+    const delivery = { waits: true, inline: true };
+    const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
+    return await streamImages(context, endedJob(context, jobId, replayed), request);
   } finally {
     await folder.remove();
   }
-}
-
-async function imagesView(job: Job, request: ImageRequest) {
-  const created = Math.floor((job.finished_at ?? job.created_at).getTime() / 1000);
-  const data = isInline(request)
-    ? (await Promise.all(job.files.map(readOutputFile))).map((bytes) => ({ b64_json: bytes.toString("base64") }))
-    : jobView(job).outputs.map(({ url }) => ({ url }));
-  return { created, data, ...describeOutput(job) };
-}
-
-/** The images as server-sent events. There are no partial images, as OpenAI's clients allow. */
-async function streamImages(context: Context, job: Job): Promise<Response> {
-  const kind = job.operation === imageEdit.slug ? "image_edit" : "image_generation";
-  const created_at = Math.floor((job.finished_at ?? job.created_at).getTime() / 1000);
-  const events = (await Promise.all(job.files.map(readOutputFile))).map((bytes) => {
-    const type = `${kind}.completed`;
-    const data = { type, b64_json: bytes.toString("base64"), created_at, ...describeOutput(job) };
-    return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
-  });
-  return context.body(events.join(""), 200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-}
-
-function describeOutput({ files: [file] }: Job) {
-  if (!file) return {};
-  const size = file.width && file.height ? { size: `${file.width}x${file.height}` } : {};
-  return { output_format: file.content_type.replace("image/", ""), ...size };
 }
