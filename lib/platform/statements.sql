@@ -3,9 +3,12 @@ SELECT set_config('synchronous_commit', 'off', true), pg_notify(channel, payload
    FROM unnest($1::text[], $2::text[]) AS batch (channel, payload);
 
 -- reserve_points: $1 key, $2 window, $3 block, $4 limit
-INSERT INTO rate_window AS w (key, window_start, reserved) VALUES ($1, $2, LEAST($3::int, $4::int))
-   ON CONFLICT (key, window_start) DO UPDATE SET reserved = GREATEST(w.reserved, LEAST($4::int, w.reserved + $3::int))
-   RETURNING new.reserved - coalesce(old.reserved, 0) AS granted, new.reserved AS reserved;
+INSERT INTO rate_window AS w (key, window_start, reserved, granted)
+   VALUES ($1, $2, LEAST($3::int, $4::int), LEAST($3::int, $4::int))
+   ON CONFLICT (key, window_start) DO UPDATE SET
+     reserved = GREATEST(w.reserved, LEAST($4::int, w.reserved + $3::int)),
+     granted = GREATEST(0, LEAST($4::int - w.reserved, $3::int))
+   RETURNING granted, reserved;
 
 -- return_points: $1 left, $2 key, $3 window
 UPDATE rate_window SET reserved = GREATEST(0, reserved - $1::int) WHERE key = $2 AND window_start = $3;

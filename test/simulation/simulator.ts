@@ -62,8 +62,14 @@ const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };
 const actions: Record<string, Action> = { ...clientActions, ...workerActions, ...deliveryActions, ...paymentActions };
 const weights = Object.fromEntries(Object.entries(actions).map(([name, { weight }]) => [name, weight]));
 
-/** Small limits are reached often. */
-const SETTINGS = { OPEN_JOBS: "6", OPEN_BATCHES: "2", QUEUE_LIMIT: "12", LOG_LEVEL: "silent" };
+/** Small limits are reached often, and a price of several credits can be charged in part. */
+const SETTINGS = {
+  OPEN_JOBS: "6",
+  OPEN_BATCHES: "2",
+  QUEUE_LIMIT: "12",
+  LOG_LEVEL: "silent",
+  UNIT_PRICES: JSON.stringify([{ operation: "image-generate", engine: "illustrator", prices: { per_image: 4 } }]),
+};
 
 /** Runs seeds on the database of DATABASE_URL, which must be migrated and empty, one after another. */
 export class Simulator {

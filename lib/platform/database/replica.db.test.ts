@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, test as anyTest, beforeAll, expect } from "vitest";
 import { freePort } from "../../install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../../install/postgres-process.ts";
 import { waitUntilReady } from "../../install/postgres-server.ts";
 import { closeDatabase, pool } from "./db.ts";
 import { replica } from "./replica.ts";
+
+/** A standby needs the programs of the version that its files are from: those of the embedded server. */
+const test = anyTest.skipIf(process.env.TEST_DATABASE_URL);
 
 let folder: string;
 let standby: ChildProcess;
@@ -17,6 +20,7 @@ let address: URL;
 
 /** A standby of the test's server, copied while it runs, that receives its changes by streaming replication. */
 beforeAll(async () => {
+  if (process.env.TEST_DATABASE_URL) return;
   folder = await mkdtemp(join(tmpdir(), "atelier-replica-"));
   await pool().query("CREATE TABLE replicated (value int)");
   // On a busy disk these two can take longer than a statement of the pool may.
@@ -48,6 +52,7 @@ afterEach(() => pool().query("DELETE FROM replicated"));
 afterAll(async () => {
   delete process.env.DATABASE_REPLICA_URL;
   await closeDatabase();
+  if (process.env.TEST_DATABASE_URL) return;
   await stopPostgres(standby);
   await rm(folder, { recursive: true, force: true });
 });

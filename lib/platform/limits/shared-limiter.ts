@@ -134,9 +134,12 @@ function spend(grant: Grant, resetMs: number): LimitState {
 const RESERVE = statement(
   "reserve_points",
   { key: text(), window: int, block: int, limit: int },
-  `INSERT INTO rate_window AS w (key, window_start, reserved) VALUES ($key, $window, LEAST($block::int, $limit::int))
-   ON CONFLICT (key, window_start) DO UPDATE SET reserved = GREATEST(w.reserved, LEAST($limit::int, w.reserved + $block::int))
-   RETURNING new.reserved - coalesce(old.reserved, 0) AS granted, new.reserved AS reserved`,
+  `INSERT INTO rate_window AS w (key, window_start, reserved, granted)
+   VALUES ($key, $window, LEAST($block::int, $limit::int), LEAST($block::int, $limit::int))
+   ON CONFLICT (key, window_start) DO UPDATE SET
+     reserved = GREATEST(w.reserved, LEAST($limit::int, w.reserved + $block::int)),
+     granted = GREATEST(0, LEAST($limit::int - w.reserved, $block::int))
+   RETURNING granted, reserved`,
   { granted: int, reserved: int },
 );
 

@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { migrate } from "../../../lib/install/migrate.ts";
 import { startPostgres } from "../../../lib/install/postgres.ts";
 
-/** Vitest's global set-up: a temporary PostgreSQL with all migrations. */
+/**
+ * Vitest's global set-up: a temporary PostgreSQL with all migrations, or an empty database of another version at
+ * TEST_DATABASE_URL, whose user may create databases.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-test-"));
-  const server = await startPostgres(join(directory, "postgres"));
+  const other = process.env.TEST_DATABASE_URL;
+  const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
   await migrate(server.url);
   Object.assign(process.env, {
     DATABASE_URL: server.url,
