@@ -17,6 +17,9 @@ import { type Submitted, submitReceived } from "../http/submit/submit-received.t
 /** How long a request of a compatible API waits for its job. Clients of other services wait in the connection. */
 const WAIT_MS = 300_000;
 
+/** Sets fields of an input that depend on the facts of its files, such as a share of an image's width. May throw. */
+export type CompleteInput = (input: Record<string, unknown>) => void;
+
 /**
  * Submits an operation whose fields have been mapped from another API's, and names the job in the request log. `delivery`
  * sets how its result is returned. Throws as `submitReceived`, and if no engine is usable.
@@ -25,7 +28,11 @@ export async function submitMapped(
   context: Context,
   operation: Operation,
   fields: Received["fields"],
-  { folder, delivery }: { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean } },
+  {
+    folder,
+    delivery,
+    complete,
+  }: { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean }; complete?: CompleteInput | undefined },
 ): Promise<Submitted> {
   context.set("operation", operation.slug);
   const key = idempotencyKey(context.req.header("idempotency-key"));
@@ -34,7 +41,12 @@ export async function submitMapped(
   // The mapped fields are values, not texts of a form.
   const received = { kind: "json" as const, fields };
   const submitted = await serializeByKey(context.get("caller").accountId, key, () =>
-    submitReceived(context, operation, received, { folder, key, delivery: () => delivery }),
+    submitReceived(context, operation, received, {
+      folder,
+      key,
+      delivery: () => delivery,
+      ...(complete ? { check: complete } : {}),
+    }),
   );
   context.set("jobId", submitted.jobId);
   return submitted;
@@ -49,9 +61,10 @@ export async function runOperation(
   operation: Operation,
   fields: Received["fields"],
   folder: TemporaryFolder,
+  complete?: CompleteInput,
 ): Promise<Job> {
   const delivery = { waits: true, inline: true };
-  const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
+  const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery, complete });
   return endedJob(context, jobId, replayed);
 }
 

@@ -1,17 +1,17 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { InputFile } from "../../../operations/fields.ts";
+import type { CompleteInput } from "../run-operation.ts";
 
 const flag = z
   .union([z.boolean(), z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1")])
   .optional();
 const file = z.custom<InputFile>((value) => value instanceof InputFile, "Send a file.").optional();
 const text = z.string().max(2_000).optional();
-/** Accepts only the values without an effect: with others, the result would differ from the request. */
-const only = (...values: [string, ...string[]]) =>
-  z.enum(values, `Send ${values.join(" or ")}, or leave it out.`).optional();
+const SCALE = /^(original|(?:[1-9]\d|100)%)$/;
+const POSITION = /^(original|center|\d{1,3}%(?: \d{1,3}%)?)$/;
 
-/** The parameters of POST /removebg. The subject's type and the size have no effect: results have the input's size. */
+/** The parameters of POST /removebg. The size has no effect: results have the input's size. */
 const input = z.object({
   image_file: file,
   image_file_b64: z.string().optional(),
@@ -19,12 +19,12 @@ const input = z.object({
   size: text,
   type: text,
   type_level: text,
-  format: z.enum(["auto", "png", "jpg", "webp"], "Send auto, png, jpg or webp.").default("auto"),
+  format: z.enum(["auto", "png", "jpg", "webp", "zip"], "Send auto, png, jpg, webp or zip.").default("auto"),
   roi: text,
   crop: flag,
   crop_margin: text,
-  scale: only("original", "100%"),
-  position: only("original"),
+  scale: z.string().regex(SCALE, 'Send original, or a share such as "80%" from 10% to 100%.').optional(),
+  position: z.string().regex(POSITION, 'Send original, center, or a place such as "50% 100%".').optional(),
   channels: z.enum(["rgba", "alpha"], "Send rgba or alpha.").default("rgba"),
   add_shadow: flag,
   shadow_opacity: z.coerce.number().min(0).max(100).optional(),
@@ -33,8 +33,16 @@ const input = z.object({
   bg_image_file: file,
 });
 
-/** The fields of background removal for a request of remove.bg's API. Throws `invalid_input`. */
-export function backgroundRemoveFields(received: Record<string, unknown>): Record<string, unknown> {
+/** A request in our own fields, and what depends on the size of the image. */
+export interface RemoveBgRequest {
+  fields: Record<string, unknown>;
+  complete: CompleteInput;
+  isZip: boolean;
+  type: string | undefined;
+}
+
+/** Reads a request of remove.bg's API. Throws `invalid_input`. */
+export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBgRequest {
   // Clients send empty texts for parameters that are not set.
   const sent = Object.fromEntries(Object.entries(received).filter(([, value]) => value !== "" && value !== null));
   const result = input.safeParse(sent);
@@ -49,34 +57,80 @@ export function backgroundRemoveFields(received: Record<string, unknown>): Recor
   const images = [image_file, image_file_b64, image_url].filter((value) => value !== undefined);
   if (images.length !== 1) throw invalidInput("/image_file", "Send one of image_file, image_file_b64 and image_url.");
   const backdrop = rest.bg_image_file ?? rest.bg_image_url;
-  return {
+  const isZip = format === "zip";
+  if (isZip && (rest.bg_color !== undefined || backdrop !== undefined || channels === "alpha"))
+    throw invalidInput(
+      "/format",
+      "A ZIP has the colors and the alpha of the subject. Leave backgrounds and channels out.",
+    );
+  const { scale, position, type } = rest;
+  const isPlaced = (scale ?? "original") !== "original" || (position ?? "original") !== "original";
+  if (isPlaced && crop) throw invalidInput("/scale", "Send either crop, or scale and position.");
+  const fields = {
     image: images[0],
-    ...(format === "auto" ? {} : { format: format === "jpg" ? "jpeg" : format }),
-    ...(roi === undefined ? {} : regionOf(roi)),
+    ...(isZip ? { format: "png", output: "both" } : {}),
+    ...(format === "auto" || isZip ? {} : { format: format === "jpg" ? "jpeg" : format }),
     ...(crop ? { crop, ...marginOf(crop_margin) } : {}),
     ...(channels === "alpha" ? { output: "mask" } : {}),
     ...(rest.add_shadow ? { shadow: "soft", ...strengthOf(rest.shadow_opacity) } : {}),
     ...(rest.bg_color === undefined ? {} : { background: colorOf(rest.bg_color) }),
     ...(backdrop === undefined ? {} : { background_image: backdrop }),
   };
+  const complete: CompleteInput = (input) => {
+    const { facts } = input.image as InputFile;
+    const size = { width: facts?.width ?? 0, height: facts?.height ?? 0 };
+    if (roi !== undefined) Object.assign(input, regionOf(roi, size));
+    if (isPlaced) Object.assign(input, placeOf(scale ?? "100%", position ?? "center", size));
+  };
+  return { fields, complete, isZip, type };
 }
 
-/** "x1 y1 x2 y2" in pixels as a rectangle. */
-function regionOf(roi: string): { region?: number[] } {
-  if (/^0(%|px)? 0(%|px)? 100% 100%$/.test(roi.trim())) return {};
-  const [x1, y1, x2, y2] = roi
-    .trim()
-    .split(/\s+/)
-    .map((value) => (/^\d+(px)?$/.test(value) ? Number.parseInt(value, 10) : Number.NaN));
-  if (
-    x1 === undefined ||
-    y1 === undefined ||
-    x2 === undefined ||
-    y2 === undefined ||
-    ![x1, y1, x2, y2].every(Number.isFinite)
-  )
-    throw invalidInput("/roi", 'Send roi in pixels, as "x1px y1px x2px y2px". Percentages are not supported.');
-  return { region: [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)] };
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** "x1 y1 x2 y2" in pixels or percent as a rectangle inside of the image. Throws `invalid_input`. */
+function regionOf(roi: string, { width, height }: Size): { region?: number[] } {
+  const values = roi.trim().split(/\s+/);
+  if (values.length !== 4 || !values.every((value) => /^\d+(\.\d+)?(px|%)?$/.test(value)))
+    throw invalidInput("/roi", 'Send roi as "x1 y1 x2 y2" in pixels (10px) or percent (10%).');
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = values.map((value, index) => {
+    const side = index % 2 ? height : width;
+    const number = Number.parseFloat(value);
+    return Math.min(side, Math.round(value.endsWith("%") ? (number * side) / 100 : number));
+  });
+  const region = [Math.min(x1, x2), Math.min(y1, y2), Math.abs(x2 - x1), Math.abs(y2 - y1)];
+  if (region[2] === width && region[3] === height) return {};
+  if ((region[2] ?? 0) < MIN_REGION || (region[3] ?? 0) < MIN_REGION)
+    throw invalidInput("/roi", `The roi must have at least ${MIN_REGION} pixels per side inside of the image.`);
+  return { region };
+}
+
+const MIN_REGION = 16;
+const MAX_FRAME = 4_096;
+const MAX_PADDING = 49;
+
+/**
+ * The subject in a frame of the image's size: `scale` is the share of the frame that it can fill, `position` the place of
+ * that share in the free space. Throws `invalid_input`.
+ */
+function placeOf(scale: string, position: string, { width, height }: Size): Record<string, unknown> {
+  if (Math.max(width, height) > MAX_FRAME)
+    throw invalidInput("/scale", `With scale or position, an image can have up to ${MAX_FRAME} pixels per side.`);
+  const share = scale === "original" ? 100 : Number.parseInt(scale, 10);
+  const [x = 50, y = x] = /^\d/.test(position) ? position.split(" ").map((value) => Number.parseInt(value, 10)) : [];
+  if (x > 100 || y > 100) throw invalidInput("/position", "A position has up to 100%.");
+  const free = 100 - share;
+  const padding = {
+    padding_left: (free * x) / 100,
+    padding_right: (free * (100 - x)) / 100,
+    padding_top: (free * y) / 100,
+    padding_bottom: (free * (100 - y)) / 100,
+  };
+  if (Math.max(...Object.values(padding)) > MAX_PADDING)
+    throw invalidInput("/position", `The subject would be more than ${MAX_PADDING}% from a side. Send a larger scale.`);
+  return { size: `${width}x${height}`, ...padding };
 }
 
 function marginOf(margin: string | undefined): { margin?: number } {

@@ -66,12 +66,56 @@ test("channels=alpha returns the mask, and crop with a margin crops", async () =
   expect(Number(cropped.headers.get("x-width"))).toBeLessThan(320);
 });
 
+/** The rows and columns of the visible pixels of an image, as shares of its size. */
+async function visibleBox(bytes: ArrayBuffer) {
+  const { data, info } = await sharp(bytes).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (const [index, alpha] of data.entries())
+    if (alpha > 128) {
+      xs.push(index % info.width);
+      ys.push(Math.floor(index / info.width));
+    }
+  const range = (values: number[], side: number) =>
+    [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))].map((value) => value / side);
+  return { ...info, x: range(xs, info.width), y: range(ys, info.height) };
+}
+
+test("scale and position place the subject in a frame of the image's size", async () => {
+  const answer = await call(
+    "removebg",
+    form({ image_file: photo(), scale: "60%", position: "50% 100%", type: "product" }),
+  );
+  expect([answer.status, answer.headers.get("x-type")]).toEqual([200, "product"]);
+  const { width, x, y } = await visibleBox(await answer.arrayBuffer());
+  expect(width).toBe(320);
+  expect((x[1] ?? 0) - (x[0] ?? 0)).toBeLessThanOrEqual(0.61);
+  expect(y[0]).toBeGreaterThan(0.38);
+});
+
+test("a region in percent keeps only what is inside", async () => {
+  const answer = await call("removebg", form({ image_file: photo(), roi: "0% 0% 50% 100%" }));
+  const { x } = await visibleBox(await answer.arrayBuffer());
+  expect(x[1]).toBeLessThanOrEqual(0.5);
+});
+
+test("a ZIP has the colors and the alpha", async () => {
+  const answer = await call("removebg", form({ image_file: photo(), format: "zip" }));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+  for (const name of ["color.jpg", "alpha.png"]) expect(bytes.includes(name)).toBe(true);
+});
+
 test.each([
   ["no image", {}, 400],
   ["two images", { image_file: "photo", image_url: "https://example.com/a.png" }, 400],
-  ["a ZIP", { image_file: "photo", format: "zip" }, 400],
-  ["a scale", { image_file: "photo", scale: "50%" }, 400],
-  ["a region in percent", { image_file: "photo", roi: "10% 10% 50% 50%" }, 400],
+  ["a ZIP with a color", { image_file: "photo", format: "zip", bg_color: "red" }, 400],
+  ["a scale below 10%", { image_file: "photo", scale: "5%" }, 400],
+  ["a scale with a crop", { image_file: "photo", scale: "50%", crop: "true" }, 400],
+  ["a position that is too far from a side", { image_file: "photo", scale: "20%", position: "100% 0%" }, 400],
+  ["an empty region", { image_file: "photo", roi: "10% 10% 10% 50%" }, 400],
+  ["a region in inches", { image_file: "photo", roi: "1in 1in 2in 2in" }, 400],
+  ["a margin of four values", { image_file: "photo", crop: "true", crop_margin: "1% 2% 3% 4%" }, 400],
   ["a color that does not exist", { image_file: "photo", bg_color: "notacolor" }, 400],
 ])("%s is refused in remove.bg's form", async (_case, fields: Record<string, string>, status) => {
   const parts = Object.entries(fields).map(([name, value]) => [name, value === "photo" ? photo() : value]);
@@ -81,9 +125,9 @@ test.each([
 });
 
 test("a refused value is named with those that are supported", async () => {
-  const answer = await call("removebg", form({ image_file: photo(), position: "center" }));
+  const answer = await call("removebg", form({ image_file: photo(), position: "left" }));
   expect((await answer.json()).errors[0].detail).toBe(
-    "The parameter position is not supported with this value. Send original, or leave it out.",
+    'The parameter position is not supported with this value. Send original, center, or a place such as "50% 100%".',
   );
 });
 

@@ -9,7 +9,8 @@ import { authenticated } from "../../http/caller/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../../http/context.ts";
 import { receiveForm } from "../receive-form.ts";
 import { runOperation } from "../run-operation.ts";
-import { backgroundRemoveFields } from "./fields.ts";
+import { type RemoveBgRequest, readRemoveBgRequest } from "./fields.ts";
+import { zipOf } from "./zip.ts";
 
 /** The API of remove.bg: https://www.remove.bg/api. */
 export const removeBgRoutes = new Hono<ApiEnv>()
@@ -26,9 +27,9 @@ export const removeBgRoutes = new Hono<ApiEnv>()
 async function removeBackground(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
-    const fields = backgroundRemoveFields(await receiveForm(context, folder));
-    const job = await runOperation(context, backgroundRemove, fields, folder);
-    return await imageAnswer(context, job);
+    const request = readRemoveBgRequest(await receiveForm(context, folder));
+    const job = await runOperation(context, backgroundRemove, request.fields, folder, request.complete);
+    return await imageAnswer(context, job, request);
   } finally {
     await folder.remove();
   }
@@ -42,12 +43,13 @@ interface Box {
 }
 
 /** The image, or JSON with it in Base64 if the client accepts JSON, with the headers of remove.bg. */
-async function imageAnswer(context: Context, job: Job): Promise<Response> {
+async function imageAnswer(context: Context, job: Job, { isZip, type }: RemoveBgRequest): Promise<Response> {
   const [file] = job.files;
   const box = job.report?.subject as Box | undefined;
   const headers = {
     "x-credits-charged": String(job.charged),
-    "x-type": "other",
+    // Subjects are not classified, so that the type is the one that was requested.
+    "x-type": type && type !== "auto" ? type : "other",
     ...(file?.width && file.height ? { "x-width": String(file.width), "x-height": String(file.height) } : {}),
     ...(box
       ? {
@@ -58,12 +60,20 @@ async function imageAnswer(context: Context, job: Job): Promise<Response> {
         }
       : {}),
   };
-  if (context.req.header("accept") !== "application/json") {
+  const isJson = context.req.header("accept") === "application/json";
+  if (isZip && !isJson)
+    return send(context, {
+      status: 200,
+      headers: { ...headers, "content-type": "application/zip", "cache-control": "no-store", "job-id": job.id },
+      body: new Uint8Array(await zipOf(job)),
+    });
+  if (!isJson) {
     const answer = await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" });
     return send(context, { ...answer, headers: { ...answer.headers, ...headers } });
   }
   const place = box
     ? { foreground_top: box.y, foreground_left: box.x, foreground_width: box.width, foreground_height: box.height }
     : {};
-  return context.json({ data: { result_b64: (await readOutput(job)).toString("base64"), ...place } }, 200, headers);
+  const result = isZip ? await zipOf(job) : await readOutput(job);
+  return context.json({ data: { result_b64: result.toString("base64"), ...place } }, 200, headers);
 }
