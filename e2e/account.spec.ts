@@ -68,7 +68,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await expect(page).toHaveURL(/\/credits$/);
   await page.getByLabel("Type", { exact: true }).selectOption("Job");
   await page.getByRole("button", { name: "Filter" }).click();
-  const rows = page.getByRole("table", { name: "Ledger entries" }).locator("tbody tr");
+  const rows = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/kind=settlement/);
   await page.screenshot({ path: "test-results/ledger-filtered.png", fullPage: true });
@@ -108,7 +108,7 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await page.goto(`/jobs/${job}`);
   await expect(page.getByText("a red kite over hills").first()).toBeVisible();
   await expect(page.getByText("Metadata: order")).toBeVisible();
-  await expect(page.getByAltText("The output")).toBeVisible();
+  await expect(page.getByAltText("The result")).toBeVisible();
   await page.screenshot({ path: "test-results/job.png", fullPage: true });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.screenshot({ path: "test-results/job-360.png", fullPage: true });
@@ -117,7 +117,7 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await page.getByRole("button", { name: "Delete results" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete results" }).click();
   await expect(page.getByRole("button", { name: "Delete results" })).toHaveCount(0);
-  await expect(page.getByAltText("The output")).toHaveCount(0);
+  await expect(page.getByAltText("The result")).toHaveCount(0);
   await expect(page.getByText("Deleted", { exact: true })).toBeVisible();
   await expect(page.getByText(/^Expire/)).toHaveCount(0);
   await page.goto("/dashboard");

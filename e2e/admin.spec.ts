@@ -200,7 +200,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.getByRole("link", { name: email }).click();
   await expect(page.getByRole("heading", { name: email })).toBeVisible();
 
-  const ledger = page.getByRole("table", { name: "Ledger entries" });
+  const ledger = page.getByRole("table", { name: "Transactions" });
   const change = async (how: string, credits: string, reason: string) => {
     await page.getByLabel("Action", { exact: true }).selectOption(how);
     await page.getByLabel("Credits", { exact: true }).fill(credits);
@@ -209,7 +209,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   };
   await change("Grant", "40", "A long wait");
   await expect(page.getByText("Credits granted.", { exact: true })).toBeVisible();
-  await expect(ledger.getByRole("row").filter({ hasText: "By the operator" })).toContainText("+40");
+  await expect(ledger.getByRole("row").filter({ hasText: "Granted by operator" })).toContainText("+40");
   await change("Grant", "2", "A wait again");
   await expect(ledger.getByRole("row").filter({ hasText: "+2" })).toHaveCount(2);
   await change("Remove", "5000", "Too much");

@@ -27,13 +27,13 @@ test("files are uploaded, priced and run as a batch whose grid fills, and the re
   await page.getByRole("button", { name: "Remove them" }).click();
   await expect(page.getByText("3 of 3 files uploaded")).toBeVisible();
 
-  await page.getByRole("button", { name: "Check items and get the price" }).click();
-  await expect(page.getByText("1 item is not valid and is left out.")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Check files and price" }).click();
+  await expect(page.getByText("1 invalid file will be skipped.")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText(/^\d+credits? for this batch · 2 items at/)).toBeVisible();
   await page.getByRole("button", { name: "Start 2 items" }).click();
 
   await page.waitForURL(/\/batches\/batch_\w+$/);
-  await expect(page.getByText("1 item was not valid and was left out.")).toBeVisible();
+  await expect(page.getByText("1 invalid item was skipped.")).toBeVisible();
   const items = page.getByRole("region", { name: "Items" }).getByRole("listitem");
   await expect(items).toHaveCount(2);
   await expect(items.getByText("Succeeded")).toHaveCount(2, { timeout: 120_000 });
@@ -59,7 +59,7 @@ test("a batch that costs more than the balance is not started and leads to the c
   await page
     .getByLabel("Prompt", { exact: true })
     .fill(Array.from({ length: 100 }, (_, index) => `a fox ${index}`).join("\n"));
-  await page.getByRole("button", { name: "Check items and get the price" }).click();
+  await page.getByRole("button", { name: "Check files and price" }).click();
   await expect(page.getByText(/more are needed/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Start 100 items" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("form", { name: "New batch" }).getByRole("link", { name: "Buy credits" }).click();

@@ -105,7 +105,7 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
 
   await page.goto("/credits");
   await expect(balanceOf(page)).toHaveText("123");
-  const ledger = page.getByRole("table", { name: "Ledger entries" });
+  const ledger = page.getByRole("table", { name: "Transactions" });
   await expect(ledger.getByRole("row").filter({ hasText: "Job" })).toContainText("−2");
   await expect(ledger.getByRole("row").filter({ hasText: "Purchase" })).toContainText("+100");
   await page.screenshot({ path: "test-results/credits.png", fullPage: true });
@@ -115,7 +115,7 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
   await page.goto("/jobs");
   await page.getByRole("link", { name: "Background removal" }).click();
   await expect(page.getByText("API key", { exact: true }).last()).toBeVisible();
-  await expect(page.getByAltText("The output")).toBeVisible();
+  await expect(page.getByAltText("The result")).toBeVisible();
 
   await page.goto("/keys");
   await page.getByRole("button", { name: "Rotate" }).click();

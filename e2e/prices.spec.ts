@@ -20,7 +20,7 @@ test("the operator changes a price, which the pages show, and removes it again",
     }).toPass({ timeout: 15_000 });
   }
   await page.goto("/playground/sketch-to-image");
-  await expect(page.getByText("Credits: 9 per image").or(page.getByText(/9\s*credits for this run/))).toBeVisible();
+  await expect(page.getByText("From 9 credits").or(page.getByText(/9\s*credits for this run/))).toBeVisible();
   await setPrice("");
   await expect(page.getByRole("row").filter({ hasText: "Sketch to image" }).first()).toContainText("4 per image");
   await page.goto("/admin/audit");

@@ -22,7 +22,7 @@ export function changeCredits(
     if (locked.rowCount !== 1) throw new AppError("not_found", "This account does not exist.");
     const before = await readBalance(tx, accountId);
     // The reason stays in the audit log, because a ledger entry can never be erased and must not contain personal data.
-    const entry = { accountId, credits, reference: `admin:${request.request}`, note: "By the operator" };
+    const entry = { accountId, credits, reference: `admin:${request.request}`, note: "Granted by operator" };
     if (direction === "grant") await grantCredits(tx, { ...entry, kind: "grant" });
     else await takeCredits(tx, entry);
     const after = await readBalance(tx, accountId);

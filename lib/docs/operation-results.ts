@@ -13,7 +13,8 @@ const shownTitles: Record<string, string> = {
 export interface OperationResult {
   slug: string;
   title: string;
-  priceNote: string;
+  /** The price of the smallest request in credits. */
+  lowestPrice: number;
   example: OperationExample;
   curl: string;
 }
@@ -33,7 +34,7 @@ export function operationResults(
       examples[0];
     const curl = example?.snippets.find(({ id }) => id === "curl")?.code;
     if (!example || !curl) return [];
-    const { slug, title, priceNote } = description;
-    return [{ slug, title, priceNote, example, curl }];
+    const { slug, title, lowestPrice } = description;
+    return [{ slug, title, lowestPrice, example, curl }];
   });
 }

@@ -1,6 +1,8 @@
 import type { InputFault } from "@atelier/errors";
 import type { z } from "zod";
 
+const orList = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 const typeNames: Record<string, string> = {
   string: "text",
   number: "a number",
@@ -24,7 +26,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return expected && `Send ${expected}.`;
     }
     case "invalid_value":
-      return `Send ${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}.`;
+      return `Must be ${orList.format(issue.values.map(String))}.`;
     case "too_small":
       if (issue.origin === "string" && issue.minimum === 1) return "This field must not be empty.";
       return describeBound(issue.origin, issue.inclusive ? "at least" : "more than", issue.minimum);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defaultPrices, type Operation, type UnitPrices } from "./define.ts";
 import type { FieldKind } from "./field-kinds.ts";
 import type { Widget } from "./fields.ts";
+import { lowestPrice } from "./quote.ts";
 
 /** A field of an operation as plain data, for forms, tables and snippets. */
 export interface FieldDescription {
@@ -35,7 +36,10 @@ export interface OperationDescription {
   slug: string;
   title: string;
   summary: string;
+  /** The rule of the price as text. */
   priceNote: string;
+  /** The price of the smallest request in credits. */
+  lowestPrice: number;
   output: "image" | "document";
   fields: FieldDescription[];
   examples: { title: string; shows?: string | undefined; input: Record<string, unknown> }[];
@@ -61,6 +65,7 @@ export function describeOperation(
     title: operation.title,
     summary: operation.summary,
     priceNote: operation.priceNote(prices),
+    lowestPrice: lowestPrice(operation, prices),
     output: operation.output,
     fields: Object.entries(schema.properties ?? {}).map(([name, property]) => ({
       ...describeField(name, typeof property === "boolean" ? {} : property, required.has(name)),

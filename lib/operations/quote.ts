@@ -1,5 +1,9 @@
 import { type Operation, priceFacts, type UnitPrices } from "./define.ts";
 
+/** The price in credits of the smallest request: defaults, and an input of one pixel or character. */
+export const lowestPrice = (operation: Operation, prices: UnitPrices): number =>
+  quotePrice(operation, {}, { width: 1, height: 1, characters: 1 }, prices) ?? 0;
+
 /** The known facts of the main input before it is sent; zeros if unknown. */
 export interface QuoteFacts {
   width: number;

@@ -57,7 +57,7 @@ export function NewBatch(props: NewBatchProps) {
         <QuotePanel
           items={batch.items}
           isReady={batch.isReady}
-          priceNote={operation.priceNote}
+          lowestPrice={operation.lowestPrice}
           available={available}
           quote={order.quote}
           error={order.error}

@@ -11,7 +11,7 @@ import type { Quote } from "./quote.ts";
 export function QuotePanel({
   items,
   isReady,
-  priceNote,
+  lowestPrice,
   available,
   quote,
   error,
@@ -22,7 +22,8 @@ export function QuotePanel({
   items: number;
   /** Whether all files are uploaded. */
   isReady: boolean;
-  priceNote: string;
+  /** The price of the smallest item in credits. */
+  lowestPrice: number;
   available: number;
   quote: Quote | undefined;
   error: Error | null;
@@ -41,7 +42,7 @@ export function QuotePanel({
         {quote ? (
           <QuoteFigures quote={quote} available={available} />
         ) : (
-          <p className="caption">{hintOf({ items, isReady, isQuoting, priceNote }, t)}</p>
+          <p className="caption">{hintOf({ items, isReady, isQuoting, lowestPrice }, t)}</p>
         )}
       </div>
       {/* A disabled button would lose the keyboard focus. */}
@@ -53,12 +54,17 @@ export function QuotePanel({
 }
 
 function hintOf(
-  { items, isReady, isQuoting, priceNote }: { items: number; isReady: boolean; isQuoting: boolean; priceNote: string },
+  {
+    items,
+    isReady,
+    isQuoting,
+    lowestPrice,
+  }: { items: number; isReady: boolean; isQuoting: boolean; lowestPrice: number },
   t: Translator<"batches">,
 ): string {
   if (isQuoting) return t("checkingItems", { count: items });
-  if (items === 0) return t("addItemsFirst", { priceNote });
-  return isReady ? t("getPriceFirst", { priceNote }) : t("waitForUploads", { priceNote });
+  if (items === 0) return t("addItemsFirst", { credits: lowestPrice });
+  return isReady ? t("getPriceFirst", { credits: lowestPrice }) : t("waitForUploads", { credits: lowestPrice });
 }
 
 function labelOf(

@@ -6,16 +6,21 @@ import { useTranslations } from "#translations";
 export function OperationLinks({
   operations,
 }: {
-  operations: readonly { slug: string; title: string; priceNote: string }[];
+  operations: readonly { slug: string; title: string; lowestPrice: number }[];
 }) {
   const t = useTranslations("dashboard");
   return (
     <section aria-labelledby="try" className="mb-10">
-      <h2 id="try" className="mb-4 font-semibold text-lg">
-        {t("operations")}
-      </h2>
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id="try" className="font-semibold text-lg">
+          {t("operations")}
+        </h2>
+        <Link href="/pricing" className="text-ink-2 text-sm underline underline-offset-2">
+          {t("howPricesWork")}
+        </Link>
+      </div>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4">
-        {operations.map(({ slug, title, priceNote }, position) => (
+        {operations.map(({ slug, title, lowestPrice }, position) => (
           <li key={slug}>
             <Link
               href={`/playground/${slug}`}
@@ -24,7 +29,7 @@ export function OperationLinks({
               <OperationChip slug={slug} position={position} size="small" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-medium text-sm">{title}</span>
-                <span className="caption block">{t("creditsPricenote", { priceNote })}</span>
+                <span className="caption block">{t("fromCredits", { credits: lowestPrice })}</span>
               </span>
             </Link>
           </li>

@@ -6,7 +6,7 @@ export interface OperationCard {
   slug: string;
   title: string;
   summary: string;
-  priceNote: string;
+  lowestPrice: number;
 }
 
 /** All operations as cards that link to their pages under `path`. */
@@ -14,7 +14,7 @@ export function OperationGrid({ operations, path }: { operations: readonly Opera
   const t = useTranslations("marketing");
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
-      {operations.map(({ slug, title, summary, priceNote }, position) => (
+      {operations.map(({ slug, title, summary, lowestPrice }, position) => (
         <li
           key={slug}
           className="relative flex min-h-52 flex-col gap-4 bg-surface p-5 transition-colors hover:bg-paper"
@@ -33,7 +33,7 @@ export function OperationGrid({ operations, path }: { operations: readonly Opera
             </h2>
             <p className="text-ink-2 text-sm leading-snug">{summary}</p>
           </div>
-          <p className="caption mt-auto">{t("creditsPricenote", { priceNote })}</p>
+          <p className="caption mt-auto">{t("fromCredits", { credits: lowestPrice })}</p>
         </li>
       ))}
     </ul>

@@ -23,13 +23,13 @@ export function ResultsSection({
       </h2>
       <p className="mt-4 mb-12 max-w-2xl text-ink-2 text-lg">{t("dragCompareEachProgramDownloads")}</p>
       <ul className="grid gap-y-16">
-        {results.map(({ slug, title, priceNote, example, curl }) => (
+        {results.map(({ slug, title, lowestPrice, example, curl }) => (
           <li key={slug} className="grid items-center gap-x-14 gap-y-8 lg:grid-cols-2">
             <FramedFigure
               caption={
                 <>
                   <span>{example.title}</span>
-                  <span>{t("creditsPricenote", { priceNote })}</span>
+                  <span>{t("fromCredits", { credits: lowestPrice })}</span>
                 </>
               }
             >

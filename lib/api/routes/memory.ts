@@ -24,7 +24,7 @@ const memory = component(
   "Memory",
   {
     object: z.literal("memory"),
-    default: z.boolean().meta({ description: "Whether translations use the memory if the request does not say it." }),
+    default: z.boolean().meta({ description: "Use the translation memory unless a request sets memory." }),
     segments: count,
     languages: z.array(z.object({ source_language: z.string(), target_language: z.string(), segments: count })),
   },

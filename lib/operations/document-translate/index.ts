@@ -28,7 +28,7 @@ export const documentTranslate = defineOperation({
     }),
     target_language: languageTag.optional().meta({
       title: "Target language",
-      description: "The language of the result as a BCP 47 tag. Required unless targets is sent.",
+      description: "The language of the result as a BCP 47 tag.",
       widget: "language",
     }),
     targets: z.array(languageTag).min(1).max(10).optional().meta({
@@ -52,7 +52,7 @@ export const documentTranslate = defineOperation({
     memory: z.boolean().optional().meta({
       title: "Translation memory",
       description:
-        "Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.",
+        "Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.",
       advanced: true,
     }),
     pages: z.string().min(1).max(500).optional().meta({
@@ -64,7 +64,7 @@ export const documentTranslate = defineOperation({
     bilingual: z.boolean().optional().meta({
       title: "Bilingual",
       description:
-        "Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.",
+        "Include the source text: in Word documents each paragraph before its translation, in PDFs each page.",
       advanced: true,
     }),
     output_format: z.enum(["pdf"]).optional().meta({
@@ -76,7 +76,7 @@ export const documentTranslate = defineOperation({
     editable: z.boolean().optional().meta({
       title: "Editable",
       description:
-        "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
+        "Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
       advanced: true,
     }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
@@ -90,7 +90,7 @@ export const documentTranslate = defineOperation({
     minimum: { title: "Minimum per document", credits: 5 },
   },
   priceNote: ({ per_500_characters, minimum }) =>
-    `${per_500_characters} per 500 characters, rounded up, at least ${minimum}. A scanned page is held as 2,000 characters and charged for its recognized text`,
+    `${per_500_characters} per 500 characters, rounded up, at least ${minimum}; a scanned page is held as 2,000 characters and charged for its recognized text`,
   examples: [
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],

@@ -81,7 +81,8 @@ export const imageEdit = defineOperation({
     effort: effortField,
   },
   units: { per_image: { title: "Image", credits: 4 } },
-  priceNote: ({ per_image }) => `${per_image} per image, half if a part was not understood, free if nothing changed`,
+  priceNote: ({ per_image }) =>
+    `${per_image} per image, half price if part of the instruction isn't understood, free if nothing changed`,
   examples: [
     {
       title: "Change a color",

@@ -47,7 +47,7 @@ export const imageGenerate = defineOperation({
     }),
     negative_prompt: text(4000).optional().meta({
       title: "Negative prompt",
-      description: "What the image must not show.",
+      description: "What to leave out.",
       advanced: true,
     }),
     style: z.enum(styles).default("none").meta({

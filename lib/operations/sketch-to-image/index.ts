@@ -20,7 +20,7 @@ export const sketchToImage = defineOperation({
     }),
     negative_prompt: text(4000).optional().meta({
       title: "Negative prompt",
-      description: "What the image must not show.",
+      description: "What to leave out.",
       advanced: true,
     }),
     style: z.enum(styles).default("none").meta({ title: "Style", description: "The style of the image." }),

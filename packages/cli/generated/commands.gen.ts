@@ -9,7 +9,7 @@ export const operationCommands: readonly OperationCommand[] = [
       "Create an image from a text description. Default price in credits: 4 per image up to 1 MP (1024 × 1024), 8 above. GET /operations lists the current prices.",
     fields: [
       { name: "prompt", kind: "text", description: "A description of the image.", required: true },
-      { name: "negative_prompt", kind: "text", description: "What the image must not show.", required: false },
+      { name: "negative_prompt", kind: "text", description: "What to leave out.", required: false },
       {
         name: "style",
         kind: "text",
@@ -166,7 +166,7 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "image-edit",
     title: "Image editor",
     description:
-      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET /operations lists the current prices.",
+      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
@@ -666,7 +666,7 @@ export const operationCommands: readonly OperationCommand[] = [
         required: true,
       },
       { name: "prompt", kind: "text", description: "A description of the sketch with its colors.", required: true },
-      { name: "negative_prompt", kind: "text", description: "What the image must not show.", required: false },
+      { name: "negative_prompt", kind: "text", description: "What to leave out.", required: false },
       {
         name: "style",
         kind: "text",
@@ -1202,7 +1202,7 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "document-translate",
     title: "Document translator",
     description:
-      "Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices.",
+      "Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices.",
     fields: [
       {
         name: "document",
@@ -1214,7 +1214,7 @@ export const operationCommands: readonly OperationCommand[] = [
       {
         name: "target_language",
         kind: "text",
-        description: "The language of the result as a BCP 47 tag. Required unless targets is sent.",
+        description: "The language of the result as a BCP 47 tag.",
         required: false,
       },
       {
@@ -1248,7 +1248,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "memory",
         kind: "flag",
         description:
-          "Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.",
+          "Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.",
         required: false,
       },
       {
@@ -1262,7 +1262,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "bilingual",
         kind: "flag",
         description:
-          "Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.",
+          "Include the source text: in Word documents each paragraph before its translation, in PDFs each page.",
         required: false,
       },
       {
@@ -1277,7 +1277,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "editable",
         kind: "flag",
         description:
-          "Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
+          "Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
         required: false,
       },
       {

@@ -26,7 +26,7 @@ export abstract class Operations {
     return this.run("image-generate", input, options);
   }
 
-  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET /operations lists the current prices. */
+  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices. */
   imageEdit(input: ImageEditInput, options?: RunOptions): Promise<Result> {
     return this.run("image-edit", input, options);
   }
@@ -56,7 +56,7 @@ export abstract class Operations {
     return this.run("product-photo", input, options);
   }
 
-  /** Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices. */
+  /** Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices. */
   documentTranslate(input: DocumentTranslateInput, options?: RunOptions): Promise<Result> {
     return this.run("document-translate", input, options);
   }

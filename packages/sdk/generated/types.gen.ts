@@ -284,7 +284,7 @@ export type IssuedKey = {
     credit_cap: {
         credits: number;
         /**
-         * When the cap starts again, in UTC. Weeks start on Monday.
+         * When the cap resets, in UTC. Weeks start on Monday.
          */
         period: 'day' | 'week' | 'month' | 'never';
     } | null;
@@ -407,7 +407,7 @@ export type Key = {
     credit_cap: {
         credits: number;
         /**
-         * When the cap starts again, in UTC. Weeks start on Monday.
+         * When the cap resets, in UTC. Weeks start on Monday.
          */
         period: 'day' | 'week' | 'month' | 'never';
     } | null;
@@ -477,7 +477,7 @@ export type Languages = {
 export type Memory = {
     object: 'memory';
     /**
-     * Whether translations use the memory if the request does not say it.
+     * Use the translation memory unless a request sets memory.
      */
     default: boolean;
     segments: number;
@@ -764,9 +764,13 @@ export type Translations = {
     object: 'translations';
     job_id: string;
     /**
-     * The detected language if it was not sent.
+     * The language that was sent, or the language of most texts if it was detected.
      */
     source_language: string;
+    /**
+     * The language of each text, if source_language was not sent.
+     */
+    source_languages?: Array<string>;
     target_language: string;
     /**
      * In the order of the texts.
@@ -936,7 +940,7 @@ export type ImageGenerateData = {
         /**
          * Negative prompt
          *
-         * What the image must not show.
+         * What to leave out.
          */
         negative_prompt?: string;
         /**
@@ -1958,7 +1962,7 @@ export type SketchToImageData = {
         /**
          * Negative prompt
          *
-         * What the image must not show.
+         * What to leave out.
          */
         negative_prompt?: string;
         /**
@@ -2773,7 +2777,7 @@ export type DocumentTranslateData = {
         /**
          * Target language
          *
-         * The language of the result as a BCP 47 tag. Required unless targets is sent.
+         * The language of the result as a BCP 47 tag.
          */
         target_language?: string;
         /**
@@ -2803,7 +2807,7 @@ export type DocumentTranslateData = {
         /**
          * Translation memory
          *
-         * Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.
+         * Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.
          */
         memory?: boolean;
         /**
@@ -2815,7 +2819,7 @@ export type DocumentTranslateData = {
         /**
          * Bilingual
          *
-         * Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.
+         * Include the source text: in Word documents each paragraph before its translation, in PDFs each page.
          */
         bilingual?: boolean;
         /**
@@ -2827,7 +2831,7 @@ export type DocumentTranslateData = {
         /**
          * Editable
          *
-         * Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
+         * Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
          */
         editable?: boolean;
         /**
@@ -6140,7 +6144,7 @@ export type TranslateTextData = {
         /**
          * Translation memory
          *
-         * Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.
+         * Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.
          */
         memory?: boolean;
         /**

@@ -40,7 +40,9 @@ export default async function OperationDocsPage({ params }: Props) {
           <code className="rounded-[7px] border border-line bg-surface px-3 py-2 font-mono text-sm">
             POST /api/v1/{slug}
           </code>
-          <span className="text-ink-2 text-sm">Credits: {operation.priceNote}</span>
+          <span id="price" className="text-ink-2 text-sm">
+            Price in credits: {operation.priceNote}
+          </span>
         </div>
         <div>
           <ButtonLink href={`/playground/${slug}`} kind="secondary">

@@ -1,5 +1,6 @@
 "use client";
 import { Play } from "lucide-react";
+import Link from "next/link";
 import type { FormEvent } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Card } from "#components/ui/surface.tsx";
@@ -57,7 +58,14 @@ export function RunForm({
         <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
           <p className="caption" aria-live="polite">
             {price === undefined ? (
-              t("creditsPricenote", { priceNote: operation.priceNote })
+              t.rich("fromCredits", {
+                credits: operation.lowestPrice,
+                link: (rule) => (
+                  <Link href={`/docs/${operation.slug}#price`} className="underline underline-offset-2">
+                    {rule}
+                  </Link>
+                ),
+              })
             ) : (
               <Price credits={price} />
             )}

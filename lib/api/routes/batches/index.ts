@@ -77,7 +77,7 @@ const results = defineRoute({
   path: "/batches/:id/results.jsonl",
   tag,
   operationId: "getBatchResults",
-  summary: "Download the items that have ended as JSON Lines",
+  summary: "Download the finished items as JSON Lines",
   description: "One BatchItem on each line, in the order of the request.",
   access,
   types: ["application/jsonl"],
@@ -120,7 +120,7 @@ const pause = defineRoute({
   path: "/batches/:id/pause",
   operationId: "pauseBatch",
   summary: "Pause a batch",
-  description: "Running items end, and no further ones start.",
+  description: "Running items finish, and no further ones start.",
   errors: [409],
 });
 

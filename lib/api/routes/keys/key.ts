@@ -26,7 +26,7 @@ const shape = {
   credit_cap: orNull(
     z.object({
       credits: z.int().min(1),
-      period: z.enum(periods).meta({ description: "When the cap starts again, in UTC. Weeks start on Monday." }),
+      period: z.enum(periods).meta({ description: "When the cap resets, in UTC. Weeks start on Monday." }),
     }),
   ),
   requests_per_minute: limit,

@@ -18,7 +18,7 @@ class ImageGenerateInput(TypedDict):
 
     negative_prompt: NotRequired[str]
     """
-    What the image must not show.
+    What to leave out.
     """
 
     style: NotRequired[
@@ -495,7 +495,7 @@ class SketchToImageInput(TypedDict):
 
     negative_prompt: NotRequired[str]
     """
-    What the image must not show.
+    What to leave out.
     """
 
     style: NotRequired[
@@ -897,7 +897,7 @@ class DocumentTranslateInput(TypedDict):
 
     target_language: NotRequired[str]
     """
-    The language of the result as a BCP 47 tag. Required unless targets is sent.
+    The language of the result as a BCP 47 tag.
     """
 
     targets: NotRequired[Sequence[str]]
@@ -922,7 +922,7 @@ class DocumentTranslateInput(TypedDict):
 
     memory: NotRequired[bool]
     """
-    Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.
+    Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.
     """
 
     pages: NotRequired[str]
@@ -932,7 +932,7 @@ class DocumentTranslateInput(TypedDict):
 
     bilingual: NotRequired[bool]
     """
-    Whether the result also has the source: in Word documents each paragraph before its translation, in PDFs each page.
+    Include the source text: in Word documents each paragraph before its translation, in PDFs each page.
     """
 
     output_format: NotRequired[Literal["pdf"]]
@@ -942,7 +942,7 @@ class DocumentTranslateInput(TypedDict):
 
     editable: NotRequired[bool]
     """
-    Whether the segments can be edited after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
+    Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
     """
 
     formality: NotRequired[Literal["default", "more", "less"]]
@@ -1299,7 +1299,7 @@ class TranslateTextBody(TypedDict):
 
     memory: NotRequired[bool]
     """
-    Whether sentences that this account has translated before are reused free of charge, and new ones are stored. Off unless the account's default is on.
+    Reuse sentences that this account has translated before, free of charge, and store new ones. Off unless the account's default is on.
     """
 
     formality: NotRequired[Literal["default", "more", "less"]]

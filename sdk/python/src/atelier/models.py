@@ -245,7 +245,7 @@ class IssuedKeyCreditCap(Model):
     credits: int
     period: Literal["day", "week", "month", "never"] | str
     """
-    When the cap starts again, in UTC. Weeks start on Monday.
+    When the cap resets, in UTC. Weeks start on Monday.
     """
 
 
@@ -390,7 +390,7 @@ class KeyCreditCap(Model):
     credits: int
     period: Literal["day", "week", "month", "never"] | str
     """
-    When the cap starts again, in UTC. Weeks start on Monday.
+    When the cap resets, in UTC. Weeks start on Monday.
     """
 
 
@@ -508,7 +508,7 @@ class Memory(Model):
     object: Literal["memory"]
     default: bool
     """
-    Whether translations use the memory if the request does not say it.
+    Use the translation memory unless a request sets memory.
     """
 
     segments: int
@@ -782,7 +782,12 @@ class Translations(Model):
     job_id: str
     source_language: str
     """
-    The detected language if it was not sent.
+    The language that was sent, or the language of most texts if it was detected.
+    """
+
+    source_languages: list[str] | None = None
+    """
+    The language of each text, if source_language was not sent.
     """
 
     target_language: str

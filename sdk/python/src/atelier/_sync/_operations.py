@@ -81,8 +81,8 @@ class Operations(ABC):
         **input: Unpack[ImageEditInput],
     ) -> Result:
         """Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default
-        price in credits: 4 per image, half if a part was not understood, free if nothing changed. GET
-        /operations lists the current prices.
+        price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing
+        changed. GET /operations lists the current prices.
         """
         return self._run(
             "image-edit",
@@ -244,7 +244,7 @@ class Operations(ABC):
         **input: Unpack[DocumentTranslateInput],
     ) -> Result:
         """Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1
-        per 500 characters, rounded up, at least 5. A scanned page is held as 2,000 characters and charged for
+        per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for
         its recognized text. GET /operations lists the current prices.
         """
         return self._run(
