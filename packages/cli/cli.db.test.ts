@@ -1,5 +1,5 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -286,6 +286,35 @@ test("an agent that starts atl mcp runs tools, in the current and the previous p
     expect(JSON.stringify(result.content)).toContain("succeeded");
     await client.close();
   }
+});
+
+test("atl mcp reads and saves files in its folder, and no others", async () => {
+  const { key } = await testAccount();
+  const own = await mkdtemp(join(tmpdir(), "atl-mcp-"));
+  await copyFile(join(folder, "tiny.png"), join(own, "in.png"));
+  await symlink(join(folder, "tiny.png"), join(own, "link.png"));
+  const client = new CurrentClient({ name: "test", version: "1.0.0" });
+  await client.connect(
+    new CurrentStdio({
+      command: process.execPath,
+      args: [join(folder, "node_modules", ".bin", "atl"), "mcp", "--folder", own],
+      env: { HOME: folder, ATELIER_URL: new URL(service.base).origin, ATELIER_API_KEY: key },
+    }),
+  );
+  const run = (image: string) => client.callTool({ name: "image_upscale", arguments: { image, factor: 2 } });
+  for (const path of [join(own, "in.png"), `file://${join(own, "in.png")}`]) {
+    const { content } = await run(path);
+    expect(JSON.stringify(content)).toContain("Saved: ");
+  }
+  const saved = (await readdir(own)).filter((name) => !["in.png", "link.png"].includes(name));
+  expect(saved).toHaveLength(2);
+  for (const name of saved) expect((await readFile(join(own, name))).subarray(1, 4).toString()).toBe("PNG");
+  await expect(run(join(folder, "tiny.png"))).rejects.toThrow("outside of the folders");
+  await expect(run(join(own, "link.png"))).rejects.toThrow("outside of the folders");
+  await expect(run("file:///nothing.png")).rejects.toThrow("There is no file");
+  await client.close();
+  const missing = await atl(key, ["mcp", "--folder", join(own, "none")], "");
+  expect(missing.stderr).toContain("There is no folder");
 });
 
 test("atl mcp without a valid key answers with the reason", async () => {

@@ -30,6 +30,8 @@ interface Connected {
   listTools(): Promise<{ tools: { name: string; description?: string; inputSchema: object }[] }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   listResources(): Promise<{ resources: { uri: string }[] }>;
+  listPrompts(): Promise<{ prompts: { description?: string }[] }>;
+  getPrompt(request: { name: string; arguments: Record<string, string> }): Promise<{ messages: unknown[] }>;
   readResource(request: { uri: string }): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -87,6 +89,20 @@ describe.each([
     expect(result.structuredContent?.credits.charged).toBe(rows[0].charged);
     const balance = await call(client, "get_balance");
     expect(balance.structuredContent).toMatchObject({ available: 50 - rows[0].charged });
+    await client.close();
+  });
+
+  test("gets prompts for common tasks, and schemas without tuples", async () => {
+    const client = await connect(await testAccount(0));
+    const { prompts } = await client.listPrompts();
+    expect(prompts).toHaveLength(10);
+    const args = { image: "/tmp/a.png", object: "the lamp" };
+    const { messages } = await client.getPrompt({ name: "remove_object", arguments: args });
+    expect(JSON.stringify(messages)).toContain("remove the lamp from /tmp/a.png");
+    const { tools } = await client.listTools();
+    expect(JSON.stringify(tools)).not.toMatch(/"prefixItems"|"items":false/);
+    const named = prompts.map((prompt) => prompt.description ?? "");
+    expect(named.every((description) => description.length > 10)).toBe(true);
     await client.close();
   });
 

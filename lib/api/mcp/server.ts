@@ -18,6 +18,7 @@ import { addressOf } from "../http/caller/address-of.ts";
 import type { Context } from "../http/context.ts";
 import { whileAllowed } from "../http/stream/access-watch.ts";
 import { readVisibleJob } from "../routes/jobs/visible-job.ts";
+import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
 import { dataResult, errorResult, jobResult } from "./results.ts";
 
@@ -33,10 +34,23 @@ function schemaOf(operation: Operation) {
   const known = schemas.get(operation.slug);
   if (known) return known;
   const { properties = {}, ...schema } = inputJsonSchema(operation);
-  const kept = Object.entries(properties).filter(([name]) => !LEFT_OUT.includes(name));
+  const kept = Object.entries(properties)
+    .filter(([name]) => !LEFT_OUT.includes(name))
+    .map(([name, property]) => [name, withoutTuples(property)]);
   const made = fromJsonSchema<Record<string, unknown>>({ ...schema, properties: Object.fromEntries(kept) } as object);
   schemas.set(operation.slug, made);
   return made;
+}
+
+/** Strict clients refuse a tuple, whose `items` is false: a list of one type with a fixed length has the same values. */
+function withoutTuples(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutTuples);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { prefixItems, ...rest } = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, withoutTuples(value)]),
+  );
+  if (!Array.isArray(prefixItems)) return rest;
+  return { ...rest, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length };
 }
 
 /** A server of the Model Context Protocol for one request: a tool for each operation that the caller may run, and more. */
@@ -55,6 +69,7 @@ export async function createMcpServer(context: Context): Promise<McpServer> {
   addJobTools(server, context);
   addAccountTools(server, context);
   addResources(server);
+  addPrompts(server);
   return server;
 }
 

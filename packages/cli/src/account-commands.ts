@@ -60,7 +60,8 @@ export function addAccountCommands(program: Command, context: Context): void {
       "Serve the operations as tools to an agent that starts this program (Model Context Protocol over stdio).",
     )
     .option("--url <address>", "The address of the service.")
-    .action((options: { url?: string }) => bridgeMcp(context, options));
+    .option("--folder <path...>", "Folders whose files tools can read. Results are saved in the first one.")
+    .action((options: { url?: string; folder?: string[] }) => bridgeMcp(context, options));
 }
 
 async function usage(

@@ -1,7 +1,9 @@
 import { addAbortSignal } from "node:stream";
+import { Atelier, AtelierError } from "@atelier/sdk";
 import { type Context, credentialsOf } from "./context.ts";
 import { CommandError, exitCodes } from "./exit.ts";
 import { linesOf } from "./lines.ts";
+import { LocalFiles } from "./mcp-files.ts";
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 /** JSON-RPC's range for errors of an implementation. */
@@ -10,18 +12,29 @@ const BRIDGE_ERROR = -32_000;
 interface Message {
   id?: string | number;
   method?: string;
-  params?: { name?: string; uri?: string; requestId?: string | number; _meta?: Record<string, unknown> };
-  result?: { protocolVersion?: string };
+  params?: {
+    name?: string;
+    uri?: string;
+    arguments?: unknown;
+    requestId?: string | number;
+    _meta?: Record<string, unknown>;
+  };
+  result?: { protocolVersion?: string; content?: [] };
 }
 
 /**
  * Connects an agent that starts a local program to the service's server of the Model Context Protocol: each line of stdin
- * is a message that is sent on, and each message of the responses is a line of stdout. Ends with stdin.
+ * is a message that is sent on, and each message of the responses is a line of stdout. Ends with stdin. Tools read and
+ * save files in the folders.
  */
-export async function bridgeMcp(context: Context, { url }: { url?: string }): Promise<void> {
+export async function bridgeMcp(
+  context: Context,
+  { url, folder = [] }: { url?: string; folder?: readonly string[] },
+): Promise<void> {
   const { baseUrl, apiKey } = await credentialsOf(context, url);
   if (!apiKey) throw new CommandError("There is no API key. Run atl login, or set ATELIER_API_KEY.", exitCodes.key);
-  const bridge = new Bridge(context, `${baseUrl.replace(/\/$/, "")}/api/mcp`, apiKey);
+  const files = await LocalFiles.open(folder, new Atelier({ baseUrl, apiKey }), baseUrl);
+  const bridge = new Bridge(context, `${baseUrl.replace(/\/$/, "")}/api/mcp`, apiKey, files);
   try {
     for await (const line of linesOf(addAbortSignal(context.signal, context.stdin)))
       if (line.trim() !== "") bridge.forward(line);
@@ -40,7 +53,10 @@ class Bridge {
   /** The revision that a client of 2025 agreed on. Later clients name theirs in each message. */
   #version: string | undefined;
 
-  constructor(context: Context, address: string, apiKey: string) {
+  readonly #files: LocalFiles | undefined;
+
+  constructor(context: Context, address: string, apiKey: string, files: LocalFiles | undefined) {
+    this.#files = files;
     this.#context = context;
     this.#address = address;
     this.#apiKey = apiKey;
@@ -70,17 +86,38 @@ class Bridge {
     if (id !== undefined) this.#open.set(id, controller);
     try {
       const signal = AbortSignal.any([controller.signal, this.#context.signal]);
-      const response = await fetch(this.#address, { method: "POST", headers: this.#headers(message), body, signal });
+      const sent = await this.#withUploads(message, body, signal);
+      const request = { method: "POST", headers: this.#headers(message), body: sent, signal };
+      const response = await fetch(this.#address, request);
       const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-      if (isStream && response.body) for await (const text of eventsOf(response.body)) this.#write(text);
-      else this.#answer(id, response.status, await response.text());
+      if (isStream && response.body)
+        for await (const text of eventsOf(response.body)) this.#write(await this.#withFiles(message, text, signal));
+      else this.#answer(id, response.status, await this.#withFiles(message, await response.text(), signal));
     } catch (error) {
+      if (id !== undefined && (error instanceof CommandError || error instanceof AtelierError)) {
+        this.#fail(id, error.message);
+        return;
+      }
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
       if (id !== undefined && !controller.signal.aborted)
         this.#fail(id, `The service at ${this.#address} did not answer: ${String(cause)}`);
     } finally {
       if (id !== undefined) this.#open.delete(id);
     }
+  }
+
+  /** The message with IDs of uploads instead of local paths. */
+  async #withUploads(message: Message, body: string, signal: AbortSignal): Promise<string> {
+    if (!this.#files || message.method !== "tools/call" || !message.params?.arguments) return body;
+    const uploaded = await this.#files.upload(message.params.arguments, signal);
+    return JSON.stringify({ ...message, params: { ...message.params, arguments: uploaded } });
+  }
+
+  /** The response of a tool with links to the files that were saved. */
+  async #withFiles(message: Message, text: string, signal: AbortSignal): Promise<string> {
+    const answer = this.#files && message.method === "tools/call" ? parse(text) : null;
+    if (!this.#files || !answer?.result?.content) return text;
+    return JSON.stringify({ ...answer, result: await this.#files.save(answer.result, signal) });
   }
 
   #headers({ method, params }: Message): Record<string, string> {
