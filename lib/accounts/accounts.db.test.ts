@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, describe, expect, it } from "vitest";
 import { lastMail, PASSWORD, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
+import { listAuditEvents } from "../audit/list.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
@@ -51,6 +52,14 @@ describe("signing up", () => {
     expect(await signInWithPassword({ email, password: "another good password" })).toBeNull();
     expect(await signInWithPassword({ email, password: PASSWORD })).not.toBeNull();
     expect((await lastMail(email)).subject).toContain("already have an account at Atelier");
+  });
+
+  it("records a failed sign-in with its address, and nothing for an unknown address", async () => {
+    const { email, accountId } = await signedUp();
+    const origin = { address: "203.0.113.7", userAgent: "a browser" };
+    expect(await signInWithPassword({ email, password: "another good password", origin })).toBeNull();
+    const read = () => listAuditEvents(accountId, { action: "login.failed" }, { limit: 5 });
+    await expect.poll(read).toMatchObject([{ actorKind: "person", actorId: null, address: "203.0.113.7" }]);
   });
 
   it("creates one account and sends two mails when signing up twice at the same time", async () => {

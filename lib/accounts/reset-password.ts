@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import { recordAudit } from "../audit/record.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
@@ -41,6 +42,10 @@ export async function resetPassword(input: {
     await tx.query("UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL", [accountId]);
     await markVerified(tx, accountId, input.ip);
     await endSessions(tx, accountId);
+    await recordAudit(
+      { accountId, actor: { kind: "person", id: accountId, address: input.ip }, action: "password.reset" },
+      tx,
+    );
     return { accountId };
   });
 }

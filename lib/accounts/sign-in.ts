@@ -1,10 +1,12 @@
 import { AppError } from "@atelier/errors";
+import { type AuditActor, recordAudit } from "../audit/record.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { bool, run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { resetThrottle, throttle } from "../platform/limits/throttle.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { parseEmail } from "./address.ts";
 import { knownDevice } from "./known-device.ts";
 import { verifyPassword } from "./password.ts";
@@ -36,6 +38,8 @@ export async function signInWithPassword(input: {
   password: string;
   network?: string | undefined;
   device?: string | undefined;
+  /** For the audit log. */
+  origin?: Pick<AuditActor, "address" | "userAgent">;
 }): Promise<{ accountId: string } | null> {
   const email = parseEmail(input.email);
   const attempts = await countAttempt(email, input.network ?? "unknown", input.device);
@@ -44,9 +48,19 @@ export async function signInWithPassword(input: {
     select: { id: true, passwordHash: true },
   });
   const matches = await verifyPassword(input.password, account?.passwordHash ?? null);
+  // Nothing waits for the event, so that an unknown address takes as long.
+  if (account && !matches) void recordFailure(account.id, input.origin);
   if (!account || !matches) return null;
   await resetThrottle(attempts);
   return { accountId: account.id };
+}
+
+/** Never throws: it is not waited for. */
+async function recordFailure(accountId: string, origin: Pick<AuditActor, "address" | "userAgent"> = {}): Promise<void> {
+  const actor = { kind: "person", id: null, ...origin } as const;
+  await recordAudit({ accountId, actor, action: "login.failed" }).catch((error: unknown) =>
+    log().warn({ error }, "a failed sign-in was not recorded"),
+  );
 }
 
 /** Counts an attempt. Throws `rate_limited`. Returns the key to reset after a correct password. */

@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import { type AuditAction, recordAudit } from "../audit/record.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import { run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
@@ -86,8 +87,24 @@ export async function performAct(
   });
 }
 
-/** Writes an entry of the audit log in the transaction of its act. */
+/** The acts that the account's own audit log shows, without the operator's name and reason. */
+const shownActs: Partial<Record<ActName, AuditAction>> = {
+  "account.suspend": "account.suspended",
+  "account.unsuspend": "account.unsuspended",
+  "credits.grant": "credits.granted",
+  "credits.take": "credits.taken",
+  "access.approve": "access.approved",
+  "access.decline": "access.declined",
+  "refund.made": "purchase.refunded",
+};
+
+/** Writes an entry of the operator's audit log, and of the account's one, in the transaction of its act. */
 export async function writeAuditLine(tx: Queryable, line: Act & { before: Facts; after: Facts }): Promise<void> {
+  const action = shownActs[line.act];
+  if (action && line.accountId) {
+    const { accountId, before, after } = line;
+    await recordAudit({ accountId, actor: { kind: "operator", id: null }, action, change: { before, after } }, tx);
+  }
   await tx.query(
     `INSERT INTO audit_entry (id, actor, act, subject, account_id, reason, request, before, after)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,

@@ -28,3 +28,7 @@ SELECT e.number, e.id, e.at, e.actor_kind AS "actorKind", e.actor_id AS "actorId
 INSERT INTO audit_event (account_id, number, id, at, actor_kind, actor_id, action, target, address, user_agent, request_id,
      change, previous, digest)
    VALUES ($1, 0, $2, now(), $3, $4, $5, $6, $7, $8, $9, $10, '', '');
+
+-- delete_old_audit_events: $1 days, $2 batch
+DELETE FROM audit_event WHERE ctid = ANY(ARRAY(
+     SELECT ctid FROM audit_event WHERE at < now() - make_interval(days => $1) ORDER BY at LIMIT $2));

@@ -19,6 +19,7 @@ import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { translationSettings } from "#lib/translation/settings.ts";
 import { uploadSettings } from "#lib/uploads/settings.ts";
+import { auditSettings } from "../audit/settings.ts";
 
 /** A docs page. Search uses its Markdown, which is also served at the page's path with ".md". */
 export interface DocsPage {
@@ -164,6 +165,7 @@ const shownSettings = [
   "KEPT_MEGABYTES",
   "UPLOAD_MEGABYTES",
   "MEMORY_DAYS",
+  "AUDIT_DAYS",
   "REQUESTS_PER_MINUTE",
   "OPEN_JOBS",
   "OPEN_BATCHES",
@@ -173,6 +175,7 @@ const shownSettings = [
 function textOf(folder: "guides" | "recipes", slug: string): string {
   const settings = {
     ...env(),
+    ...auditSettings(),
     ...batchSettings(),
     ...jobSettings(),
     ...keySettings(),

@@ -32,6 +32,12 @@ export interface Account {
 export const sections: Record<string, (account: Account) => AsyncIterable<object>> = {
   sign_ins: readIdentities,
   sessions: readSessions,
+  teams: readTeams,
+  members: readMembers,
+  audit_events: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().auditEvent.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
   keys: readKeys,
   access_requests: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
@@ -150,6 +156,18 @@ async function* pages<Row extends { id: string }>(read: (page: Page) => Promise<
 async function* readIdentities({ id: accountId }: Account): AsyncGenerator<object> {
   for (const { provider, providerAccountId, createdAt } of await prisma().identity.findMany({ where: { accountId } }))
     yield { id: `${provider}:${providerAccountId}`, provider, createdAt };
+}
+
+/** The teams of the person. */
+async function* readTeams({ id: personId }: Account): AsyncGenerator<object> {
+  for (const { accountId, role, createdAt } of await prisma().membership.findMany({ where: { personId } }))
+    yield { id: accountId, role, createdAt };
+}
+
+/** The members of the team. */
+async function* readMembers({ id: accountId }: Account): AsyncGenerator<object> {
+  for (const { personId, role, createdAt } of await prisma().membership.findMany({ where: { accountId } }))
+    yield { id: personId, role, createdAt };
 }
 
 /** The session's id is a secret, so a digest replaces it. */

@@ -1,4 +1,5 @@
 import { accountSettings } from "../accounts/settings.ts";
+import { auditSettings } from "../audit/settings.ts";
 import { batchSettings } from "../batches/settings.ts";
 import { creditSettings } from "../credits/settings.ts";
 import { engineHealthSettings } from "../engine-health/settings.ts";
@@ -23,6 +24,7 @@ import { workerSettings } from "../worker/settings.ts";
 export const allSettings = [
   env,
   accountSettings,
+  auditSettings,
   batchSettings,
   creditSettings,
   engineHealthSettings,

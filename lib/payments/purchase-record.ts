@@ -1,3 +1,4 @@
+import { recordAudit } from "../audit/record.ts";
 import { clawBack, grantCredits } from "../credits/ledger.ts";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
@@ -112,6 +113,8 @@ export async function grantPurchase(
     subjectId: id,
     data: { purchase: id, credits },
   });
+  const actor = { kind: "system", id: null } as const;
+  await recordAudit({ accountId, actor, action: "credits.purchased", target: id, change: { after: { credits } } }, tx);
   failpoint("purchase-granted");
   if (purchase.refunded > 0 || purchase.disputed > 0)
     await adjustToReversals(tx, { ...purchase, status: "paid", paidAmount: paid.amount });

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
@@ -48,16 +48,20 @@ export async function openPortal(_previous: FormState): Promise<FormState> {
 export async function turnOnTopUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("credits");
-    const { account } = await requireSession("/credits", "write_billing");
+    const session = await requireSession("/credits", "write_billing");
     const currency = textOf(form, "currency");
-    const { redirectUrl } = await saveTopUp(account.id, {
+    const order = {
       packageId: textOf(form, "package"),
       currency,
       threshold: Number(textOf(form, "threshold")),
       monthlyCap: parseMoney(textOf(form, "cap"), currency),
+    };
+    const { redirectUrl } = await saveTopUp(session.account.id, {
+      ...order,
       consent: textOf(form, "consent") === "yes",
       newCard: textOf(form, "card") === "new",
     });
+    await recordAct(session, "top_up.enabled", undefined, { after: order });
     if (redirectUrl) redirect(redirectUrl);
     revalidatePath("/credits");
     return { ok: true, message: t("topUpOn") };
@@ -67,8 +71,9 @@ export async function turnOnTopUp(_previous: FormState, form: FormData): Promise
 export async function turnOffTopUp(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("credits");
-    const { account } = await requireSession("/credits", "write_billing");
-    await stopTopUp(account.id);
+    const session = await requireSession("/credits", "write_billing");
+    await stopTopUp(session.account.id);
+    await recordAct(session, "top_up.disabled");
     revalidatePath("/credits");
     return { ok: true, message: t("topUpOff") };
   });

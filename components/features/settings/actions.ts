@@ -6,7 +6,7 @@ import { attempt, textOf } from "#components/ui/server/form-state.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
-import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, recordOwnAct, requireSession } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { deleteAccount } from "#lib/erasure/delete-account.ts";
@@ -26,13 +26,15 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
 export async function changeMyPassword(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const { person, sessionId } = await requireSession("/settings", null);
+    const session = await requireSession("/settings", null);
+    const { person, sessionId } = session;
     await changePassword({
       accountId: person.id,
       sessionId,
       current: textOf(form, "current"),
       next: textOf(form, "password"),
     });
+    await recordOwnAct(session, "password.changed");
     return { ok: true, message: t("passwordChanged") };
   });
 }
@@ -81,8 +83,9 @@ export async function saveMyRetention(_previous: FormState, form: FormData): Pro
 
 export async function signOutAll(): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireSession("/settings", null);
-    await signOutEverywhere(person.id);
+    const session = await requireSession("/settings", null);
+    await signOutEverywhere(session.person.id);
+    await recordOwnAct(session, "logout.everywhere");
     redirect("/sign-in");
   });
 }

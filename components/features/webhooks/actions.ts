@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, textOf } from "#components/ui/server/form-state.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { parseFields } from "#lib/api/http/page.ts";
 import { redeliver, redeliverFailed, sendTestEvent } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint, deleteEndpoint, readEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -21,9 +21,10 @@ export type SecretState = FormState & {
 
 export async function create(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks", "webhooks");
+    const session = await requireSession("/webhooks", "webhooks");
     const fields = parseFields(newWebhookInput, readWebhookForm(form));
-    const { endpoint, secret } = await createEndpoint(account.id, fields);
+    const { endpoint, secret } = await createEndpoint(session.account.id, fields);
+    await recordAct(session, "webhook.created", endpoint.id, { after: { url: endpoint.url } });
     revalidatePath("/webhooks");
     return { ok: true, secret, id: endpoint.id };
   });
@@ -32,9 +33,10 @@ export async function create(_previous: SecretState, form: FormData): Promise<Se
 export async function save(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const { account } = await requireSession("/webhooks", "webhooks");
+    const session = await requireSession("/webhooks", "webhooks");
     const change = parseFields(webhookChangeInput, readWebhookForm(form));
-    const { id } = await updateEndpoint(account.id, textOf(form, "webhook"), change);
+    const { id } = await updateEndpoint(session.account.id, textOf(form, "webhook"), change);
+    await recordAct(session, "webhook.updated", id, { after: change });
     revalidatePath(`/webhooks/${id}`);
     return { ok: true, message: t("saved") };
   });
@@ -42,18 +44,22 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 
 export async function rotate(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks", "webhooks");
-    const { id } = await readEndpoint(account.id, textOf(form, "webhook"));
+    const session = await requireSession("/webhooks", "webhooks");
+    const { id } = await readEndpoint(session.account.id, textOf(form, "webhook"));
     const overlapHours = Number(textOf(form, "overlap") || "0");
-    return { ok: true, secret: await replaceSecret(account.id, id, { overlapHours }) };
+    const secret = await replaceSecret(session.account.id, id, { overlapHours });
+    await recordAct(session, "webhook.secret_rotated", id, { after: { overlapHours } });
+    return { ok: true, secret };
   });
 }
 
 export async function rotateJobSecret(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks", "webhooks");
+    const session = await requireSession("/webhooks", "webhooks");
     const overlapHours = Number(textOf(form, "overlap") || "0");
-    return { ok: true, secret: await replaceSecret(account.id, JOB_URLS, { overlapHours }) };
+    const secret = await replaceSecret(session.account.id, JOB_URLS, { overlapHours });
+    await recordAct(session, "webhook.secret_rotated", JOB_URLS, { after: { overlapHours } });
+    return { ok: true, secret };
   });
 }
 
@@ -93,8 +99,9 @@ export async function sendFailedAgain(_previous: FormState, form: FormData): Pro
 
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/webhooks", "webhooks");
-    await deleteEndpoint(account.id, textOf(form, "webhook"));
+    const session = await requireSession("/webhooks", "webhooks");
+    await deleteEndpoint(session.account.id, textOf(form, "webhook"));
+    await recordAct(session, "webhook.deleted", textOf(form, "webhook"));
     revalidatePath("/webhooks");
     redirect("/webhooks");
   });

@@ -4,6 +4,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
 import { z } from "zod";
+import { recordAudit } from "../../audit/record.ts";
 import { describeInfrastructureError } from "../../platform/database/database-errors.ts";
 import { secretFor } from "../../platform/secrets.ts";
 import { log } from "../../platform/telemetry/log.ts";
@@ -58,7 +59,10 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
         if (!account) return token;
         const accountId =
           account.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
-        return { sub: accountId, sid: await beginSession(accountId, visitor?.userAgent) };
+        const sid = await beginSession(accountId, visitor?.userAgent);
+        const actor = { kind: "person", id: accountId, ...originFor(visitor) } as const;
+        await recordAudit({ accountId, actor, action: "login.succeeded", change: { after: { by: account.provider } } });
+        return { sub: accountId, sid };
       },
       session: ({ session, token }) => ({
         expires: session.expires,
@@ -67,6 +71,8 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
     },
   };
 }
+
+const originFor = (visitor: Visitor | undefined) => ({ address: visitor?.ip, userAgent: visitor?.userAgent });
 
 /** The address to continue at after signing in or out: `url` if it belongs to this site. A JSON body may contain any value. */
 function ownAddress(url: unknown, baseUrl: string): string {
@@ -93,7 +99,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
         const account = await signInWithPassword({
           email: credentials?.email ?? "",
           password: credentials?.password ?? "",
-          ...(visitor ? { network: networkOf(visitor.ip), device: visitor.device } : {}),
+          ...(visitor ? { network: networkOf(visitor.ip), device: visitor.device, origin: originFor(visitor) } : {}),
         }).catch(throwPublicError);
         if (!account) return null;
         visitor?.rememberDevice?.(await createDeviceToken(parseEmail(credentials?.email ?? "")));

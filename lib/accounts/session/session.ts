@@ -53,6 +53,11 @@ export async function recordAct(
   await recordAudit({ accountId: session.account.id, actor: await readActor(session), action, target, change });
 }
 
+/** Appends what a person did with their sign-in to the audit log of their personal account. */
+export async function recordOwnAct(session: CurrentSession, action: AuditAction): Promise<void> {
+  await recordAudit({ accountId: session.person.id, actor: await readActor(session), action });
+}
+
 /** The session of an admin. For anyone else the page or action does not exist (404). */
 export async function requireAdmin(): Promise<CurrentSession> {
   const session = await currentSession();

@@ -1,3 +1,4 @@
+import { deleteOldAuditEvents } from "../../audit/retention.ts";
 import { deleteInputs } from "../../jobs/end.ts";
 import { deleteOldEvents } from "../../jobs/events.ts";
 import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
@@ -20,8 +21,8 @@ const MAX_RUN_MS = 10 * 60_000;
 const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
- * mail links, unused client tokens, segments of translation memories, the request log, uploads, the events of jobs, and
- * webhook events with their deliveries. */
+ * mail links, unused client tokens, segments of translation memories, the request log, uploads, the events of jobs,
+ * webhook events with their deliveries, and events of audit logs. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -33,6 +34,7 @@ export async function deleteExpiredData(): Promise<void> {
   while ((await deleteOldEvents()) > 0 && Date.now() < until);
   while ((await deleteExpiredUploads()) > 0 && Date.now() < until);
   while ((await deleteOldWebhookEvents()) > 0 && Date.now() < until);
+  while ((await deleteOldAuditEvents()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

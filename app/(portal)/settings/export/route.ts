@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { permittedSession } from "#lib/accounts/session/session.ts";
+import { permittedSession, recordAct } from "#lib/accounts/session/session.ts";
 import { exportData } from "#lib/erasure/export-data.ts";
 import { throttle } from "#lib/platform/limits/throttle.ts";
 
@@ -16,6 +16,7 @@ export async function GET(): Promise<Response> {
     if (error instanceof AppError) return new Response(error.message, { status: 429 });
     throw error;
   }
+  await recordAct(session, "data.exported");
   const parts = exportData(id);
   const stream = new ReadableStream<string>({
     pull: async (controller) => {

@@ -145,3 +145,29 @@ test("a restricted key needs the scope team, and a personal account has no team"
   ] as const)
     expect(await service.call(person, method, path, body), path).toMatchObject({ status: 404 });
 });
+
+test.each([
+  ["removed", (person: TestAccount, team: TestAccount) => service.call(team, "DELETE", `/team/members/${person.id}`)],
+  [
+    "made a billing member",
+    (person: TestAccount, team: TestAccount) =>
+      service.call(team, "PATCH", `/team/members/${person.id}`, { role: "billing" }),
+  ],
+])("the event stream of a member who is %s ends within 5 s, and one of the team's key goes on", async (_, change) => {
+  const { id, key } = await newTeam();
+  const person = await addMember(id, "developer");
+  const read = async ({ headers }: TestAccount) => {
+    const response = await fetch(`${service.base}/events`, { headers });
+    expect(response.status).toBe(200);
+    return response.body?.getReader();
+  };
+  const [stream, other] = [await read(await inPortal(person, id)), await read(key)];
+  const since = performance.now();
+  expect((await change(person, key)).status).toBeLessThan(300);
+  while (!(await stream?.read())?.done);
+  expect(performance.now() - since).toBeLessThan(5_500);
+  const pending = Symbol("pending");
+  await other?.read();
+  expect(await Promise.race([other?.read().then(({ done }) => done), Promise.resolve(pending)])).toBe(pending);
+  await other?.cancel();
+});

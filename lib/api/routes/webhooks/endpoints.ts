@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { webhookEventTypes } from "../../../events/webhook-events.ts";
+import type { Caller } from "../../../keys/authenticate.ts";
 import {
   createEndpoint,
   deleteEndpoint,
@@ -12,6 +13,8 @@ import {
 import { newWebhookInput, rotateSecretInput, webhookChangeInput } from "../../../webhooks/request.ts";
 import { JOB_URLS, replaceSecret } from "../../../webhooks/secrets.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
+import { recordCall } from "../../http/caller/audit-actor.ts";
+import type { Context } from "../../http/context.ts";
 import { page } from "../../http/page.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { list, orNull, paging, time } from "../../openapi/values.ts";
@@ -95,8 +98,12 @@ const create = defineRoute({
   output: newWebhook,
   status: 201,
   isSecret: true,
-  async handler({ caller, body }) {
+  async handler({ context, caller, body }) {
     const { endpoint, secret } = await createEndpoint(caller.accountId, await body());
+    await recordCall(context, caller, "webhook.created", {
+      target: endpoint.id,
+      change: { after: { url: endpoint.url } },
+    });
     return { ...endpointView(endpoint), secret };
   },
 });
@@ -122,8 +129,12 @@ const update = defineRoute({
   body: webhookChangeInput,
   examples: { request: { value: { enabled: true } } },
   output: webhook,
-  handler: async ({ caller, params, body }) =>
-    endpointView(await updateEndpoint(caller.accountId, params.id, await body())),
+  async handler({ context, caller, params, body }) {
+    const change = await body();
+    const endpoint = await updateEndpoint(caller.accountId, params.id, change);
+    await recordCall(context, caller, "webhook.updated", { target: params.id, change: { after: change } });
+    return endpointView(endpoint);
+  },
 });
 
 const remove = defineRoute({
@@ -134,7 +145,10 @@ const remove = defineRoute({
   summary: "Delete a webhook endpoint",
   description: "Its waiting deliveries are not sent.",
   access,
-  handler: ({ caller, params }) => deleteEndpoint(caller.accountId, params.id),
+  async handler({ context, caller, params }) {
+    await deleteEndpoint(caller.accountId, params.id);
+    await recordCall(context, caller, "webhook.deleted", { target: params.id });
+  },
 });
 
 const rotation = {
@@ -153,9 +167,9 @@ const rotate = defineRoute({
   description: "Deliveries are signed with all valid secrets.",
   access,
   ...rotation,
-  async handler({ caller: { accountId }, params, body }) {
-    const { id } = await readEndpoint(accountId, params.id);
-    return addSecret(accountId, id, await body());
+  async handler({ context, caller, params, body }) {
+    const { id } = await readEndpoint(caller.accountId, params.id);
+    return addSecret(context, caller, id, await body());
   },
 });
 
@@ -168,15 +182,23 @@ const rotateForJobs = defineRoute({
   description: "One secret of the account signs them all.",
   access,
   ...rotation,
-  handler: async ({ caller, body }) => addSecret(caller.accountId, JOB_URLS, await body()),
+  handler: async ({ context, caller, body }) => addSecret(context, caller, JOB_URLS, await body()),
 });
 
 /** The account's webhook endpoints. The router uses the first route that matches, so the one for jobs is before the one with an ID. */
 export const endpointRoutes: Route[] = [listed, create, read, update, remove, rotateForJobs, rotate];
 
-async function addSecret(accountId: string, endpointId: string, input: z.output<typeof rotateSecretInput>) {
-  const { overlap_hours: overlapHours, secret } = input;
-  const added = await replaceSecret(accountId, endpointId, { secret, overlapHours });
+async function addSecret(
+  context: Context,
+  caller: Caller,
+  endpointId: string,
+  { overlap_hours: overlapHours, secret }: z.output<typeof rotateSecretInput>,
+) {
+  const added = await replaceSecret(caller.accountId, endpointId, { secret, overlapHours });
+  await recordCall(context, caller, "webhook.secret_rotated", {
+    target: endpointId,
+    change: { after: { overlapHours } },
+  });
   return { object: "webhook_secret" as const, secret: added };
 }
 
