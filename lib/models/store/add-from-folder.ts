@@ -9,6 +9,7 @@ import { ModelStoreError } from "./error.ts";
 import { installFolder } from "./install-folder.ts";
 import { detectLayout, selectFiles } from "./layouts.ts";
 import { type InstalledModel, storeDirectory } from "./lock-file.ts";
+import { serverAdvice } from "./server-advice.ts";
 
 const MAX_ENTRIES = 10_000;
 
@@ -56,6 +57,8 @@ async function listFolder(folder: string): Promise<string[]> {
 }
 
 function chooseFiles({ manifest, file }: WantedModel, folder: string, paths: readonly string[]): string[] {
+  const advice = manifest ? undefined : serverAdvice(paths);
+  if (advice) throw new ModelStoreError(`${folder} is not in a format that is loaded here. ${advice}`);
   const layout = manifest?.layout ?? detectLayout(paths);
   if (layout === null)
     throw new ModelStoreError(`${folder} has no ONNX files. Export the model with "optimum-cli export onnx" first.`);

@@ -10,6 +10,7 @@ import { Hub, type HubFile } from "./hub.ts";
 import { installFolder } from "./install-folder.ts";
 import { detectLayout, selectFiles } from "./layouts.ts";
 import { type InstalledModel, installedModels, modelDirectory, storeDirectory } from "./lock-file.ts";
+import { serverAdvice } from "./server-advice.ts";
 
 /** Files that are downloaded at the same time. */
 const PARALLEL = 4;
@@ -77,6 +78,8 @@ export function chooseFiles(
   listed: readonly HubFile[],
 ): HubFile[] {
   const paths = listed.map(({ path }) => path).filter(isSafePath);
+  const advice = manifest ? undefined : serverAdvice(paths);
+  if (advice) throw new ModelStoreError(`${repository} is not in a format that is loaded here. ${advice}`);
   const layout = manifest?.layout ?? detectLayout(paths);
   if (layout === null)
     throw new ModelStoreError(
