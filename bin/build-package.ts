@@ -75,8 +75,24 @@ async function compile(source: string, target: string): Promise<void> {
 /** One file with everything that the command imports, so that it installs and starts quickly. */
 async function bundle(source: string, target: string): Promise<void> {
   const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });
-  await build.write({ file: join(target, "atl.js"), format: "esm", minify: true });
+  await build.write({ file: join(target, "main.js"), format: "esm", minify: true });
   await build.close();
+  const { engines } = JSON.parse(await readFile(join(source, "publish.json"), "utf8"));
+  await writeFile(join(target, "atl.js"), launcher(String(engines.node).replace(">=", "")));
+}
+
+/** Checks the version of Node first: an older one fails at the imports, with a message that names no version. */
+function launcher(needed: string): string {
+  const [major = "0", minor = "0"] = needed.split(".");
+  return `#!/usr/bin/env node
+const { node } = process.versions;
+const [major, minor] = node.split(".").map(Number);
+if (major > ${major} || (major === ${major} && minor >= ${minor})) import("./main.js");
+else {
+  console.error("atl needs Node ${needed} or newer. This is Node " + node + ".");
+  process.exitCode = 1;
+}
+`;
 }
 
 async function pack(folder: string, destination: string): Promise<string> {

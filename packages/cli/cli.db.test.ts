@@ -263,8 +263,19 @@ test("help and completions name every operation and its options", async () => {
 test("the archive has the command, readme, changelog and license, and no dependency", async () => {
   const installed = join(folder, "node_modules", "@atelier", "cli");
   expect((await readdir(installed)).sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json"]);
-  expect(await readdir(join(installed, "dist"))).toEqual(["atl.js"]);
+  expect((await readdir(join(installed, "dist"))).sort()).toEqual(["atl.js", "main.js"]);
   expect(JSON.parse(await readFile(join(installed, "package.json"), "utf8")).dependencies).toBeUndefined();
+});
+
+test("an older Node is told which one the command needs", async () => {
+  const preload = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.1" } })';
+  const args = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+  const command = join(folder, "node_modules", ".bin", "atl");
+  const old = run(process.execPath, [...args, command, "--version"]);
+  await expect(old).rejects.toMatchObject({
+    code: 1,
+    stderr: "atl needs Node 22.12 or newer. This is Node 20.19.1.\n",
+  });
 });
 
 test("an agent that starts atl mcp runs tools, in the current and the previous protocol", async () => {
