@@ -69,6 +69,8 @@ const ACCESS: Record<string, Access> = {
   "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/segments/export": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/segments/import": { by: "key", others: 404, needs: "jobs" },
   "GET /batches": { by: "key", needs: "any" },
   "POST /batches": { by: "key", suspended: 403, needs: "document-translate" },
   "POST /quote/batch": { by: "key", needs: "document-translate" },
@@ -249,7 +251,7 @@ async function ownObject(route: string, accountId: string): Promise<string> {
     const { id, delivery } = await notifiedJob(accountId);
     return `${id}/${delivery}`;
   }
-  if (/\/(segments|preview)$/.test(route)) return editableTranslation(accountId);
+  if (/\/(segments|segments\/export|segments\/import|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
@@ -337,6 +339,11 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /keys/:id/rotate") return { body: "{}", headers: json };
   if (route === "PATCH /jobs/:id/segments")
     return { body: '{"segments": [{"id": 1, "target": "Uno."}]}', headers: json };
+  if (route === "POST /jobs/:id/segments/import") {
+    const unit = '<unit id="1"><segment><source>The door is red.</source><target>Uno.</target></segment></unit>';
+    const text = `<xliff version="2.1" srcLang="en" trgLang="es"><file id="a">${unit}</file></xliff>`;
+    return { body: form({ file: new File([text], "a.xlf") }) };
+  }
   if (route === "PATCH /memory") return { body: '{"default": true}', headers: json };
   if (route === "POST /memory/import") {
     const unit = memoryFileUnit({ source: "One.", target: "Uno." }, { from: "en", to: "es" });

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { markDocument } from "@atelier/documents/provenance";
 import { AppError } from "@atelier/errors";
 import type { Draft } from "../operations/document-translate/draft.ts";
-import { applyEdits, listSegments, writeDraftDocument } from "../operations/document-translate/rebuild.ts";
+import {
+  applyEdits,
+  listSegments,
+  readExchange,
+  writeDraftDocument,
+  writeExchange,
+} from "../operations/document-translate/rebuild.ts";
 import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { DraftAnswer, DraftRequest } from "./draft-process.ts";
 
@@ -19,7 +25,14 @@ handleRequests<DraftRequest, never, DraftAnswer>(async (request) => {
 async function answer(request: DraftRequest): Promise<DraftAnswer> {
   const draft: Draft = JSON.parse(await readFile(request.draft, "utf8"));
   if (request.kind === "list") return listSegments(draft, request);
-  const edited = applyEdits(draft, request.edits);
+  if (request.kind === "export") {
+    const file = join(request.directory, "segments");
+    await writeFile(file, writeExchange(draft, request.format));
+    return { file };
+  }
+  const { edits } = request;
+  const changes = typeof edits === "string" ? await readExchange(draft, await readFile(edits)) : edits;
+  const edited = applyEdits(draft, changes, typeof edits === "string");
   const output = join(request.directory, "output");
   const next = join(request.directory, "draft");
   const written = await writeDraftDocument(draft, await readFile(request.source));

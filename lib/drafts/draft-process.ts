@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ExchangeFormat } from "@atelier/documents/exchange";
 import type { DocumentMaking } from "@atelier/documents/provenance";
 import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import { describePoolFailure } from "../jobs/pool-failure.ts";
@@ -9,10 +10,12 @@ import { ProcessPool } from "../platform/processes/process-pool.ts";
 /** A request to the process that reads and writes drafts. `draft` and `source` are paths. */
 export type DraftRequest = { draft: string } & (
   | ({ kind: "list" } & SegmentFilter)
+  | { kind: "export"; format: ExchangeFormat; directory: string }
   | {
       kind: "rebuild";
       source: string;
-      edits: readonly SegmentEdit[];
+      /** The edits, or the path of a file with them. */
+      edits: readonly SegmentEdit[] | string;
       directory: string;
       /** The mark that the document gets again. */
       mark?: { contentType: string; making: DocumentMaking } | undefined;
@@ -28,7 +31,16 @@ export interface Rebuilt {
   memory: { from: string; to: string; scope: string; segments: readonly Segment[] } | null;
 }
 
-export type DraftAnswer = SegmentList | Rebuilt | { code: ErrorCode; message: string; errors: readonly InputFault[] };
+/** The path of a file with all segments. */
+export interface ExportedSegments {
+  file: string;
+}
+
+export type DraftAnswer =
+  | SegmentList
+  | ExportedSegments
+  | Rebuilt
+  | { code: ErrorCode; message: string; errors: readonly InputFault[] };
 
 /** A document of 350 pages is written in less than half of it. */
 const TIMEOUT_MS = 120_000;
@@ -44,7 +56,10 @@ const state = globalThis as typeof globalThis & {
  * Reads or rewrites a draft in a child process with a cap on time and memory, because a long document takes seconds.
  * Throws `rate_limited`, `overloaded` and what the request itself throws.
  */
-export async function askDraft(accountId: string, request: DraftRequest): Promise<SegmentList | Rebuilt> {
+export async function askDraft(
+  accountId: string,
+  request: DraftRequest,
+): Promise<SegmentList | ExportedSegments | Rebuilt> {
   state.atelierDrafts ??= new ProcessPool({
     module: join(import.meta.dirname, "draft-child.ts"),
     size: 1,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
+import { writeSegmentFile } from "@atelier/documents/exchange";
 import { pdf } from "@atelier/pdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
@@ -150,6 +151,37 @@ test("segments are listed in pages, by part and by text", async () => {
   expect((await list("search=WALL")).data.map(({ id }: Segment) => id)).toEqual([2]);
   expect((await list(`place=${first.data[0].place}`)).data).toHaveLength(3);
   expect((await list("place=footnotes")).data).toEqual([]);
+});
+
+test.each(["xliff", "docx", "xlsx"] as const)("segments are exported and imported as %s", async (format) => {
+  const account = await testAccount(100);
+  const job = await translate(account, textFile("<p>The door is <b>red</b>.</p><p>The wall is white.</p>", "a.html"));
+  const url = `${service.base}/jobs/${job.id}/segments`;
+  const response = await fetch(`${url}/export?format=${format}`, { headers: account.headers });
+  expect(response.status).toBe(200);
+  const file = new Uint8Array(await response.arrayBuffer());
+  const pair = { from: "en", to: "es" };
+  const [first, second] = await segmentsOf(account, job);
+  if (!first || !second) throw new Error("The segments are missing.");
+  const changed = [
+    { ...first, place: "body", target: "La puerta es <g1>azul</g1>." },
+    { ...second, place: "body" },
+  ];
+  const send = (bytes: Uint8Array, name = "a") => {
+    const body = form({ file: new File([new Uint8Array(bytes)], name) });
+    return service.call(account, "POST", `/jobs/${job.id}/segments/import`, body);
+  };
+  const unchanged = await send(file);
+  expect([unchanged.status, unchanged.body.errors?.[0]?.pointer]).toEqual([422, "/file"]);
+  const { status, body } = await send(writeSegmentFile(format, changed, pair));
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(decode(await output(body))).toContain("<p>La puerta es <b>azul</b>.</p>");
+  expect(body.credits.charged).toBe(job.credits.charged);
+  const other = await send(writeSegmentFile(format, [{ ...first, place: "", source: "Another text." }], pair));
+  expect(other.body.errors[0].message).toContain("Segment 1 is not one of this translation");
+  const broken = await send(writeSegmentFile(format, [{ ...first, place: "", target: "<g7>x</g7>" }], pair));
+  expect(broken.body.errors[0].message).toMatch(/Segment 1: The tag .*g7/);
+  expect((await send(new TextEncoder().encode("words"))).status).toBe(422);
 });
 
 test("two edits at once are both written", async () => {

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import type { ExchangeFormat } from "@atelier/documents/exchange";
 import { AppError } from "@atelier/errors";
 import { type Job, readJob } from "../jobs/record.ts";
 import type { SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
@@ -32,6 +33,19 @@ export async function readSegments(
   throw new TypeError("The process returned a document instead of segments.");
 }
 
+/** Writes all segments of a translation as a file for translators. Returns its path. Throws as `readSegments`. */
+export async function exportSegments(
+  accountId: string,
+  jobId: string,
+  { targetLanguage, directory, format }: Pick<SegmentPage, "targetLanguage" | "directory"> & { format: ExchangeFormat },
+): Promise<string> {
+  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
+  const path = await storage().localCopy(draft.storage_key, directory);
+  const answer = await askDraft(accountId, { kind: "export", draft: path, format, directory });
+  if ("file" in answer) return answer.file;
+  throw new TypeError("The process returned something else than a file.");
+}
+
 /** How often an edit is repeated if another one of the same translation was faster. */
 const MAX_ATTEMPTS = 3;
 
@@ -49,7 +63,8 @@ export async function editSegments(
     learns,
     directory,
   }: Pick<SegmentPage, "targetLanguage" | "directory"> & {
-    edits: readonly SegmentEdit[];
+    /** The edits, or the path of a file with them. */
+    edits: readonly SegmentEdit[] | string;
     /** Whether the translation memory of a job with `memory` stores the edits. */
     learns: boolean;
   },
@@ -67,7 +82,7 @@ export async function editSegments(
 async function rebuild(
   accountId: string,
   files: DraftFiles,
-  { edits, learns, directory }: { edits: readonly SegmentEdit[]; learns: boolean; directory: string },
+  { edits, learns, directory }: { edits: readonly SegmentEdit[] | string; learns: boolean; directory: string },
 ): Promise<boolean> {
   const made = await askDraft(accountId, {
     kind: "rebuild",
@@ -77,7 +92,7 @@ async function rebuild(
     directory,
     mark: describeMark(files),
   });
-  if ("segments" in made) throw new TypeError("The process returned segments instead of a document.");
+  if (!("output" in made)) throw new TypeError("The process returned segments instead of a document.");
   if (!(await replaceFiles(accountId, files, made))) return false;
   // An edit is the account's own translation, so it replaces the engine's.
   if (made.memory && learns) {

@@ -1,7 +1,8 @@
 import { joined } from "@atelier/document-model";
 import { combineBilingual, documentFormats, plainText, repairTagged } from "@atelier/documents";
+import { type ExchangeFormat, readSegmentFile, writeSegmentFile } from "@atelier/documents/exchange";
 import { describeLanguage } from "@atelier/documents/languages";
-import { AppError, type InputFault } from "@atelier/errors";
+import { AppError, type InputFault, invalidInput } from "@atelier/errors";
 import type { Draft, DraftSentence, DraftSpan } from "./draft.ts";
 import type { Segment } from "./segment-memory.ts";
 import { parseTranslation, restore } from "./sentences.ts";
@@ -30,6 +31,37 @@ export interface SegmentFilter {
   search?: string | undefined;
 }
 
+/** All segments of a draft as a file for translators. */
+export function writeExchange(draft: Draft, format: ExchangeFormat): Uint8Array {
+  const { segments } = listSegments(draft, { after: 0, limit: Number.POSITIVE_INFINITY });
+  return writeSegmentFile(format, segments, draft);
+}
+
+/**
+ * The edits that a file of `writeExchange` has after its translation: segments with another text than the draft's. Throws
+ * `invalid_input` for a file that cannot be read, that belongs to another translation, or without a change.
+ */
+export async function readExchange(draft: Draft, file: Uint8Array): Promise<SegmentEdit[]> {
+  const { segments } = listSegments(draft, { after: 0, limit: Number.POSITIVE_INFINITY });
+  const read = await readSegmentFile(file);
+  const edits: SegmentEdit[] = [];
+  for (const { id, source, target } of read) {
+    const segment = segments[id - 1];
+    if (!segment || comparable(segment.source) !== comparable(source))
+      throw invalidInput(
+        "/file",
+        `Segment ${id} is not one of this translation: its source is "${source.slice(0, 80)}". Import the file into the job that it was exported from.`,
+      );
+    if (target.trim() !== "" && target !== segment.target) edits.push({ id, target });
+  }
+  if (edits.length === 0)
+    throw invalidInput("/file", "The file changes no segment. Write translations into its targets and send it again.");
+  return edits;
+}
+
+/** Programs change white space and the spelling of escapes. */
+const comparable = (tagged: string) => plainText(tagged).replace(/\s+/g, " ").trim();
+
 /** The segments of a draft that a filter chooses, and whether there are more. */
 export function listSegments(
   draft: Draft,
@@ -56,9 +88,10 @@ const hasText = (tagged: string | null, text: string) =>
 
 /**
  * Replaces translations in a draft. Every code tag of the source must be in the new text once; style tags that are missing
- * are placed by position. Returns the edited segments for the translation memory. Throws `invalid_input` with all faults.
+ * are placed by position. Returns the edited segments for the translation memory. Throws `invalid_input` with all faults,
+ * which name the segment if the edits are in a file.
  */
-export function applyEdits(draft: Draft, edits: readonly SegmentEdit[]): Segment[] {
+export function applyEdits(draft: Draft, edits: readonly SegmentEdit[], inFile = false): Segment[] {
   const sentences = sentencesOf(draft);
   const faults: InputFault[] = [];
   const changes: { span: SentenceSpan; target: string; runs: DraftSpan["runs"] }[] = [];
@@ -66,7 +99,12 @@ export function applyEdits(draft: Draft, edits: readonly SegmentEdit[]): Segment
     const span = sentences[id - 1]?.span;
     const runs = span && readTarget(target, span.sentence);
     if (!span) faults.push({ pointer: `/segments/${index}/id`, message: `There is no segment ${id}.` });
-    else if (typeof runs === "string") faults.push({ pointer: `/segments/${index}/target`, message: runs });
+    else if (typeof runs === "string")
+      faults.push(
+        inFile
+          ? { pointer: "/file", message: `Segment ${id}: ${runs}` }
+          : { pointer: `/segments/${index}/target`, message: runs },
+      );
     else if (runs) changes.push({ span, target, runs });
   }
   const [first] = faults;

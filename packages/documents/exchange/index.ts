@@ -5,5 +5,14 @@ export {
   memoryFileUnit,
   readMemoryFile,
 } from "./memory-file.ts";
+export {
+  type ExchangeFormat,
+  type ExchangePair,
+  type ExchangeSegment,
+  exchangeFormats,
+  exchangeTypes,
+  readSegmentFile,
+  writeSegmentFile,
+} from "./segment-file.ts";
 export { type LanguagePair, readTermBase, writeTermBase } from "./term-base.ts";
 export { readTermTable, type TermPair, writeTermTable } from "./term-table.ts";

@@ -1,11 +1,16 @@
+import { readFile } from "node:fs/promises";
+import { exchangeFormats, exchangeTypes } from "@atelier/documents/exchange";
 import { z } from "zod";
-import { editSegments, readSegments } from "../../../drafts/segments.ts";
+import { editSegments, exportSegments, readSegments } from "../../../drafts/segments.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { hasScope } from "../../../keys/grants.ts";
-import { languageTag } from "../../../operations/fields.ts";
+import { InputFile, languageTag } from "../../../operations/fields.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
-import { withFolder } from "../../http/body/temporary.ts";
+import { receiveBody } from "../../http/body/receive.ts";
+import { TemporaryFolder, withFolder } from "../../http/body/temporary.ts";
+import { send } from "../../http/context.ts";
 import { countFreeUse } from "../../http/limits/rate-limit.ts";
+import { parseFields } from "../../http/page.ts";
 import { component, publishedAs } from "../../openapi/json-schema.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { job } from "./job.ts";
@@ -113,5 +118,82 @@ const edit = defineRoute({
   },
 });
 
-/** The segments of an editable translation: read and replaced free of charge. */
-export const segmentRoutes: Route[] = [listed, edit];
+const exported = defineRoute({
+  method: "GET",
+  path: "/jobs/:id/segments/export",
+  tag: "Translation",
+  operationId: "exportSegments",
+  summary: "Download the segments of an editable translation for a translator",
+  description:
+    "XLIFF 2.1 with a state for each segment, or a table (docx, xlsx) with the columns id, place, source and target.",
+  access: "any",
+  query: z.strictObject({
+    format: z.enum(exchangeFormats).default("xliff"),
+    target_language: resultLanguage,
+  }),
+  types: Object.values(exchangeTypes).map(({ contentType }) => contentType),
+  errors: [409, 410],
+  async handler({ context, caller, params, query: { format, target_language: targetLanguage } }) {
+    const job = await readVisibleJob(caller, params.id);
+    const bytes = await withFolder(async (directory) =>
+      readFile(await exportSegments(job.account_id, job.id, { targetLanguage, format, directory })),
+    );
+    const { contentType, extension } = exchangeTypes[format];
+    const headers = {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="segments.${extension}"`,
+      "x-content-type-options": "nosniff",
+    };
+    return send(context, { status: 200, headers, body: new Uint8Array(bytes) });
+  },
+});
+
+/** Texts of 48 million characters, as a draft can have, compress or are split. */
+const MAX_FILE_BYTES = 30 * 1024 * 1024;
+const importFields = z.strictObject({
+  file: z
+    .custom<InputFile>((value) => value instanceof InputFile, "Send the file as file.")
+    .meta({
+      type: "string",
+      contentMediaType: "application/octet-stream",
+      description: "The exported file with translations: XLIFF 2, docx or xlsx.",
+    }),
+  target_language: resultLanguage,
+});
+
+const imported = defineRoute({
+  method: "POST",
+  path: "/jobs/:id/segments/import",
+  tag: "Translation",
+  operationId: "importSegments",
+  summary: "Import translated segments and write the document again",
+  description:
+    "Takes a file of GET /jobs/{id}/segments/export. Segments whose target differs are edited as by PATCH /jobs/{id}/segments; the others stay.",
+  access: "any",
+  content: { "multipart/form-data": { schema: importFields } },
+  result: "The job with its new output",
+  output: job,
+  errors: [409, 410, 413],
+  async handler({ context, caller: { accountId, grants }, caller, params }) {
+    const { id } = await readVisibleJob(caller, params.id);
+    await countFreeUse("edits", accountId, EDITS_PER_MINUTE);
+    const folder = new TemporaryFolder();
+    try {
+      const limits = { maxBytes: MAX_FILE_BYTES };
+      const { fields } = await receiveBody(context.env.incoming, accountId, folder, limits);
+      const { file, target_language: targetLanguage } = parseFields(importFields, fields);
+      const edited = await editSegments(accountId, id, {
+        targetLanguage,
+        edits: file.path,
+        learns: hasScope(grants, "translation"),
+        directory: await folder.directory(),
+      });
+      return jobView(edited);
+    } finally {
+      await folder.remove();
+    }
+  },
+});
+
+/** The segments of an editable translation: read, exchanged and replaced free of charge. */
+export const segmentRoutes: Route[] = [listed, edit, exported, imported];

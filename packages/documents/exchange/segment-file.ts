@@ -1,0 +1,64 @@
+import { invalidInput } from "@atelier/errors";
+import { readSegmentDocument, writeSegmentDocument } from "./segment-document.ts";
+import { readSegmentWorkbook, writeSegmentWorkbook } from "./segment-workbook.ts";
+import { readSegmentXliff, writeSegmentXliff } from "./segment-xliff.ts";
+
+/** A segment for a translator: its texts are tagged, `<g1>…</g1>` for a style and `<x1/>` for an object. */
+export interface ExchangeSegment {
+  id: number;
+  place: string;
+  source: string;
+  /** Null if there is no translation. */
+  target: string | null;
+  /** Whether a person wrote the translation. */
+  edited: boolean;
+}
+
+/** A segment as a file has it. Its target is empty if there is none. */
+export type ReadSegment = Pick<ExchangeSegment, "id" | "source"> & { target: string };
+
+export interface ExchangePair {
+  from: string;
+  to: string;
+}
+
+/** The formats in which segments are exchanged. */
+export const exchangeFormats = ["xliff", "docx", "xlsx"] as const;
+export type ExchangeFormat = (typeof exchangeFormats)[number];
+
+export const exchangeTypes: Readonly<Record<ExchangeFormat, { contentType: string; extension: string }>> = {
+  xliff: { contentType: "application/xliff+xml", extension: "xlf" },
+  docx: {
+    contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    extension: "docx",
+  },
+  xlsx: { contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", extension: "xlsx" },
+};
+
+/** Writes segments as XLIFF 2.1 (OASIS), or as a table with the columns id, place, source and target. */
+export function writeSegmentFile(
+  format: ExchangeFormat,
+  segments: readonly ExchangeSegment[],
+  pair: ExchangePair,
+): Uint8Array {
+  if (format === "xliff") return new TextEncoder().encode(writeSegmentXliff(segments, pair));
+  const rows = [
+    ["id", "place", `source (${pair.from})`, `target (${pair.to})`],
+    ...segments.map(({ id, place, source, target }) => [String(id), place, source, target ?? ""]),
+  ];
+  return format === "docx" ? writeSegmentDocument(rows) : writeSegmentWorkbook(rows);
+}
+
+/** Reads a file that `writeSegmentFile` wrote and a translator changed. Throws `invalid_input` with the pointer /file. */
+export async function readSegmentFile(bytes: Uint8Array): Promise<ReadSegment[]> {
+  try {
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readSegmentXliff(bytes);
+    const rows = (await readSegmentWorkbook(bytes)) ?? (await readSegmentDocument(bytes));
+    return rows.flatMap(([id = "", , source = "", target = ""]) =>
+      /^\d{1,9}$/.test(id.trim()) ? [{ id: Number(id), source, target }] : [],
+    );
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : "";
+    throw invalidInput("/file", `The file cannot be read as exported segments. ${reason}`.trim());
+  }
+}

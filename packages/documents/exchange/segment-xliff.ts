@@ -1,0 +1,70 @@
+import { escapeText } from "../tagged-text.ts";
+import { byLocalName, children, decodeXml, type Element, isElement, isText, type Node, parseXml } from "../xml.ts";
+import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-file.ts";
+import { xmlCharacters } from "./segment-workbook.ts";
+
+const NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0";
+
+/**
+ * Segments as XLIFF 2.1 (OASIS): one unit for each, in states of the specification: `initial` without a translation,
+ * `translated` by an engine, `reviewed` by a person. Styles are `pc`, objects `ph` elements.
+ */
+export function writeSegmentXliff(segments: readonly ExchangeSegment[], { from, to }: ExchangePair): string {
+  const units = segments.map(({ id, place, source, target, edited }) => {
+    const state = target === null ? "initial" : edited ? "reviewed" : "translated";
+    const translation = target === null ? "" : `<target xml:space="preserve">${writeInline(target)}</target>`;
+    return `    <unit id="${id}" name="${escapeAttribute(place)}"><segment state="${state}"><source xml:space="preserve">${writeInline(source)}</source>${translation}</segment></unit>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<xliff xmlns="${NAMESPACE}" version="2.1" srcLang="${from}" trgLang="${to}">`,
+    '  <file id="document">',
+    ...units,
+    "  </file>",
+    "</xliff>\n",
+  ].join("\n");
+}
+
+const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', "&quot;");
+
+/** Tagged text with the elements of XLIFF. A style that occurs again has a number after its id. */
+function writeInline(tagged: string): string {
+  const counts = new Map<string, number>();
+  return xmlCharacters(tagged).replace(/<g(\d+)>|<\/g\d+>|<x(\d+)\/>/g, (_, style?: string, object?: string) => {
+    if (object) return `<ph id="x${object}"/>`;
+    if (!style) return "</pc>";
+    const count = (counts.get(style) ?? 0) + 1;
+    counts.set(style, count);
+    return `<pc id="g${style}${count > 1 ? `_${count}` : ""}">`;
+  });
+}
+
+/** The segments of an XLIFF 2 file. Segments of a unit that a program split are joined. */
+export function readSegmentXliff(bytes: Uint8Array): ReadSegment[] {
+  const document = parseXml(decodeXml(bytes));
+  const version = document.documentElement?.getAttribute("version") ?? "";
+  if (document.documentElement?.localName !== "xliff" || !version.startsWith("2"))
+    throw new TypeError("Send XLIFF 2.0 or 2.1, or the docx or xlsx of the export.");
+  return byLocalName(document, "unit").map((unit) => {
+    const text = (name: string) =>
+      children(unit)
+        .filter((part): part is Element => isElement(part) && /^(segment|ignorable)$/.test(part.localName ?? ""))
+        .flatMap((part) => children(part).filter((child) => isElement(child) && child.localName === name))
+        .map(readInline)
+        .join("");
+    return { id: Number(unit.getAttribute("id")), source: text("source"), target: text("target") };
+  });
+}
+
+/** The tagged text of an element. Marks of annotations are left out, their text stays. */
+function readInline(parent: Node): string {
+  return children(parent)
+    .map((node) => {
+      if (isText(node)) return escapeText(node.nodeValue ?? "");
+      if (!isElement(node)) return "";
+      const id = (node.getAttribute("id") ?? "").replace(/_\d+$/, "");
+      if (node.localName === "ph") return /^x\d+$/.test(id) ? `<${id}/>` : "";
+      return node.localName === "pc" && /^g\d+$/.test(id) ? `<${id}>${readInline(node)}</${id}>` : readInline(node);
+    })
+    .join("");
+}
