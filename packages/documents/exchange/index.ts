@@ -7,8 +7,6 @@ export {
 } from "./memory-file.ts";
 export {
   type ExchangeFormat,
-  type ExchangePair,
-  type ExchangeSegment,
   exchangeFormats,
   exchangeTypes,
   readSegmentFile,

@@ -6,7 +6,8 @@ import { promisify } from "node:util";
 import { writeArchive } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
 import XlsxPopulate from "xlsx-populate";
-import { type ExchangeSegment, exchangeFormats, readSegmentFile, writeSegmentFile } from "./segment-file.ts";
+import { exchangeFormats, readSegmentFile, writeSegmentFile } from "./segment-file.ts";
+import type { ExchangeSegment } from "./segment-types.ts";
 
 const run = promisify(execFile);
 const pair = { from: "en", to: "es" };

@@ -1,26 +1,8 @@
 import { invalidInput } from "@atelier/errors";
 import { readSegmentDocument, writeSegmentDocument } from "./segment-document.ts";
+import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-types.ts";
 import { readSegmentWorkbook, writeSegmentWorkbook } from "./segment-workbook.ts";
 import { readSegmentXliff, writeSegmentXliff } from "./segment-xliff.ts";
-
-/** A segment for a translator: its texts are tagged, `<g1>…</g1>` for a style and `<x1/>` for an object. */
-export interface ExchangeSegment {
-  id: number;
-  place: string;
-  source: string;
-  /** Null if there is no translation. */
-  target: string | null;
-  /** Whether a person wrote the translation. */
-  edited: boolean;
-}
-
-/** A segment as a file has it. Its target is empty if there is none. */
-export type ReadSegment = Pick<ExchangeSegment, "id" | "source"> & { target: string };
-
-export interface ExchangePair {
-  from: string;
-  to: string;
-}
 
 /** The formats in which segments are exchanged. */
 export const exchangeFormats = ["xliff", "docx", "xlsx"] as const;

@@ -1,6 +1,6 @@
 import { escapeText } from "../tagged-text.ts";
 import { byLocalName, children, decodeXml, type Element, isElement, isText, type Node, parseXml } from "../xml.ts";
-import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-file.ts";
+import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-types.ts";
 import { xmlCharacters } from "./segment-workbook.ts";
 
 const NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0";

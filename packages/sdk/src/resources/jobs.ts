@@ -1,5 +1,6 @@
 import type {
   EditSegmentsData,
+  ExportSegmentsData,
   Job,
   ListJobsData,
   ListSegmentsData,
@@ -8,6 +9,7 @@ import type {
   WebhookDeliveryLog,
 } from "../../generated/types.gen.ts";
 import { readEvents } from "../event-stream.ts";
+import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
 import { Result } from "../result.ts";
 import { backOffMs, isRetryable, sleep } from "../retry.ts";
@@ -80,6 +82,28 @@ export class Jobs extends Resource {
   /** Replaces sentences of an editable translation and writes its document again. */
   editSegments(id: string, body: BodyOf<EditSegmentsData>, options?: RequestOptions): Promise<Job> {
     return this.api.patch(path`/jobs/${id}/segments`, body, options);
+  }
+
+  /** All sentences as a file for translators: XLIFF 2.1, or a table in a Word document or a workbook. */
+  exportSegments(
+    id: string,
+    query: NonNullable<ExportSegmentsData["query"]> = {},
+    options?: RequestOptions,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    return this.api.bytes(path`/jobs/${id}/segments/export`, query, options);
+  }
+
+  /** Replaces the sentences that a translator changed in an exported file, and writes the document again. */
+  async importSegments(
+    id: string,
+    file: FileInput,
+    { targetLanguage, ...options }: RequestOptions & { targetLanguage?: string } = {},
+  ): Promise<Job> {
+    const content = await readFileInput(file, this.disk);
+    const form = new FormData();
+    form.set("file", content, content.name);
+    if (targetLanguage !== undefined) form.set("target_language", targetLanguage);
+    return this.api.post(path`/jobs/${id}/segments/import`, form, { ...options, repeatable: true });
   }
 
   /**

@@ -1160,6 +1160,10 @@ class EditSegmentsBody(TypedDict):
     segments: Sequence[EditSegmentsBodySegment]
 
 
+class ExportSegmentsQuery(TypedDict):
+    target_language: NotRequired[str]
+
+
 class ListGlossariesQuery(TypedDict):
     limit: NotRequired[int]
 

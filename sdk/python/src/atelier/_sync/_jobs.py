@@ -9,17 +9,19 @@ from contextlib import closing
 from typing_extensions import Unpack
 
 from .._answer import parse
+from .._body import request_body
 from .._errors import AtelierError
 from .._events import JobEvent, event_json
+from .._files import FileInput, read_file
 from .._jobs import succeeded
 from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import EditSegmentsBody, ListJobsQuery, ListSegmentsQuery
+from ..inputs import EditSegmentsBody, ExportSegmentsQuery, ListJobsQuery, ListSegmentsQuery
 from ..models import Job, Segment, WebhookDelivery, WebhookDeliveryLog
 from ._events import read_events
 from ._pages import Pages
-from ._platform import sleep
+from ._platform import in_thread, sleep
 from ._resource import Resource
 from ._result import Result
 from ._wait import wait_for_job
@@ -76,6 +78,16 @@ class Jobs(Resource):
     def edit_segments(self, id: str, /, **body: Unpack[EditSegmentsBody]) -> Job:
         """Replaces sentences of an editable translation and writes its document again."""
         return self._api.patch(path("/jobs/{}/segments", id), Job, body)
+
+    def export_segments(self, id: str, /, **query: Unpack[ExportSegmentsQuery]) -> bytes:
+        """All sentences as a file for translators: XLIFF 2.1, or a table in a Word document or a workbook."""
+        return self._api.content(path("/jobs/{}/segments/export", id), query)
+
+    def import_segments(self, id: str, file: FileInput, /, *, target_language: str | None = None) -> Job:
+        """Replaces the sentences that a translator changed in an exported file, and writes the document again."""
+        content = in_thread(lambda: read_file(file))
+        language = {} if target_language is None else {"target_language": target_language}
+        return self._api.form(path("/jobs/{}/segments/import", id), Job, request_body({"file": content, **language}))
 
     def events(self, *, last_id: str | None = None) -> Generator[JobEvent, None, None]:
         """The ends and the progress of all jobs, until the iteration ends.
