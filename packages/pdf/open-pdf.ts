@@ -29,6 +29,8 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   });
   for (const [part, count] of typesetting.formulas)
     untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
+  for (const [part, count] of typesetting.code)
+    untouched.push({ place: `${count} paragraphs of ${part}`, reason: "a monospaced font marks them as code" });
   const readable = readableLanguages().size > 0;
   if (scanned.length > 0 && !readable)
     untouched.push({

@@ -1,6 +1,7 @@
 import { type Adjustments, type Block, joined, type Run, type Target } from "@atelier/document-model";
 import { EmbeddedFonts } from "../fonts/embed.ts";
 import { Faces } from "../fonts/faces.ts";
+import { codeTest } from "../layout/code.ts";
 import { type Layout, layOut } from "../layout/layout.ts";
 import { type Line, textOf } from "../layout/line.ts";
 import { type Frame, readLines } from "../layout/lines.ts";
@@ -24,6 +25,8 @@ export class Typesetting {
   readonly unread = new Map<string, number>();
   /** Number of formulas with letters, by part. */
   readonly formulas = new Map<string, number>();
+  /** Number of paragraphs of code, by part. */
+  readonly code = new Map<string, number>();
   readonly #texts: Text[] = [];
   /** The runs of each surface that stay where they are. */
   readonly #kept = new Map<Surface, KeptRuns>();
@@ -38,17 +41,23 @@ export class Typesetting {
         count(unreadLetters(line), "most of its line has no text");
         if (unreadLetters(line) === 0) this.#countFormula(surface.part, textOf(line));
       }
-      this.#kept.set(surface, byShow([...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))]));
-      return { surface, frames };
+      const stays = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
+      return { surface, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
     });
+    const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
-    const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames));
-    for (const { surface, frames } of framed) {
-      const neighbors = (bySpace.get(surface.space) ?? []).filter((other) => other.surface !== surface);
-      for (const frame of frames) {
-        const paragraphs = readParagraphs(frame);
+    const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames.map(({ frame }) => frame)));
+    for (const { surface, frames, stays } of framed) {
+      const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
+      if (code.length > 0) this.code.set(surface.part, (this.code.get(surface.part) ?? 0) + code.length);
+      this.#kept.set(surface, byShow([...stays, ...code.flatMap(wordsOf).map(({ run }) => run)]));
+      const neighbors = (bySpace.get(surface.space) ?? [])
+        .filter((other) => other.surface !== surface)
+        .map((other) => ({ frames: other.frames.map(({ frame }) => frame) }));
+      for (const { frame, paragraphs } of frames) {
         const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
-        for (const paragraph of paragraphs) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
+        for (const paragraph of paragraphs)
+          if (!isCode(paragraph)) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
       }
     }
   }
