@@ -38,6 +38,7 @@ async function packDependency(name: string): Promise<string> {
 
 const installed = (...path: string[]) => join(folder, "node_modules", "@atelier", ...path);
 const filesIn = async (path: string) => (await readdir(path, { recursive: true })).sort();
+const modulesIn = async (path: string) => (await filesIn(path)).filter((file) => file.endsWith(".js"));
 const environment = async () => ({
   NODE_ENV: "test" as const,
   PATH: process.env.PATH,
@@ -62,13 +63,15 @@ test("the archive of the SDK has its code, types, readme, changelog and license,
 });
 
 test("the code of the SDK has at most 25 KB compressed", async () => {
-  const files = (await filesIn(installed("sdk", "dist"))).filter((file) => file.endsWith(".js"));
+  // A program loads either these modules or the ones in cjs.
+  const files = (await modulesIn(installed("sdk", "dist"))).filter((file) => !file.startsWith("cjs"));
   const code = await Promise.all(files.map((file) => readFile(installed("sdk", "dist", file))));
   expect(gzipSync(Buffer.concat(code)).length).toBeLessThanOrEqual(25 * 1024);
 });
 
 test("the build for browsers reaches no module of Node", async () => {
-  const files = (await filesIn(installed("sdk", "dist"))).filter((file) => file.endsWith(".js") && file !== "index.js");
+  const all = await modulesIn(installed("sdk", "dist"));
+  const files = all.filter((file) => file !== "index.js" && !file.startsWith("cjs"));
   for (const file of files)
     expect(await readFile(installed("sdk", "dist", file), "utf8"), file).not.toMatch(
       /from "(node:|fs|path)|process\.env|\bBuffer\b/,
@@ -87,6 +90,24 @@ console.log(result.job.credits.charged);`,
   const { stdout } = await run("node", ["program.mjs"], { cwd: folder, env: await environment() });
   expect(stdout).toBe("2\n");
   expect(await sharp(join(folder, "large.png")).metadata()).toMatchObject({ width: 48 });
+});
+
+test("a CommonJS program requires the installed SDK, with types under node16", async () => {
+  await writeFile(
+    join(folder, "program.cts"),
+    `import { Atelier, AtelierError } from "@atelier/sdk";
+new Atelier().imageUpscale({ image: "nothing.png" }).catch((error: unknown) => {
+  console.log(error instanceof AtelierError);
+});`,
+  );
+  const compiler = join(modules, "typescript", "bin", "tsc");
+  const options = ["--strict", "--module", "node16", "--target", "es2023", "--lib", "es2023,dom"];
+  await run(process.execPath, [compiler, ...options, "--typeRoots", join(modules, "@types"), "program.cts"], {
+    cwd: folder,
+  });
+  expect(await readFile(join(folder, "program.cjs"), "utf8")).toContain('require("@atelier/sdk")');
+  const { stdout } = await run("node", ["program.cjs"], { cwd: folder, env: await environment() });
+  expect(stdout).toBe("true\n");
 });
 
 test("the installed provider is a model of the AI SDK", async () => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -40,6 +40,7 @@ async function buildPackage(name: PublishedPackage, built: string): Promise<void
   const target = join(built, name);
   await mkdir(join(target, "dist"), { recursive: true });
   await (name === "cli" ? bundle : compile)(source, join(target, "dist"));
+  if (name === "sdk") await addCommonJs(source, join(target, "dist"));
   for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) await copyFile(join(source, file), join(target, file));
   await writeFile(join(target, "package.json"), JSON.stringify(await manifestOf(source), null, 2));
 }
@@ -70,6 +71,17 @@ async function compile(source: string, target: string): Promise<void> {
     // The compiler rewrites the imports of the code only.
     await writeFile(join(target, file), text.replace(/(from "\.[^"]*)\.ts"/g, '$1.js"'));
   }
+}
+
+/** The client for `require`, with the same types, in a folder whose files are CommonJS. */
+async function addCommonJs(source: string, target: string): Promise<void> {
+  const folder = join(target, "cjs");
+  const files = (await readdir(target, { recursive: true })).filter((one) => one.endsWith(".d.ts"));
+  const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });
+  await build.write({ file: join(folder, "index.js"), format: "cjs" });
+  await build.close();
+  for (const file of files) await cp(join(target, file), join(folder, file));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
 }
 
 /** One file with everything that the command imports, so that it installs and starts quickly. */
