@@ -120,6 +120,13 @@ test("Qt Linguist: unfinished messages get a translation", async () => {
   await expect(detectFormat(new TextEncoder().encode("const a: string = '';\n"), "a.ts")).rejects.toThrow("TypeScript");
 });
 
+test("Fluent: very deep selectors are refused", () =>
+  expect(rewritten(`a = ${"{ $n ->\n [one] ".repeat(5_000)}`, "a.ftl")).rejects.toThrow("nested"));
+
+test("MDX: very many open braces take linear time", async () => {
+  expect((await rewritten("{".repeat(200_000), "a.mdx")).document.blocks).toHaveLength(1);
+});
+
 test("Fluent: identifiers, placeables and selectors stay", () =>
   same(
     '# A comment\n-brand = Fire Fox\nhello = Hello, { $name }!\n    .title = A title\nlong =\n    First line\n    second line\n\n    third { -brand }\nmails = You have { $n ->\n    [one] one new mail\n   *[other] { $n } new mails\n} today.\nnext = { "{" } Words\n',

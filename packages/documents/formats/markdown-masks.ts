@@ -36,11 +36,12 @@ export function maskMarkdown(source: string, isMdx: boolean): MaskedMarkdown {
   const bodyStart = /^---\r?\n[\s\S]*?\n---[ \t]*\r?$/m.exec(source.startsWith("---") ? source : "")?.[0].length ?? 0;
   const masks: SourceRange[] = [];
   const pattern = isMdx ? WITH_CODE : PLAIN;
+  const pairs = isMdx ? bracePairs(source) : new Map<number, number>();
   pattern.lastIndex = bodyStart;
   for (let match = pattern.exec(source); match; match = pattern.exec(source)) {
     const [text] = match;
     if (isSkipped(match)) continue;
-    const end = text === "{" ? endOfBraces(source, match.index) : match.index + text.length;
+    const end = text === "{" ? (pairs.get(match.index) ?? match.index) : match.index + text.length;
     if (end - match.index < 2) continue;
     masks.push({ start: match.index, end });
     pattern.lastIndex = end;
@@ -58,16 +59,18 @@ export function maskMarkdown(source: string, isMdx: boolean): MaskedMarkdown {
 const isSkipped = ({ 0: text, groups }: RegExpExecArray) =>
   groups?.fence !== undefined || groups?.ticks !== undefined || text.startsWith("<!--") || /^\\[{}$]$/.test(text);
 
-const MAX_EXPRESSION = 20_000;
-
-function endOfBraces(source: string, start: number): number {
-  let depth = 0;
-  const limit = Math.min(source.length, start + MAX_EXPRESSION);
-  for (let at = start; at < limit; at++) {
-    if (source[at] === "{") depth++;
-    else if (source[at] === "}" && --depth === 0) return at + 1;
+/** The end of each closed pair of braces by its start, in one pass, because a text can have very many open ones. */
+function bracePairs(source: string): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: sign, index } of source.matchAll(/[{}]/g)) {
+    if (sign === "{") open.push(index);
+    else {
+      const start = open.pop();
+      if (start !== undefined) pairs.set(start, index + 1);
+    }
   }
-  return start;
+  return pairs;
 }
 
 /** Whether a text has a replaced part. */

@@ -1,4 +1,4 @@
-import type { Run } from "@atelier/document-model";
+import { type Run, unreadable } from "@atelier/document-model";
 import { type ResourceText, resourceFormat } from "./resource-text.ts";
 
 /**
@@ -11,6 +11,7 @@ export const fluent = resourceFormat({ name: "ftl", contentType: "text/x-fluent"
 
 /** The start of a message, a term or an attribute, up to its pattern. */
 const START = /^(?:-?[a-zA-Z][\w-]*|[ ]+\.[a-zA-Z][\w-]*)[ ]*=[ ]*/gm;
+const MAX_DEPTH = 50;
 const TEXT = /[^{\r\n]+/y;
 /** A line end after which the pattern goes on: its next line is indented and not an attribute. */
 const CONTINUES = /(?:\r?\n[ ]*)*\r?\n[ ]+(?=[^ .\r\n])/y;
@@ -32,6 +33,7 @@ class PatternReader {
   readonly #codes: string[] = [];
   readonly #start: number;
   #position: number;
+  #depth = 0;
 
   constructor(source: string, start: number) {
     this.#source = source;
@@ -68,14 +70,16 @@ class PatternReader {
       this.#code(placeable(this.#source, this.#position), false);
       return;
     }
+    if (++this.#depth > MAX_DEPTH)
+      throw unreadable(`The Fluent file has selectors nested more than ${MAX_DEPTH} levels deep. Flatten them.`);
     this.#code(select, true);
     for (;;) {
       const rest = this.#source.slice(this.#position, this.#position + 1_000);
       const between = /^\s*(?:\n\s*\*?\[[^\]\n]*\][ ]*|\})/.exec(rest)?.[0];
       if (between) {
         this.#code(between, true);
-        if (between.endsWith("}")) return;
-      } else if (rest === "") return;
+        if (between.endsWith("}")) break;
+      } else if (rest === "") break;
       else if (rest.startsWith("{")) this.#readPlaceable();
       else if (/^\s*\n/.test(rest)) this.#put(/^\s*\n\s*/.exec(rest)?.[0] ?? "\n", false);
       else {
@@ -84,6 +88,7 @@ class PatternReader {
         this.#position += text.length;
       }
     }
+    this.#depth--;
   }
 
   /** A line end inside a text is a space; one between paragraphs, or before the first text, is kept. */
