@@ -17,7 +17,7 @@ import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { getTranslations } from "#translations";
 
 /** The paragraphs of the sample letter that the translation example shows. */
-const letterLines = ["What we have", "Fruit", "Price", "Pears", "4 euros", "They are sweet."];
+const letterLines = ["Our fruit", "Fruit", "Price", "Red apples", "3 euros", "They are sweet."];
 
 export default async function LandingPage() {
   const t = await getTranslations("marketing");

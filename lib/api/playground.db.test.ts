@@ -111,7 +111,7 @@ test("previews contain the first paragraphs of a document", async () => {
   const answer = await (await preview({ authorization }, letter)).json();
   expect(answer).toMatchObject({ more: false, language: "en" });
   expect(answer.characters).toBeGreaterThan(300);
-  expect(answer.paragraphs).toContainEqual({ place: expect.any(String), text: "A letter from the garden" });
+  expect(answer.paragraphs).toContainEqual({ place: expect.any(String), text: "Greetings from the garden" });
   expect((await preview(account.headers, letter)).status).toBe(404);
   expect(await (await preview({ authorization }, new Blob(["PK\u0003\u0004 and then nothing"]))).json()).toMatchObject({
     code: "unreadable_document",

@@ -1,4 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
+import { detectFormat } from "@atelier/documents";
 import { readableLanguages } from "@atelier/pdf";
 import { invoice, makePdf, scans } from "@atelier/pdf/fixtures/documents";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
@@ -34,6 +36,14 @@ async function letter(): Promise<File> {
   return new File([new Uint8Array(bytes)], "letter.docx");
 }
 
+/** The paragraphs with words of a document. */
+async function paragraphsOf(bytes: Uint8Array): Promise<string[]> {
+  const { blocks } = await (await detectFormat(bytes)).open(bytes);
+  return blocks
+    .map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""))
+    .filter((text) => /[a-z]{3}/i.test(text));
+}
+
 /** Requires Apertium's packages. Without them the operation responds with 503. */
 describe.skipIf(!installed)("a document translated from English into Spanish", () => {
   test("keeps format, styles and URLs and reports the coverage", { timeout: 120_000 }, async () => {
@@ -58,6 +68,38 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     expect(body).toMatch(/12 libros/);
     expect(body).toMatch(/<w:b\/><w:bCs\/><\/w:rPr><w:t[^>]*>rojo grande/);
     expect(body).toContain("https://example.com/x");
+  });
+
+  test("translates the sample letter of the pages as a translator does", { timeout: 120_000 }, async () => {
+    const account = await testAccount(50);
+    const bytes = await readFile("public/samples/letter.docx");
+    const response = await post(
+      { ...account.headers, accept: "application/octet-stream" },
+      { document: new File([bytes], "letter.docx"), target_language: "es" },
+    );
+    const shown = JSON.parse(await readFile("public/pictures/examples/letter.json", "utf8"));
+    expect(await paragraphsOf(bytes)).toEqual(shown.from);
+    expect(await paragraphsOf(new Uint8Array(await response.arrayBuffer()))).toEqual(shown.to);
+    expect(shown.to).toEqual([
+      "Saludos del jardín",
+      "Hola,",
+      "Las rosas son blancas y las manzanas rojas grandes están a punto. Abrimos el jardín de otoño el sábado. La entrada es libre.",
+      "Nuestra fruta",
+      "Fruta",
+      "Precio",
+      "Nota",
+      "Manzanas rojas",
+      "3 euros",
+      "Son dulces.",
+      "Peras",
+      "4 euros",
+      "Son de nuestro jardín.",
+      "Puedes escribir a garden@example.com y encontrar el mapa en https://example.com/garden.",
+      "Muchos saludos,",
+      "Saludos del jardín",
+      "Los jardineros de la ciudad",
+      "Página ",
+    ]);
   });
 
   test("applies the glossary", { timeout: 60_000 }, async () => {
