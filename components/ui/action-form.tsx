@@ -7,6 +7,8 @@ import {
   startTransition,
   use,
   useActionState,
+  useEffect,
+  useRef,
 } from "react";
 import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
@@ -30,7 +32,7 @@ interface FormLayout {
   busy?: string;
   kind?: "primary" | "secondary" | "danger";
   wide?: boolean;
-  /** Whether the fields keep their values after the action, for long texts that have to be corrected. */
+  /** Whether the fields keep their values after the action succeeded. After an error they always do. */
   keepsValues?: boolean;
   /** For controls outside the form. */
   id?: string | undefined;
@@ -64,20 +66,27 @@ export function StatefulForm({
   const t = useTranslations("ui");
   const button = {
     kind,
-    disabled: pending,
+    // A disabled button would lose the keyboard focus.
+    "aria-disabled": pending,
     className: wide ? "w-full" : "justify-self-start",
     children: pending ? (busy ?? t("saving")) : submit,
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.ok && !keepsValues) form.current?.reset();
+    if (state.ok === false) focusError(form.current);
+  }, [state, keepsValues]);
   // React resets the fields of a form whose action it runs itself.
   const submitAndKeep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    startTransition(() => run(form));
+    if (pending) return;
+    const data = new FormData(event.currentTarget);
+    startTransition(() => run(data));
   };
   return (
-    <form id={id} action={run} onSubmit={keepsValues ? submitAndKeep : undefined} className="grid gap-4">
+    <form ref={form} id={id} action={run} onSubmit={submitAndKeep} className="grid gap-4">
       {state.message ? (
-        <Notice tone={state.ok ? "good" : "bad"} role={state.ok ? "status" : "alert"}>
+        <Notice tone={state.ok ? "good" : "bad"} role={state.ok ? "status" : "alert"} tabIndex={-1}>
           {state.message}
         </Notice>
       ) : null}
@@ -85,6 +94,11 @@ export function StatefulForm({
       {confirmation ? <ConfirmButton confirmation={confirmation} {...button} /> : <Button type="submit" {...button} />}
     </form>
   );
+}
+
+/** Moves the focus to the first field with an error, or to the message of the form. */
+function focusError(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')?.focus();
 }
 
 /** The error of a field of the form around it, for controls that ActionField cannot show. */

@@ -9,6 +9,8 @@ export interface Confirmation {
   detail: ReactNode;
   /** The fields of the form whose values the dialog repeats. */
   fields?: readonly { name: string; label: string }[];
+  /** The field without which, or with another value of which, the form is submitted at once. */
+  when?: { field: string; value?: string };
 }
 
 /**
@@ -26,10 +28,12 @@ export function ConfirmButton({
   const dialog = useRef<HTMLDialogElement>(null);
   const [values, setValues] = useState<{ label: string; value: string }[]>([]);
   const ask = (event: MouseEvent<HTMLButtonElement>) => {
-    event.preventDefault();
     const { form } = event.currentTarget;
-    if (!form?.reportValidity()) return;
+    if (!form) return;
     const data = new FormData(form);
+    if (!isNeeded(confirmation, data)) return;
+    event.preventDefault();
+    if (!form.reportValidity()) return;
     setValues((confirmation.fields ?? []).map(({ name, label }) => ({ label, value: String(data.get(name) ?? "") })));
     dialog.current?.showModal();
   };
@@ -68,4 +72,9 @@ export function ConfirmButton({
       </dialog>
     </>
   );
+}
+
+function isNeeded({ when }: Confirmation, data: FormData): boolean {
+  if (!when) return true;
+  return when.value === undefined ? data.has(when.field) : data.get(when.field) === when.value;
 }

@@ -73,6 +73,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
             confirmation={{
               title: t("deleteResultsQuestion"),
               detail: t("filesTheirLinksDeletedPermanently"),
+              when: { field: "job" },
             }}
           />
         </div>

@@ -66,6 +66,7 @@ function SuspendForm({
         action={suspended ? unsuspend : suspend}
         submit={suspended ? t("endSuspension") : t("suspend")}
         kind={suspended ? "secondary" : "danger"}
+        confirmation={suspended ? undefined : { title: t("suspendThisAccount"), detail: t("newJobsRefusedUntilYou") }}
       >
         <input type="hidden" name="account" value={accountId} />
         <input type="hidden" name="request" value={requestId} />

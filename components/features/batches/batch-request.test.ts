@@ -38,13 +38,31 @@ test("the request has the shared fields once, with the ids of shared files, and 
   });
 });
 
+const PROMPT = { name: "prompt", title: "Prompt" };
+
+test("the heading of a column is no item", () => {
+  expect(textItems('\n"Prompt"\na fox\n', PROMPT)).toEqual([{ value: "a fox", line: 3 }]);
+  expect(textItems("a prompt\na fox", PROMPT)).toHaveLength(2);
+});
+
 test("texts are items without ids, one for each line", () => {
-  const request = batchRequest(description("image-generate"), {}, textItems("a fox\n\n an owl \n"), () => "");
+  const request = batchRequest(description("image-generate"), {}, textItems("a fox\n\n an owl \n", PROMPT), () => "");
   expect(request.items).toEqual([{ input: { prompt: "a fox" } }, { input: { prompt: "an owl" } }]);
 });
 
 test("ids are unique, also without the case, and have only characters that the API accepts", () => {
-  const ids = itemIds(["a.png", "A.jpg", "ä ö.png", ".png", "x/-b-.tar.gz", `${"l".repeat(300)}.png`, undefined]);
-  expect(ids).toEqual(["a", "A-2", "file", "file-2", "b-.tar", "l".repeat(90), undefined]);
-  for (const id of ids) if (id) expect(id).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/);
+  const ids = itemIds([
+    "a.png",
+    "A.jpg",
+    "ä ö.png",
+    "猫.jpg",
+    "Фото №1.png",
+    ".png",
+    "x/-b-.tar.gz",
+    `${"l".repeat(300)}.png`,
+    undefined,
+  ]);
+  expect(ids).toEqual(["a", "A-2", "ä-ö", "猫", "Фото-1", "file", "b-.tar", "l".repeat(90), undefined]);
+  expect(itemIds([`${"猫".repeat(99)}.png`])).toEqual(["猫".repeat(63)]);
+  for (const id of ids) if (id) expect(id).toMatch(/^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}._-]{0,99}$/u);
 });

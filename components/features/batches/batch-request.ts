@@ -47,6 +47,8 @@ export function batchRequest(
   };
 }
 
+/** The most bytes of an id in UTF-8, with room for a number. */
+const MAX_ID_BYTES = 190;
 const MAX_ID = 90;
 
 /** IDs from the names of files, which name the results: unique, and without characters that the API refuses. */
@@ -55,11 +57,11 @@ export function itemIds(paths: readonly (string | undefined)[]): (string | undef
   return paths.map((path) => {
     if (path === undefined) return undefined;
     const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
-    const base =
-      name
-        .replaceAll(/[^A-Za-z0-9._-]+/g, "-")
-        .replaceAll(/^[.-]+|[.-]+$/g, "")
-        .slice(0, MAX_ID) || "file";
+    const plain = name
+      .normalize("NFC")
+      .replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, "-")
+      .replaceAll(/^[\p{M}.-]+|[.-]+$/gu, "");
+    const base = shortened(plain) || "file";
     let id = base;
     // Names on some systems do not differ by case only.
     for (let count = 2; used.has(id.toLowerCase()); count++) id = `${base}-${count}`;
@@ -68,6 +70,30 @@ export function itemIds(paths: readonly (string | undefined)[]): (string | undef
   });
 }
 
-/** The items of a text with one item on each line. */
-export const textItems = (text: string): ItemInput[] =>
-  text.split("\n").flatMap((line) => (line.trim() ? { value: line.trim() } : []));
+/** The beginning of a name that an id can have, without half characters. */
+function shortened(name: string): string {
+  let [short, bytes] = ["", 0];
+  for (const character of [...name].slice(0, MAX_ID)) {
+    bytes += new TextEncoder().encode(character).length;
+    if (bytes > MAX_ID_BYTES) break;
+    short += character;
+  }
+  return short;
+}
+
+/** An item of a text, with the number of its line from 1. */
+export interface TextItem extends ItemInput {
+  line: number;
+}
+
+/** Whether a text begins with a heading, as the column of a table does: the name or the title of the field. */
+export function hasHeading(text: string, { name, title }: Pick<FieldDescription, "name" | "title">): boolean {
+  const [first = ""] = text.split("\n").filter((line) => line.trim());
+  return [name, title].some((heading) => heading.toLowerCase() === first.trim().replaceAll('"', "").toLowerCase());
+}
+
+/** The items of a text with one item on each line, without a heading. */
+export function textItems(text: string, field: Pick<FieldDescription, "name" | "title">): TextItem[] {
+  const lines = text.split("\n").flatMap((line, index) => (line.trim() ? { value: line.trim(), line: index + 1 } : []));
+  return hasHeading(text, field) ? lines.slice(1) : lines;
+}

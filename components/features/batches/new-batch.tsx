@@ -111,11 +111,12 @@ function TextItems({ batch }: { batch: NewBatchState }) {
           <Textarea {...control} value={text} rows={12} onChange={(event) => enterText(event.target.value)} />
         )}
       </Field>
+      {batch.skipsHeading ? <p className="caption">{t("headingSkipped")}</p> : null}
       {faults.length > 0 ? (
         <Notice tone="bad">
           <ul>
             {faults.map(([index, message]) => (
-              <li key={index}>{t("itemNumber", { number: index + 1, message })}</li>
+              <li key={index}>{t("itemNumber", { number: batch.lineOf(index), message })}</li>
             ))}
           </ul>
         </Notice>

@@ -5,7 +5,7 @@ import { isFileKind } from "#lib/operations/field-kinds.ts";
 import { useTranslations } from "#translations";
 import { type FormValues, missingFields, missingMessage } from "../operation-form/values.ts";
 import { signatureOf } from "../playground/form/request-values.ts";
-import { batchRequest, type ItemInput, itemFieldOf, sharedFieldsOf, textItems } from "./batch-request.ts";
+import { batchRequest, hasHeading, type ItemInput, itemFieldOf, sharedFieldsOf, textItems } from "./batch-request.ts";
 import type { NewBatchProps } from "./new-batch-props.ts";
 import type { BatchFile } from "./upload-queue.ts";
 import { useBatchOrder } from "./use-batch-order.ts";
@@ -30,7 +30,8 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
 
   const takesFiles = itemField !== undefined && isFileKind(itemField.kind);
   const sent = takesFiles ? uploads.files.filter(({ state }) => state === "uploaded") : [];
-  const items = takesFiles ? sent.map(inputOf) : textItems(text);
+  const lines = takesFiles ? [] : textItems(text, itemField ?? NO_FIELD);
+  const items = takesFiles ? sent.map(inputOf) : lines;
   const order = useBatchOrder({
     signature: JSON.stringify([slug, signatureOf(values), items.map(({ value }) => value)]),
     shared,
@@ -60,6 +61,9 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
     enterText: setText,
     uploads,
     items: items.length,
+    /** The number of the line of an item, from 1. */
+    lineOf: (index: number): number => lines[index]?.line ?? index + 1,
+    skipsHeading: !takesFiles && hasHeading(text, itemField ?? NO_FIELD),
     isReady,
     order,
     /** The errors of the quote by the keys of the files. */
@@ -78,5 +82,7 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
     },
   };
 }
+
+const NO_FIELD = { name: "", title: "" };
 
 const inputOf = ({ upload = "", path }: BatchFile): ItemInput => ({ value: upload, path });

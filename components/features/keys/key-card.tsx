@@ -1,9 +1,8 @@
 "use client";
-import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { OverlapField } from "./overlap-field.tsx";
+import { OverlapField, WITHOUT_OVERLAP } from "./overlap-field.tsx";
 
 export interface ShownKey {
   id: string;
@@ -46,7 +45,7 @@ export function KeyCard({
           <ConfirmButton
             kind="danger"
             size="small"
-            disabled={revoking}
+            aria-disabled={revoking}
             confirmation={{ title: t("revokeThisKey"), detail: t("requestsThatUseFailWithin") }}
           >
             {t("revoke")}
@@ -65,9 +64,13 @@ function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; ro
       <div className="w-full max-w-64">
         <OverlapField />
       </div>
-      <Button type="submit" kind="secondary" disabled={rotating}>
+      <ConfirmButton
+        kind="secondary"
+        aria-disabled={rotating}
+        confirmation={{ title: t("rotateAtOnce"), detail: t("rotateAtOnceDetail"), when: WITHOUT_OVERLAP }}
+      >
         {rotating ? t("rotating") : t("rotate")}
-      </Button>
+      </ConfirmButton>
     </form>
   );
 }

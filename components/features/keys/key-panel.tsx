@@ -53,7 +53,7 @@ function NoKey({ issue: runIssue, issuing }: { issue: () => void; issuing: boole
       <CardTitle>{t("noApiKeyYet")}</CardTitle>
       <p className="max-w-prose text-ink-2">{t("oneKeyWorksForAll")}</p>
       <form action={runIssue}>
-        <Button type="submit" disabled={issuing}>
+        <Button type="submit" aria-disabled={issuing}>
           <KeyRound aria-hidden />
           {issuing ? t("creating") : t("createApiKey")}
         </Button>

@@ -13,7 +13,7 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { KeyFields, type KeyValues, type OperationChoice, TestModeField } from "./key-fields.tsx";
 import { NewKey } from "./new-key.tsx";
-import { OverlapField } from "./overlap-field.tsx";
+import { OverlapField, WITHOUT_OVERLAP } from "./overlap-field.tsx";
 
 const NEW_KEY: KeyValues = {
   name: "",
@@ -96,6 +96,7 @@ export function RestrictedKeyRotation({ id }: { id: string }) {
         kind="secondary"
         submit={t("rotate")}
         busy={t("rotating")}
+        confirmation={{ title: t("rotateAtOnce"), detail: t("rotateAtOnceDetail"), when: WITHOUT_OVERLAP }}
       >
         <input type="hidden" name="key" value={id} />
         <OverlapField />

@@ -1,3 +1,4 @@
+import { setOrigin } from "../operation-form/file-origin.ts";
 import { brightnessOf, type Plane, type Size, tinted } from "./plane.ts";
 
 /** Reads a mask image at the size of the canvas. */
@@ -19,7 +20,7 @@ export async function createMaskFile(plane: Plane, size: Size, image: Size): Pro
   context.fillRect(0, 0, image.width, image.height);
   context.imageSmoothingQuality = "high";
   context.drawImage(small, 0, 0, image.width, image.height);
-  return new File([await large.convertToBlob({ type: "image/png" })], "mask.png", { type: "image/png" });
+  return setOrigin(new File([await large.convertToBlob({ type: "image/png" })], "mask.png", { type: "image/png" }));
 }
 
 function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {

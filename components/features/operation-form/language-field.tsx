@@ -29,7 +29,12 @@ export function LanguageField({
   const selected = choices.find(({ tag }) => tag === value);
   const isOpen = search.matches.length > 0;
   return (
-    <Field id={id} label={field.title} hint={field.description} error={error}>
+    <Field
+      id={id}
+      label={field.title}
+      hint={field.description}
+      error={error ?? (isOffered(choices, value) ? undefined : t("languageNotOffered"))}
+    >
       {(control) => (
         <div className="relative">
           <Input
@@ -65,6 +70,12 @@ export function LanguageField({
       )}
     </Field>
   );
+}
+
+/** Whether a value is empty, in the list, or a variant of a language in the list. */
+function isOffered(choices: readonly LanguageChoice[], value: string): boolean {
+  const languageOf = (tag: string) => tag.toLowerCase().split("-")[0];
+  return value === "" || choices.some(({ tag }) => languageOf(tag) === languageOf(value));
 }
 
 function NoMatch() {

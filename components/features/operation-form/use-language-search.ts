@@ -1,5 +1,5 @@
 "use client";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { type LanguageChoice, matchLanguages, tagOf } from "./match-languages.ts";
 
 const MAX_MATCHES = 60;
@@ -11,20 +11,25 @@ export function useLanguageSearch(
 ) {
   const [entered, setEntered] = useState<string>();
   const [active, setActive] = useState(0);
+  const isTyped = useRef(false);
   const matches = entered === undefined ? [] : matchLanguages(choices, entered).slice(0, MAX_MATCHES);
   const choose = (tag: string) => {
     onChange(tag);
     setEntered(undefined);
   };
   const enter = (text: string) => {
+    isTyped.current = true;
     setEntered(text);
     setActive(0);
   };
-  const open = () => setEntered((text) => text ?? "");
+  const open = () => {
+    if (entered !== undefined) return;
+    isTyped.current = false;
+    setEntered("");
+  };
   const close = () => {
-    if (entered?.trim() === "") onChange("");
-    const tag = tagOf(choices, entered ?? "");
-    if (tag !== undefined) onChange(tag);
+    // A text without a language stays, so that the field can show the error.
+    if (entered !== undefined && isTyped.current) onChange(tagOf(choices, entered) ?? entered.trim());
     setEntered(undefined);
   };
   const moveActive = (step: number) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
 import { testTranslator } from "#test/helpers/engines/translator.ts";
+import { setOrigin } from "./file-origin.ts";
 import {
   enteredValue,
   initialText,
@@ -9,6 +10,7 @@ import {
   missingMessage,
   requestFields,
   requestForm,
+  samplesOfSearch,
   searchOf,
   valuesOfSearch,
 } from "./values.ts";
@@ -96,6 +98,15 @@ describe("the URL of a form", () => {
       background: "#fff",
       crop: true,
     });
+  });
+
+  it("restores samples, but no other files", () => {
+    const fields = fieldsOf("image-edit");
+    const sample = setOrigin(new File(["x"], "eye.png"), "samples/eye.png");
+    const search = Object.fromEntries(searchOf(fields, { image: sample }));
+    expect(samplesOfSearch(fields, search)).toEqual({ image: "samples/eye.png" });
+    expect(searchOf(fields, { image: setOrigin(new File(["x"], "mask.png")) }).size).toBe(0);
+    expect(samplesOfSearch(fields, { image: "samples/../admin", style: "samples/eye.png" })).toEqual({});
   });
 
   it("ignores files, repeated parameters, long values and unknown names", () => {

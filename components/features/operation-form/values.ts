@@ -1,6 +1,7 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
 import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import type { Translator } from "#translations";
+import { isSamplePath, samplePathOf } from "./file-origin.ts";
 
 /** The entered values by field name. A missing field has the API's default. */
 export type FormValues = Record<string, string | boolean | File | readonly File[] | undefined>;
@@ -83,11 +84,16 @@ export function enteredValue(field: FieldDescription, value: unknown): string | 
 /** Longer values are not stored in the URL. */
 const MAX_URL_VALUE_LENGTH = 600;
 
-/** The values as URL parameters, so that a reload or a link restores them. Files and defaults are left out. */
+/**
+ * The values as URL parameters, so that a reload or a link restores them. Defaults and files are left out, but a sample has
+ * its path.
+ */
 export function searchOf(fields: readonly FieldDescription[], values: FormValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const field of shownFields(fields)) {
     const value = values[field.name];
+    const sample = value instanceof File ? samplePathOf(value) : undefined;
+    if (sample) search.set(field.name, sample);
     if (value === undefined || value === "" || isFileValue(value) || String(value) === initialText(field)) continue;
     if (String(value).length <= MAX_URL_VALUE_LENGTH) search.set(field.name, String(value));
   }
@@ -107,6 +113,19 @@ export function valuesOfSearch(
     values[name] = kind === "boolean" ? value === "true" : value;
   }
   return values;
+}
+
+/** The paths of the samples in URL parameters, by field name. */
+export function samplesOfSearch(
+  fields: readonly FieldDescription[],
+  search: Record<string, string | string[] | undefined>,
+): Record<string, string> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const value = search[name];
+      return isFileKind(kind) && typeof value === "string" && isSamplePath(value) ? [[name, value] as const] : [];
+    }),
+  );
 }
 
 function parseText(field: FieldDescription, text: string): unknown {

@@ -24,6 +24,8 @@ export interface PlaygroundProps {
   rail: readonly RailItem[];
   /** Visitors can try everything but a run. */
   signedIn: boolean;
+  /** The available credits of a signed-in account. */
+  available?: number | undefined;
   trialCredits: number;
   samples: readonly Sample[];
   languages: readonly { tag: string; name: string }[];

@@ -1,10 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
+import { useEffect } from "react";
 import { useSettled } from "#components/ui/use-settled.ts";
 import { RunForm } from "./form/run-form.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
-import { Stage } from "./result/stage.tsx";
+import { preloadStage, Stage } from "./result/stage.tsx";
 import { SignUpPrompt } from "./run/sign-up-prompt.tsx";
 import { useWorkbench } from "./use-workbench.ts";
 
@@ -24,6 +25,9 @@ export function Playground(props: PlaygroundProps) {
   const bench = useWorkbench(props);
   const { form, run } = bench;
   const settled = useSettled();
+  useEffect(() => {
+    if (settled) preloadStage(form.maskField !== undefined);
+  }, [settled, form.maskField]);
   return (
     <>
       {settled ? (
@@ -47,7 +51,8 @@ export function Playground(props: PlaygroundProps) {
           samples={samples}
           languages={languages}
           price={run.price}
-          disabled={bench.busy}
+          disabled={bench.busy || bench.missingCredits > 0}
+          missingCredits={bench.missingCredits}
           running={bench.running}
           onChange={bench.enter}
           onExample={bench.fillIn}

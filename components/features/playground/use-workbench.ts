@@ -6,7 +6,7 @@ import { useIssuedKey } from "../keys/issued-key.ts";
 import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
-import { type FormValues, requestForm, valuesOfSearch } from "../operation-form/values.ts";
+import { type FormValues, requestForm, samplesOfSearch, valuesOfSearch } from "../operation-form/values.ts";
 import { priceParameters, signatureOf } from "./form/request-values.ts";
 import { useFormUrl } from "./form/use-form-url.ts";
 import { useImageSize } from "./form/use-image-size.ts";
@@ -22,7 +22,7 @@ export function useWorkbench(props: PlaygroundProps) {
   const t = useTranslations("playground");
   const formTexts = useTranslations("operationForm");
   const { operation, examples, signedIn } = props;
-  const { initialValues, shownRun } = useUrlState(props);
+  const { initialValues, samplePaths, shownRun } = useUrlState(props);
   const stage = useRef<HTMLElement>(null);
   const signUp = useRef<HTMLDialogElement>(null);
   const [marking, setMarking] = useState(shownRun === undefined);
@@ -30,7 +30,7 @@ export function useWorkbench(props: PlaygroundProps) {
   const [pickFailed, setPickFailed] = useState(false);
   const [encodingMask, setEncodingMask] = useState(false);
   const startMarking = useCallback(() => setMarking(true), []);
-  const form = usePlaygroundForm(operation, initialValues, { onNewFile: startMarking });
+  const form = usePlaygroundForm(operation, initialValues, { samplePaths, onNewFile: startMarking });
   const run = useRunConnection();
   const key = useIssuedKey();
   const image = fileOf(form.values.image);
@@ -39,6 +39,8 @@ export function useWorkbench(props: PlaygroundProps) {
   useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
   useBalanceRefresh(ended);
+  const available = run.job?.credits.remaining ?? props.available;
+  const missingCredits = available === undefined || run.price === undefined ? 0 : Math.max(0, run.price - available);
   const busy = run.submitting || encodingMask || (run.job !== undefined && !ended);
   const mask = form.maskField ? { name: form.maskField, file: fileOf(form.values[form.maskField]) } : undefined;
   const { slug, fields } = operation;
@@ -83,10 +85,11 @@ export function useWorkbench(props: PlaygroundProps) {
     parameters: priceParameters(operation.fields, form.values),
     busy,
     running: busy && !encodingMask,
+    missingCredits,
     key,
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (busy || !form.validate()) return;
+      if (busy || missingCredits > 0 || !form.validate()) return;
       // A selection that failed must not turn into a run without a mask.
       if (pickFailed && mask && !mask.file) return;
       if (badSize) return;
@@ -114,8 +117,10 @@ export function useWorkbench(props: PlaygroundProps) {
 function useUrlState({ operation, initialValues, shownRun, signedIn }: PlaygroundProps) {
   const search = useSearchParams();
   const run = search.get("run");
+  const parameters = Object.fromEntries(search);
   return {
-    initialValues: { ...initialValues, ...valuesOfSearch(operation.fields, Object.fromEntries(search)) },
+    initialValues: { ...initialValues, ...valuesOfSearch(operation.fields, parameters) },
+    samplePaths: samplesOfSearch(operation.fields, parameters),
     shownRun: shownRun ?? (signedIn && run?.startsWith("job_") ? run : undefined),
   };
 }

@@ -82,6 +82,11 @@ export function SecretRotation({ id }: { id: string | null }) {
         kind="secondary"
         submit={t("rotate")}
         busy={t("creating")}
+        confirmation={{
+          title: t("rotateAtOnce"),
+          detail: t("rotateAtOnceDetail"),
+          when: { field: "overlap", value: "0" },
+        }}
       >
         {id === null ? null : <input type="hidden" name="webhook" value={id} />}
         <Field id="overlap" label={t("keepOldSecretFor")}>

@@ -11,6 +11,7 @@ import { parametersOf, pastRuns } from "#components/features/playground/server/p
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { accountSettings } from "#lib/accounts/settings.ts";
+import { readBalance } from "#lib/credits/ledger.ts";
 import { exampleLetter, examplePicture } from "#lib/docs/example-pictures.ts";
 import { samplesFor, usableExamples } from "#lib/docs/samples.ts";
 import { engineOptions } from "#lib/engine-health/engine-choices.ts";
@@ -18,6 +19,7 @@ import { readJob } from "#lib/jobs/record.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
+import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { getFormat, getTranslations } from "#translations";
@@ -79,6 +81,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             takesImage: "image" in one.input.shape,
           }))}
           signedIn={session !== null}
+          available={session ? (await readBalance(pool(), session.account.id)).available : undefined}
           trialCredits={accountSettings().TRIAL_CREDITS}
           samples={samplesFor(description)}
           languages={

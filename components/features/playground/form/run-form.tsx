@@ -21,6 +21,7 @@ export function RunForm({
   languages,
   price,
   disabled,
+  missingCredits,
   running,
   onChange,
   onExample,
@@ -35,6 +36,8 @@ export function RunForm({
   /** The price of the current request in credits, if it is known. */
   price: number | undefined;
   disabled: boolean;
+  /** The credits by which the price exceeds the balance. */
+  missingCredits: number;
   running: boolean;
   onChange: (name: string, value: FormValues[string]) => void;
   onExample: (example: PlaygroundExample) => void;
@@ -69,6 +72,11 @@ export function RunForm({
             ) : (
               <Price credits={price} />
             )}
+            {missingCredits > 0 ? (
+              <Link href="/credits" className="mt-1 block text-bad underline underline-offset-2">
+                {t("buyMissingCredits", { credits: missingCredits })}
+              </Link>
+            ) : null}
           </p>
           {/* A disabled button would lose the keyboard focus. */}
           <Button type="submit" aria-disabled={disabled}>

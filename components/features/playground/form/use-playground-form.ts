@@ -17,12 +17,13 @@ import { fieldErrors, restoredValues, specialFields, withValue } from "./form-st
 import { takeForwardedFile } from "./forwarded-file.ts";
 import { keepFiles, keptFiles } from "./kept-files.ts";
 import { usePageFile } from "./use-page-file.ts";
+import { useUrlSamples } from "./use-url-samples.ts";
 
 /** The values of the playground's form. They are kept in the URL and can come from examples, past runs and pasted files. */
 export function usePlaygroundForm(
   operation: OperationDescription,
   initialValues: PlainValues,
-  { onNewFile }: { onNewFile: () => void },
+  { samplePaths, onNewFile }: { samplePaths: Readonly<Record<string, string>>; onNewFile: () => void },
 ) {
   const t = useTranslations("operationForm");
   const format = useFormat();
@@ -32,6 +33,7 @@ export function usePlaygroundForm(
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Record<string, string>>({});
   const special = useMemo(() => specialFields(operation.fields), [operation]);
+  useUrlSamples(samplePaths, (files) => setValues((before) => ({ ...files, ...before })));
   useEffect(() => keepFiles(operation.slug, values), [operation.slug, values]);
   const enter = useCallback(
     (name: string, value: FormValues[string]) => {

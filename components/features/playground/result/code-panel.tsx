@@ -3,6 +3,7 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useTranslations } from "#translations";
 import type { JobResponse, ProblemResponse } from "../run/job-response.ts";
+import { MadeFiles } from "./made-files.tsx";
 import { requestSnippets } from "./request-code.ts";
 
 /** The request as code in several languages, and the response. */
@@ -22,6 +23,7 @@ export function CodePanel({
       <h2 id="code" className="font-semibold text-lg">
         {t("code")}
       </h2>
+      <MadeFiles values={request.values} />
       <Tabs
         label={t("code")}
         tabs={[

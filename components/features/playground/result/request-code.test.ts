@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
-import { operationBySlug } from "#lib/operations/index.ts";
+import { operationBySlug, operations } from "#lib/operations/index.ts";
+import { setOrigin } from "../../operation-form/file-origin.ts";
+import { enteredValue } from "../../operation-form/values.ts";
 import { priceParameters, signatureOf } from "../form/request-values.ts";
 import { requestSnippets } from "./request-code.ts";
 
@@ -32,6 +34,44 @@ test("the code has a part for each file of a list, and the price request none", 
   expect(curlOf("image-edit", values)).toMatch(/-F images=@cup\.png .*-F images=@cat\.png/s);
   const { fields } = describeOperation(operationBySlug("image-edit"));
   expect(priceParameters(fields, values)).toEqual({ instructions: "x" });
+});
+
+test.each(operations)("the code of the examples of $slug downloads their samples", (operation) => {
+  const described = describeOperation(operation);
+  for (const example of described.examples) {
+    const samples: string[] = [];
+    const sampleFile = (path: string) => {
+      samples.push(path);
+      return setOrigin(new File(["x"], path.slice("samples/".length)), path);
+    };
+    const values = Object.fromEntries(
+      described.fields
+        .filter(({ name }) => example.input[name] !== undefined)
+        .map((field) => {
+          const value = example.input[field.name];
+          const isFiles = field.kind === "images" && Array.isArray(value);
+          if (isFiles) return [field.name, value.map((path) => sampleFile(String(path)))];
+          return [
+            field.name,
+            String(value).startsWith("samples/") ? sampleFile(String(value)) : enteredValue(field, value),
+          ];
+        }),
+    );
+    const snippets = requestSnippets({
+      operation: described,
+      values,
+      samples: [],
+      baseUrl: "http://localhost",
+      key: "k",
+    });
+    for (const { code } of snippets) for (const path of samples) expect(code).toContain(`http://localhost/${path}`);
+  }
+});
+
+test("an own file with the name of a sample stays an own file", () => {
+  const own = new File(["mine"], "coffee.png", { type: "image/png" });
+  expect(curlOf("background-remove", { image: own })).toContain("image=@coffee.png");
+  expect(curlOf("background-remove", { image: own })).not.toContain("/samples/");
 });
 
 test("the price request has no files and no defaults", () => {

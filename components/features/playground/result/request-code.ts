@@ -2,6 +2,7 @@ import { codeSnippets, type FileReference, type Snippet, sampleReference } from 
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
+import { samplePathOf } from "../../operation-form/file-origin.ts";
 import { type FormValues, missingFields, requestFields } from "../../operation-form/values.ts";
 
 /** The code for the current request, with examples for the required fields that are empty. */
@@ -14,17 +15,17 @@ export function requestSnippets({
 }: {
   operation: OperationDescription;
   values: FormValues;
-  /** The sample files that the operation's page offers. Code for one of them downloads it. */
+  /** The sample files that the operation's page offers. The first one stands for a missing file. */
   samples: readonly Sample[];
   baseUrl: string;
   key: string | undefined;
 }): Snippet[] {
   const missing = missingFields(operation.fields, values);
-  const reference = (name: string): FileReference => {
-    const sample = samples.find(({ path }) => path.endsWith(`/${name}`));
-    return sample ? sampleReference(sample.path, baseUrl) : { file: name };
+  const reference = (file: File): FileReference => {
+    const path = samplePathOf(file);
+    return path === undefined ? { file: file.name } : sampleReference(path, baseUrl);
   };
-  const entered = requestFields(operation.fields, values, ({ name }) => reference(name));
+  const entered = requestFields(operation.fields, values, reference);
   const [first] = samples;
   const file = first ? sampleReference(first.path, baseUrl) : undefined;
   return codeSnippets({ baseUrl, operation, fields: { ...exampleValues(missing, file), ...entered }, key });

@@ -8,12 +8,20 @@ import type { JobResponse, ProblemResponse } from "../run/job-response.ts";
 import { ExampleStage } from "./example-stage.tsx";
 import { StageSwitch } from "./stage-switch.tsx";
 
-const MaskEditor = dynamic(() => import("../../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor), {
+const loadMaskEditor = () => import("../../marking/mask-editor.tsx").then(({ MaskEditor }) => MaskEditor);
+const loadResult = () => import("./result.tsx").then(({ Result }) => Result);
+
+/** Loads the code of the first run, so that the page needs only the API when it starts. A failure is retried when it is shown. */
+export function preloadStage(hasMask: boolean): void {
+  for (const load of hasMask ? [loadMaskEditor, loadResult] : [loadResult]) void load().catch(() => {});
+}
+
+const MaskEditor = dynamic(loadMaskEditor, {
   ssr: false,
   loading: () => <div className="skeleton h-96" />,
 });
 
-const Result = dynamic(() => import("./result.tsx").then(({ Result }) => Result), {
+const Result = dynamic(loadResult, {
   ssr: false,
   loading: () => <div className="skeleton h-96" />,
 });

@@ -9,7 +9,7 @@ export function ProblemNotice({ problem }: { problem: ProblemResponse }) {
   const t = useTranslations("playground");
   return (
     <Notice tone="bad" title={problem.title} role="alert">
-      <p>{problem.detail}</p>
+      <p>{problem.code === "insufficient_credits" ? t("balanceTooLow") : problem.detail}</p>
       <p className="mt-2 flex flex-wrap gap-x-4 gap-y-1">
         {problem.status === 402 ? (
           <Link href="/credits" className="font-medium underline underline-offset-2">

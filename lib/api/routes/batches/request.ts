@@ -22,13 +22,20 @@ const settings = {
 /** The fields of a batch's JSON body. */
 export const batchBody = z.strictObject({ ...settings, items: z.array(z.unknown()).min(1).max(MAX_ITEMS) });
 
+/** An id names files, and file systems limit the bytes of a name. */
+const MAX_ID_BYTES = 200;
+
 /** The fields of an item. */
 export const batchItem = z.strictObject({
   operation: z.string().max(100).optional(),
   input: parameters.default({}),
   id: z
     .string()
-    .regex(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/, "Use 1 to 100 letters, digits, dots, hyphens and underscores.")
+    .regex(
+      /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N}._-]{0,99}$/u,
+      "Use 1 to 100 letters, digits, dots, hyphens and underscores.",
+    )
+    .refine((id) => Buffer.byteLength(id) <= MAX_ID_BYTES, `Use at most ${MAX_ID_BYTES} bytes in UTF-8.`)
     .optional(),
   metadata: commonFields.metadata.optional(),
 });
