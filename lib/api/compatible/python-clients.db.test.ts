@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -64,4 +65,21 @@ test.skipIf(!hasClients)("the Python client of LibreTranslate works unchanged", 
     languages: expect.arrayContaining(["en", "es"]),
     refused: 403,
   });
+});
+
+/** What the guide says about each client, by its run. */
+const guide = () => readFile("docs/guides/compatible-apis.md", "utf8");
+
+test.skipIf(!hasClients)("the guide's table has the calls of DeepL's Python client that passed", async () => {
+  const { version, passed, failures } = await run("deepl_calls.py", "/api/deepl/");
+  const row = `| deepl (Python) | ${version} | ${passed.length} of ${passed.length + Object.keys(failures).length} |`;
+  expect((await guide()).replace(/ +/g, " "), JSON.stringify({ row, failures })).toContain(row);
+  expect(Object.keys(failures)).toEqual([
+    "several dictionaries",
+    "formality more",
+    "rephrase_text",
+    "correct_text",
+    "get_all_style_rules",
+    "list_translation_memories",
+  ]);
 });
