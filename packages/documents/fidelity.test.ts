@@ -144,6 +144,33 @@ const texts: Record<string, [string, string]> = {
     "a.rtf",
     "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Times New Roman;}{\\f1\\fcharset204 Arial;}}{\\colortbl;\\red255\\green0\\blue0;}{\\info{\\title A title}{\\author Anna}}\r\n{\\header\\pard The header\\par}{\\footer\\pard Page \\chpgn\\par}\\pard\\plain\\f0\\fs24 The {\\b big \\i red} book{\\super\\chftn{\\footnote\\pard\\plain A note at the foot.}} costs caf\\'e9 12 \\u8364?. See {\\field{\\*\\fldinst{HYPERLINK \"https://example.com\"}}{\\fldrslt{\\ul our site}}} for \\{more\\}.\\par\r\n\\trowd\\cellx4000\\cellx8000 A cell\\cell Another\\cell\\row {\\f1 \\'cf\\'f0\\'e8\\'e2\\'e5\\'f2}\\line Last {\\*\\bkmkstart x}words.\\par {\\pict\\pngblip 89504e47}}\r\n",
   ],
+  properties: [
+    "a.properties",
+    "# A comment\r\ntitle = A good \\u00e9 title\r\nlong: Hello {0}, it''s \\\r\n   here\r\ndb.url=jdbc:x\r\n",
+  ],
+  strings: ["a.strings", '/* A note */\n"key" = "Some words, %@!\\n";\n\nplain = "More \\"words\\""; // end\n'],
+  stringsdict: [
+    "a.stringsdict",
+    '<?xml version="1.0" encoding="UTF-8"?>\n<plist version="1.0">\n<dict>\n\t<key>n</key>\n\t<dict><key>NSStringLocalizedFormatKey</key><string>%#@files@ here</string><key>files</key><dict><key>NSStringFormatValueTypeKey</key><string>d</string><key>one</key><string>%d file</string><key>many</key><string>%d files</string><key>other</key><string>%d files</string></dict></dict>\n</dict>\n</plist>\n',
+  ],
+  arb: ["a.arb", '{\n  "@@locale": "es",\n  "a": "Hello {name}",\n  "@a": {"type": "text"}\n}\n'],
+  resx: [
+    "a.resx",
+    '<?xml version="1.0" encoding="utf-8"?>\n<root>\n  <data name="a" xml:space="preserve"><value>Save &amp; close</value><comment>A note</comment></data>\n  <data name="b" type="System.Drawing.Size"><value>1 px</value></data>\n</root>\n',
+  ],
+  ftl: [
+    "a.ftl",
+    "# A comment\nhello = Hello, { $name }!\n    .title = A title\nlong =\n    First line\n    second line\nn = You have { $n ->\n    [one] one mail\n   *[other] { $n } mails\n} today.\n",
+  ],
+  php: [
+    "a.php",
+    "<?php\n// A comment\nreturn ['a' => 'It\\'s :name', \"b\" => [\"Two words\\n\", 'one|many things']];\n",
+  ],
+  toml: [
+    "a.toml",
+    "# A comment\ntitle = \"Some words\"\n[part]\nlist = ['One word', \"two\"]\nn = 1\nlong = '''\nMore\nwords'''\n",
+  ],
+  mdx: ["a.mdx", 'import { A } from "./a"\n\n# The year {year}\n\n<A of={1 + 1} />\n\nSome **bold** words.\n'],
   vtt: ["a.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000 align:start\n<v Anna>Hello there.\n"],
 };
 

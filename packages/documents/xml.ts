@@ -33,11 +33,13 @@ export function parseXml(bytes: Uint8Array | string, budget: XmlBudget = xmlBudg
 
 /**
  * Serializes the document. A carriage return in the tree was a character reference, because a parser reads line ends as
- * line feeds (XML 1.0, 2.11), so it becomes one again. Line ends are those of the source text.
+ * line feeds (XML 1.0, 2.11), so it becomes one again. Line ends, also at the end, are those of the source text.
  */
 export function xmlText(document: Document, source = ""): string {
   const text = new XMLSerializer().serializeToString(document).replaceAll("\r", "&#xD;");
-  return /\r\n/.test(source) && !/[^\r]\n/.test(source) ? text.replaceAll("\n", "\r\n") : text;
+  const written = /\r\n/.test(source) && !/[^\r]\n/.test(source) ? text.replaceAll("\n", "\r\n") : text;
+  // The parser drops what follows the root element.
+  return source === "" ? written : written.trimEnd() + source.slice(source.trimEnd().length);
 }
 
 /** Serializes the document as UTF-8. */
