@@ -267,7 +267,7 @@ test("the archive has the command, readme, changelog and license, and no depende
   expect(JSON.parse(await readFile(join(installed, "package.json"), "utf8")).dependencies).toBeUndefined();
 });
 
-test("an older Node is told which one the command needs", async () => {
+test("an older Node gets an error that names the version the command needs", async () => {
   const preload = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.19.1" } })';
   const args = ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
   const command = join(folder, "node_modules", ".bin", "atl");

@@ -7,7 +7,7 @@ const paragraphs = (document: { blocks: readonly { runs: Parameters<typeof textO
 
 describe("plain text that is wrapped at one width", () => {
   const source = [
-    "The old lighthouse stood on a rock far from the shore, and nobody",
+    "The old lighthouse stood on a rock far from the shore, and no one",
     "had lived there for many years. On clear days the fishermen could",
     "see its white tower from the harbour.",
     "",
@@ -26,7 +26,7 @@ describe("plain text that is wrapped at one width", () => {
   test("is read in paragraphs and written at the same width", async () => {
     const { document, made } = await rewritten(source, "a.txt", (text) => text.replaceAll("the", "the very"));
     expect(paragraphs(document)).toEqual([
-      "The old lighthouse stood on a rock far from the shore, and nobody had lived there for many years. On clear days the fishermen could see its white tower from the harbour.",
+      "The old lighthouse stood on a rock far from the shore, and no one had lived there for many years. On clear days the fishermen could see its white tower from the harbour.",
       "The keeper wrote down each ship that passed by in the night, with its name and the hour.",
       "  * Nothing else",
       "Is this the book that you were looking for when you came here? I think so.",
@@ -34,7 +34,7 @@ describe("plain text that is wrapped at one width", () => {
       "12 High Street",
     ]);
     const lines = made.split("\n");
-    expect(lines.slice(0, 3).join(" ")).toContain("from the very shore, and nobody had lived the veryre");
+    expect(lines.slice(0, 3).join(" ")).toContain("from the very shore, and no one had lived the veryre");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(65);
     expect(lines.filter((line) => line.startsWith("    ")).length).toBeGreaterThan(0);
     expect(made).toContain("\n> Is this the very book");
@@ -74,7 +74,7 @@ describe("subtitles", () => {
 
   test("a text without spaces is wrapped too", async () => {
     const { made } = await rewritten(
-      cue(1, "Look at the house\nover there."),
+      cue(1, "Look at that house\nover there."),
       "a.srt",
       () => "看那边的房子，它真的非常大而且漂亮。",
     );

@@ -59,11 +59,11 @@ test("the source language is detected, and a context that the engine ignores is 
 
 test("each text has its own language, and texts without evidence need source_language", async () => {
   const account = await testAccount(50);
-  const texts = ["The house is red and old.", "La casa es roja y muy vieja.", "The dog is here."];
+  const texts = ["This house is red and old.", "La casa es roja y muy vieja.", "The dog is here."];
   const { body } = await translate(account, { texts, source_language: undefined });
   expect(body).toMatchObject({ source_language: "en", source_languages: ["en", "es", "en"] });
   expect(body.translations[1]).toBe(texts[1]);
-  const most = ["La casa es roja y muy vieja.", "El perro está aquí.", "The house is red and old."];
+  const most = ["La casa es roja y muy vieja.", "El perro está aquí.", "This house is red and old."];
   const mixed = await translate(account, { texts: most, source_language: undefined });
   expect(mixed.body.source_languages).toEqual(["es", "es", "en"]);
   expect(mixed.body.translations.slice(0, 2)).toEqual(most.slice(0, 2));
