@@ -266,6 +266,13 @@ UPDATE file SET kept_at = now(), expires_at = now() + make_interval(days => $1)
 UPDATE file SET kept_at = NULL, expires_at = least(expires_at, now() + make_interval(secs => $1))
    WHERE job_id = $2 AND account_id = $3 AND kept_at IS NOT NULL;
 
+-- find_output_for_input: $1 accountId, $2 file, $3 job, $4 output
+SELECT f.storage_key AS "storageKey", f.bytes, f.filename, j.key_id AS "keyId",
+     f.deleted_at IS NOT NULL OR f.expires_at <= now() AS gone
+   FROM file f JOIN job j ON j.id = f.job_id
+   WHERE f.account_id = $1 AND f.kind = 'output' AND (f.id = $2 OR f.job_id = $3)
+   ORDER BY f.position OFFSET $4 LIMIT 1;
+
 -- read_job: $1 jobId, $2 accountId
 SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, files.list AS files FROM job
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'

@@ -21,6 +21,7 @@ export function jobView(job: Job) {
     credits: { charged: job.charged, remaining: job.remaining },
     progress: { step: job.progress_step, fraction: job.progress },
     outputs: job.files.map((file) => ({
+      id: file.id,
       ...linksOf(file),
       content_type: file.content_type,
       bytes: file.bytes,

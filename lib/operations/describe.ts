@@ -119,8 +119,8 @@ function toPublicSchema(schema: z.core.JSONSchema.BaseSchema, files: "text" | "b
     if (isList) schema.items = file;
     else Object.assign(schema, file);
     const form = isList
-      ? "Data URLs, base64, https URLs or IDs of uploads."
-      : "A data URL, base64, an https URL or the ID of an upload.";
+      ? "Data URLs, base64, https URLs, or IDs of uploads or of outputs."
+      : "A data URL, base64, an https URL, or the ID of an upload or of an output.";
     if (files === "text") schema.description = `${schema.description ?? ""} ${form}`.trim();
   }
   if (unit) schema["x-unit"] = unit;

@@ -561,6 +561,10 @@ export type Operation = {
 
 export type Output = {
     /**
+     * Names the output as an input of another request.
+     */
+    id?: string;
+    /**
      * Requires no key. Null after the result has expired or was deleted.
      */
     url: string | null;
@@ -982,7 +986,7 @@ export type ImageGenerateData = {
         /**
          * Reference images
          *
-         * Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs or IDs of uploads.
+         * Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
          */
         reference_images?: Array<string>;
         /**
@@ -1186,7 +1190,7 @@ export type ImageEditData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -1198,7 +1202,7 @@ export type ImageEditData = {
         /**
          * Mask
          *
-         * An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL or the ID of an upload.
+         * An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         mask?: string;
         /**
@@ -1210,7 +1214,7 @@ export type ImageEditData = {
         /**
          * More images
          *
-         * Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs or IDs of uploads.
+         * Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
          */
         images?: Array<string>;
         /**
@@ -1468,13 +1472,13 @@ export type ImageCleanupData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
          * Mask
          *
-         * An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL or the ID of an upload.
+         * An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         mask?: string;
         /**
@@ -1722,7 +1726,7 @@ export type ImageUpscaleData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -1950,7 +1954,7 @@ export type SketchToImageData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -2184,7 +2188,7 @@ export type BackgroundRemoveData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -2219,7 +2223,7 @@ export type BackgroundRemoveData = {
         /**
          * Background image
          *
-         * An image behind the subject, scaled to cover the frame. A data URL, base64, an https URL or the ID of an upload.
+         * An image behind the subject, scaled to cover the frame. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         background_image?: string;
         /**
@@ -2483,7 +2487,7 @@ export type ProductPhotoData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -2507,7 +2511,7 @@ export type ProductPhotoData = {
         /**
          * Background image
          *
-         * Your own background image, instead of a scene. A data URL, base64, an https URL or the ID of an upload.
+         * Your own background image, instead of a scene. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         background_image?: string;
         /**
@@ -2771,7 +2775,7 @@ export type DocumentTranslateData = {
         /**
          * Document
          *
-         * The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL or the ID of an upload.
+         * The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         document: string;
         /**

@@ -1,18 +1,25 @@
 import { AtelierError } from "./errors.ts";
 
 /**
- * A file as input: a path, an https URL, a data URL or the ID of an upload as text; a URL object; bytes; a Blob or File;
- * or a stream of bytes. Paths work where there is a file system. Streams are read to their end before they are sent, so
+ * A file as input: a path, an https URL, a data URL, or the ID of an upload or of an output as text; a URL object; an
+ * output of a job by its number; bytes; a Blob or File; or a stream of bytes. Paths work where there is a file system. Streams are read to their end before they are sent, so
  * that a request can be repeated.
  */
 export type FileInput =
   | string
   | URL
+  | OutputOfJob
   | Blob
   | ArrayBuffer
   | ArrayBufferView
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
+
+/** An output of a job, by its number from 0, as the input of another job. */
+export interface OutputOfJob {
+  job: string;
+  output?: number;
+}
 
 /** The body of a request, with its fields that hold files taking every kind of them. */
 export type WithFiles<Body, Field extends keyof Body> = {
@@ -35,14 +42,17 @@ export type SendableFile = string | File;
 /** The largest file that is read from a path or a stream: a request can have 64 MB. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-const REFERENCE = /^(https?:\/\/|data:|upload_[0-9a-z]+$)/i;
+const REFERENCE = /^(https?:\/\/|data:|upload_[0-9a-z]+$|file_[0-9a-z]{26}$)/i;
 
 /** Resolves an input to what a request sends. Throws `invalid_file`. */
 export async function sendableFile(input: FileInput, disk: Disk): Promise<SendableFile> {
   if (typeof input === "string") return REFERENCE.test(input) ? input : disk.read(input);
   if (input instanceof URL) return input.protocol === "file:" ? disk.read(input) : input.href;
-  return fileOf(input);
+  return isOutputOfJob(input) ? JSON.stringify(input) : fileOf(input);
 }
+
+const isOutputOfJob = (input: Exclude<FileInput, string | URL>): input is OutputOfJob =>
+  typeof input === "object" && input !== null && "job" in input;
 
 /** As `sendableFile`, but always a file: text is a path. */
 export async function readFileInput(input: FileInput, disk: Disk): Promise<File> {
@@ -51,7 +61,7 @@ export async function readFileInput(input: FileInput, disk: Disk): Promise<File>
   throw new AtelierError("invalid_file", `${file.slice(0, 100)} is no file. Pass a path, bytes, a Blob or a stream.`);
 }
 
-async function fileOf(input: Exclude<FileInput, string | URL>): Promise<File> {
+async function fileOf(input: Exclude<FileInput, string | URL | OutputOfJob>): Promise<File> {
   if (typeof File !== "undefined" && input instanceof File) return input;
   if (input instanceof Blob) return new File([input], "file", { type: input.type });
   if (input instanceof ArrayBuffer) return new File([input], "file");

@@ -4,6 +4,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
 import { inspectFile } from "../../../jobs/inspect.ts";
 import { requireConverter } from "../../../jobs/output-format.ts";
+import { copyOutput, type OutputReference, parseOutputReference } from "../../../jobs/output-input.ts";
 import { applyRetention, isUnretained } from "../../../jobs/retention.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../../operations/describe.ts";
@@ -46,7 +47,7 @@ export async function parseInput(
   received: Received,
   { folder, uploads }: { folder: TemporaryFolder; uploads: UploadOwner },
 ): Promise<ParsedInput> {
-  const urls = new Map<InputFile, string>();
+  const urls = new Map<InputFile, FileSource>();
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
     raw[name] = await convertField(fieldOf(operation, name), name, value, { kind: received.kind, folder, urls });
@@ -61,15 +62,22 @@ export async function parseInput(
   return { input, fingerprint: fingerprint(operation, input) };
 }
 
-/** Downloads a file given by URL, or copies an upload given by its ID. */
+/** The source of a file that is not in the request: an address, the ID of an upload, or an output of a job. */
+type FileSource = string | OutputReference;
+
+/** Downloads a file given by URL, or copies an upload or an output. */
 async function fetchInput(
-  source: string,
+  source: FileSource,
   place: PlacedFile["path"],
   { folder, uploads }: { folder: TemporaryFolder; uploads: UploadOwner },
 ): Promise<InputFile> {
   const path = join(await folder.directory(), randomUUID());
   try {
     const target = { path, maxBytes: MAX_FILE_BYTES };
+    if (typeof source !== "string") {
+      const { bytes, ...output } = await copyOutput(uploads, source, target);
+      return new InputFile({ path, sizeBytes: bytes, ...output });
+    }
     if (!UPLOAD_ID.test(source))
       return new InputFile({ path, ...(await downloadInput(source, { ...target, share: uploads.accountId })) });
     const { bytes, sha256, filename } = await copyUpload(uploads, source, target);
@@ -141,8 +149,8 @@ function refusedFile(path: PlacedFile["path"], cause: AppError): AppError {
 interface ConvertContext {
   kind: Received["kind"];
   folder: TemporaryFolder;
-  /** The URLs and uploads of files that are fetched after the request has been validated. */
-  urls: Map<InputFile, string>;
+  /** The sources of files that are fetched after the request has been validated. */
+  urls: Map<InputFile, FileSource>;
 }
 
 /** Converts a received field to the type of the schema: text to numbers, booleans, lists and files. */
@@ -173,11 +181,18 @@ function fromParts(name: string, parts: unknown): unknown {
 
 async function convertFile(pointer: string, value: unknown, { folder, urls }: ConvertContext): Promise<unknown> {
   if (value instanceof InputFile) return acceptFile(value);
+  const output = parseOutputReference(value);
+  if (output) return setAside(output, urls);
   if (typeof value !== "string") return value;
   if (!/^https?:\/\//i.test(value) && !UPLOAD_ID.test(value))
     return decodeFile(pointer, value, () => folder.directory());
+  return setAside(value, urls);
+}
+
+/** The placeholder of a file that is fetched after the request has been validated. */
+function setAside(source: FileSource, urls: Map<InputFile, FileSource>): InputFile {
   const placeholder = new InputFile({ path: "", sizeBytes: 0, sha256: "" });
-  urls.set(placeholder, value);
+  urls.set(placeholder, source);
   return placeholder;
 }
 

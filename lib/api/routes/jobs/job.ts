@@ -8,6 +8,7 @@ import { anyObject, count, metadata, time } from "../../openapi/values.ts";
 const optionalText = z.string().nullable();
 
 const exampleOutput = {
+  id: "file_01kaznf47de8r9s0dq3w6h7t5n",
   url: "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2",
   thumbnail_url:
     "https://api.example.com/api/v1/files/file_01kaznf47de8r9s0dq3w6h7t5n?expires=1795253400&disposition=attachment&signature=9rQm2&size=thumbnail",
@@ -22,6 +23,7 @@ const exampleOutput = {
 const output = component(
   "Output",
   {
+    id: z.string().optional().meta({ description: "Names the output as an input of another request." }),
     url: optionalText.meta({ description: "Requires no key. Null after the result has expired or was deleted." }),
     thumbnail_url: optionalText.optional().meta({
       description: "A WebP image of at most 320 pixels per side. Null if the output is no image or is gone.",

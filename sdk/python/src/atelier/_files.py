@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -14,7 +16,7 @@ from ._errors import AtelierError
 #: The largest file that is read from a path or a file object: a request can have 64 MB.
 MAX_FILE_BYTES = 64 * 1024 * 1024
 
-_REFERENCE = re.compile(r"(https?://|data:|upload_[0-9a-z]+$)", re.IGNORECASE)
+_REFERENCE = re.compile(r"(https?://|data:|upload_[0-9a-z]+$|file_[0-9a-z]{26}$)", re.IGNORECASE)
 #: The modes of Pillow that PNG can store.
 _PNG_MODES = frozenset({"1", "L", "LA", "I", "I;16", "P", "RGB", "RGBA"})
 #: The modes with transparency that PNG cannot store, and those that can hold the same.
@@ -51,15 +53,20 @@ class File:
         return f"File({self.name!r}, {len(self.content)} bytes)"
 
 
-#: A file as input: a path, an https URL, a data URL or the ID of an upload as text; a Path; bytes; a file object in
-#: binary mode; or an image of Pillow. Text that is not a URL or the ID of an upload is a path.
-FileInput = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable | PillowImage | File
+#: A file as input: a path, an https URL, a data URL, or the ID of an upload or of an output as text; an output of a job
+#: as `{"job": "job_…", "output": 0}`; a Path; bytes; a file object in binary mode; or an image of Pillow. Other text is a
+#: path.
+FileInput = (
+    Mapping[str, object] | str | os.PathLike[str] | bytes | bytearray | memoryview | Readable | PillowImage | File
+)
 
 
 def sendable_file(value: object) -> str | File:
     """Resolves an input to what a request sends: text that the service resolves, or a file. Raises `invalid_file`."""
     if isinstance(value, str) and _REFERENCE.match(value):
         return value
+    if isinstance(value, Mapping) and "job" in value:
+        return json.dumps(dict(value))
     if isinstance(value, (str, os.PathLike)):
         return _read_path(Path(value))
     if isinstance(value, File):

@@ -55,7 +55,7 @@ class ImageGenerateInput(TypedDict):
 
     reference_images: NotRequired[Sequence[FileInput]]
     """
-    Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs or IDs of uploads.
+    Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
     """
 
     medium: NotRequired[Literal["photograph"]]
@@ -132,7 +132,7 @@ class ImageGenerateInput(TypedDict):
 class ImageEditInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     instructions: str
@@ -142,7 +142,7 @@ class ImageEditInput(TypedDict):
 
     mask: NotRequired[FileInput]
     """
-    An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL or the ID of an upload.
+    An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     mask_marks: NotRequired[Literal["white", "transparent"]]
@@ -152,7 +152,7 @@ class ImageEditInput(TypedDict):
 
     images: NotRequired[Sequence[FileInput]]
     """
-    Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs or IDs of uploads.
+    Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
     """
 
     style: NotRequired[
@@ -276,12 +276,12 @@ class ImageEditInput(TypedDict):
 class ImageCleanupInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     mask: NotRequired[FileInput]
     """
-    An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL or the ID of an upload.
+    An image with the size of the oriented input. White marks the pixels that may change. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     boxes: NotRequired[Sequence[Sequence[float]]]
@@ -388,7 +388,7 @@ class ImageCleanupInput(TypedDict):
 class ImageUpscaleInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     factor: NotRequired[Literal[2, 3, 4, 8]]
@@ -485,7 +485,7 @@ class ImageUpscaleInput(TypedDict):
 class SketchToImageInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     prompt: str
@@ -589,7 +589,7 @@ class SketchToImageInput(TypedDict):
 class BackgroundRemoveInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     subject: NotRequired[str]
@@ -614,7 +614,7 @@ class BackgroundRemoveInput(TypedDict):
 
     background_image: NotRequired[FileInput]
     """
-    An image behind the subject, scaled to cover the frame. A data URL, base64, an https URL or the ID of an upload.
+    An image behind the subject, scaled to cover the frame. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     crop: NotRequired[bool]
@@ -743,7 +743,7 @@ class BackgroundRemoveInput(TypedDict):
 class ProductPhotoInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL or the ID of an upload.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     scene: NotRequired[Literal["white", "pure_white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]]
@@ -763,7 +763,7 @@ class ProductPhotoInput(TypedDict):
 
     background_image: NotRequired[FileInput]
     """
-    Your own background image, instead of a scene. A data URL, base64, an https URL or the ID of an upload.
+    Your own background image, instead of a scene. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     shadow: NotRequired[Literal["none", "soft", "hard", "floating"]]
@@ -892,7 +892,7 @@ class ProductPhotoInput(TypedDict):
 class DocumentTranslateInput(TypedDict):
     document: FileInput
     """
-    The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL or the ID of an upload.
+    The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     target_language: NotRequired[str]

@@ -565,6 +565,11 @@ class NewWebhook(Model):
 
 
 class Output(Model):
+    id: str | None = None
+    """
+    Names the output as an input of another request.
+    """
+
     url: str | None
     """
     Requires no key. Null after the result has expired or was deleted.
