@@ -16,11 +16,13 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cutValues } from "./cut-values.mjs";
 import { stage } from "./stage.mjs";
+import { takeTurn } from "./take-turn.mjs";
 import { trimPackages } from "./trim-packages.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(root, ...parts);
 const compileCache = at("node_modules", ".cache", "node");
+let endTurn;
 const [mode = "start", ...args] = process.argv.slice(2);
 
 const [major = 0] = process.versions.node.split(".").map(Number);
@@ -78,6 +80,7 @@ const chosen = modes[mode] ?? fail(`Unknown command "${mode}". Choose from: ${Ob
 await install(chosen.tools);
 if (!chosen.packagesOnly) await generate();
 if (chosen.built) await build();
+endTurn?.();
 process.exitCode = await chosen.run();
 
 /** Whether the chosen parts of the test run open the built portal. Without a chosen part, all parts run. */
@@ -91,8 +94,9 @@ function testsPortal(parameters) {
 /** Installs the dependencies after each change of them; `tools` includes those for development and tests. */
 async function install(tools) {
   const wanted = digestDependencies() + process.platform + process.arch;
+  const stamps = tools ? [`${wanted} all`] : [`${wanted} all`, `${wanted} run`];
+  if (await isDone(() => stamps.includes(read(at("node_modules", ".atelier-install"))))) return;
   const stamp = read(at("node_modules", ".atelier-install"));
-  if (stamp === `${wanted} all` || (!tools && stamp === `${wanted} run`)) return;
   // An install without the tools would remove them from a development checkout.
   const developed = stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
   const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
@@ -118,7 +122,7 @@ function digestDependencies() {
 /** Generates the database client after each change of the schema. */
 async function generate() {
   const wanted = digest([at("prisma", "schema.prisma"), at("package.json")]);
-  if (read(at("lib", "platform", "generated", ".schema")) === wanted) return;
+  if (await isDone(() => read(at("lib", "platform", "generated", ".schema")) === wanted)) return;
   const parameters = [at("node_modules", "prisma", "build", "index.js"), "generate", "--config", ".config/prisma.ts"];
   const code = await stage("Generating the database client", () =>
     execute(nodeBinary(), parameters, installEnvironment, true),
@@ -134,7 +138,7 @@ async function build() {
       (name) => at(name),
     ),
   );
-  if (read(at(".next", "atelier-build")) === wanted) return;
+  if (await isDone(() => read(at(".next", "atelier-build")) === wanted)) return;
   const parameters = [at("node_modules", "next", "dist", "bin", "next"), "build"];
   const environment = { ...installEnvironment, NODE_ENV: "production" };
   const code = await stage("Building the portal", () => execute(nodeBinary(), parameters, environment, true));
@@ -145,6 +149,16 @@ async function build() {
   if (read(at("node_modules", ".atelier-install")).endsWith(" run"))
     rmSync(at(".next", "cache"), { recursive: true, force: true });
   write(at(".next", "atelier-build"), wanted);
+}
+
+/** Whether a stage is done, also by a command that runs beside this one: two would delete each other's files. */
+async function isDone(check) {
+  if (check()) return true;
+  const file = join("data", "installing.pid");
+  endTurn ??= await takeTurn(at(file), (id) =>
+    say(`Waiting for process ${id}, which installs or builds here. If there is no such process, remove ${file}.`),
+  );
+  return check();
 }
 
 function node(script, ...rest) {

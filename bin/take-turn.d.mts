@@ -1,0 +1,1 @@
+export function takeTurn(path: string, onWait: (holder: number) => void): Promise<() => void>;
