@@ -1,7 +1,7 @@
 "use client";
 import type MiniSearch from "minisearch";
 import { useRef, useState } from "react";
-import { loadSearchIndex, type SearchSection } from "./search-index.ts";
+import { loadSearchIndex, type SearchSection, searchSections } from "./search-index.ts";
 
 const MAX_RESULTS = 8;
 
@@ -20,7 +20,7 @@ export function useSearch() {
       });
   };
   const isEmpty = query.trim() === "";
-  const results = isEmpty || !index || index === "failed" ? [] : index.search(query).slice(0, MAX_RESULTS);
+  const results = isEmpty || !index || index === "failed" ? [] : searchSections(index, query).slice(0, MAX_RESULTS);
   const state: "loading" | "failed" | "ready" = !index ? "loading" : index === "failed" ? "failed" : "ready";
   return { query, setQuery, isEmpty, results, state, load };
 }
