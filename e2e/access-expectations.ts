@@ -83,6 +83,7 @@ const same = (status: number): HandlerAccess => ({ visitor: status, owner: statu
 
 /** Every exported method of every route handler, called with an empty form. */
 export const HANDLERS: Record<string, HandlerAccess> = {
+  "GET /llms-full.txt": same(200),
   "GET /llms.txt": same(200),
   "GET /og.png": same(200),
   "GET /markdown/[[...path]]": same(200),

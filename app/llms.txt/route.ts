@@ -12,6 +12,7 @@ export function GET(): Response {
     `Send \`Authorization: Bearer <key>\` and POST multipart/form-data or JSON to ${PUBLIC_URL}/api/v1/<operation>. Errors are application/problem+json.`,
     "",
     `- [OpenAPI 3.1](${PUBLIC_URL}/api/v1/openapi.json): all parameters and their bounds`,
+    `- [All docs in one file](${PUBLIC_URL}/llms-full.txt)`,
     "",
     "## Docs",
     "",

@@ -42,7 +42,9 @@ export function SiteFooter({
             </li>
           ) : null}
         </ul>
-        <LanguageMenu />
+        <div className="w-28">
+          <LanguageMenu />
+        </div>
       </div>
     </footer>
   );

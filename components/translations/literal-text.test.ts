@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { nodesOf, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
 
 /** The documentation is English, and so are files for programs. */
-const excluded = /^(app\/\(site\)\/docs\/|components\/features\/docs\/|app\/api\/|app\/(og\.png|llms\.txt|markdown)\/)/;
+const excluded =
+  /^(app\/\(site\)\/docs\/|components\/features\/docs\/|app\/api\/|app\/(og\.png|llms(-full)?\.txt|markdown)\/)/;
 /** Texts that are the same in every language, or that are not shown, by file. */
 const exceptions: Record<string, readonly string[]> = {
   // Titles of examples, to find their pictures.

@@ -9,6 +9,7 @@ import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
 import { boundsOf } from "#lib/docs/field-bounds.ts";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
+import { operationErrors, operationResponses } from "#lib/docs/operation-responses.ts";
 import { languageTable } from "#lib/engines/bergamot/language-table.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";
 import { jobSettings } from "#lib/jobs/settings.ts";
@@ -217,6 +218,14 @@ function operationMarkdown(operation: OperationDescription): string {
     ...examples,
     "## Parameters",
     ...parameters,
+    "## Responses",
+    operationResponses(operation.output)
+      .map(({ status, text }) => `- ${status}: ${text}`)
+      .join("\n"),
+    "## Errors",
+    operationErrors()
+      .map(({ code, status, title: meaning }) => `- ${status} [${code}](/docs/errors/${code}): ${meaning}`)
+      .join("\n"),
   ].join("\n\n");
 }
 

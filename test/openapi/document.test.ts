@@ -4,6 +4,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openApiDocument } from "../../lib/api/openapi/document.ts";
+import { operationErrorStatuses } from "../../lib/docs/operation-responses.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { breakingChanges, type OpenApi } from "./breaking-changes.ts";
 
@@ -52,3 +53,11 @@ function bodiesOf(value: unknown, place: string): { place: string; body: Body }[
     return [...own, ...bodiesOf(child, here)];
   });
 }
+
+test("the docs name the statuses of the errors of every operation", () => {
+  for (const { slug } of operations) {
+    const { responses } = document.paths[`/${slug}`].post;
+    const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+    expect(statuses.map(Number), slug).toEqual(operationErrorStatuses);
+  }
+});

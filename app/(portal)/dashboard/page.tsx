@@ -1,11 +1,14 @@
+import { errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import { BalanceSummary } from "#components/features/dashboard/balance-summary.tsx";
+import { FailedJobs } from "#components/features/dashboard/failed-jobs.tsx";
 import { LimitList } from "#components/features/dashboard/limit-list.tsx";
 import { OperationLinks } from "#components/features/dashboard/operation-links.tsx";
 import { RecentJobs } from "#components/features/dashboard/recent-jobs.tsx";
 import { RecentOutputs } from "#components/features/dashboard/recent-outputs.tsx";
 import { setupSteps } from "#components/features/dashboard/setup-state.ts";
 import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
+import { titleOf } from "#components/features/jobs/job-line.ts";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { balanceNotices, keyNotices } from "#components/features/notices/dashboard-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
@@ -32,14 +35,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const USAGE_DAYS = 30;
 const RECENT_JOBS = 8;
+const SHOWN_FAILURES = 3;
+const FAILURE_DAYS = 7;
 
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const t = await getTranslations("dashboard");
   const { account, person } = await requireSession("/dashboard", null);
   const { welcome } = await searchParams;
-  const [balance, jobs, keys, mayHave, usage, limits, topUp, service, operations, setup] = await Promise.all([
+  const [balance, jobs, failed, keys, mayHave, usage, limits, topUp, service, operations, setup] = await Promise.all([
     readBalance(pool(), account.id),
     listJobs(account.id, { limit: RECENT_JOBS }),
+    listJobs(account.id, { limit: SHOWN_FAILURES, status: "failed" }),
     listKeys(account.id),
     mayHaveKey(account.id),
     usageByDay(account.id, USAGE_DAYS),
@@ -61,6 +67,14 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
   ];
   const jobTexts = await getTranslations("jobs");
   const lines = jobs.map((job) => jobLine(job, jobTexts));
+  const failures = failed
+    .filter(({ created_at }) => created_at.getTime() > Date.now() - FAILURE_DAYS * 86_400_000)
+    .map(({ id, operation, created_at, error_code }) => ({
+      id,
+      title: titleOf(operation),
+      reason: errorCodes[error_code ?? "internal_error"].title,
+      createdAt: created_at,
+    }));
   const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
   const steps = setupSteps(
     {
@@ -80,16 +94,22 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
         </Notice>
       ) : null}
       <NoticeList notices={notices} />
-      <div className="mb-8 grid gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <BalanceSummary balance={balance} usage={usage} days={USAGE_DAYS} operations={operations} />
+      <div className="mb-8 grid gap-px overflow-hidden rounded-card border border-line bg-line lg:grid-cols-3">
+        <BalanceSummary
+          balance={balance}
+          usage={usage.map(({ operation, ...sum }) => ({ series: operation, ...sum }))}
+          days={USAGE_DAYS}
+          operations={operations}
+        />
+        <FailedJobs jobs={failures} days={FAILURE_DAYS} />
         <div className="bg-surface p-6">
           <SetupSteps steps={steps} />
         </div>
       </div>
       <RecentOutputs jobs={lines} />
+      <RecentJobs jobs={lines} />
       <OperationLinks operations={operations} />
       <LimitList limits={limits} requestsPerMinute={REQUESTS_PER_MINUTE} openJobs={OPEN_JOBS} />
-      <RecentJobs jobs={lines} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
+import { moneyRange } from "#components/features/credits/money-range.ts";
 import { titleOf } from "#components/features/jobs/job-line.ts";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
-import { sumCredits } from "#components/features/usage/daily.ts";
+import { largestSeries, OTHER_SERIES, sumCredits } from "#components/features/usage/daily.ts";
 import { RANGES, type UsageSearch, usageView } from "#components/features/usage/server/usage-search.ts";
 import { UsageChart } from "#components/features/usage/usage-chart.tsx";
 import { UsageFilters } from "#components/features/usage/usage-filters.tsx";
@@ -10,9 +11,11 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
+import { creditRates } from "#lib/credits/packages.ts";
+import { creditSettings } from "#lib/credits/settings.ts";
 import { operations } from "#lib/operations/index.ts";
-import { sumUsage, usageTags } from "#lib/usage/sums.ts";
-import { getTranslations } from "#translations";
+import { sumUsage, type UsageGroup, usageTags } from "#lib/usage/sums.ts";
+import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("usage");
@@ -23,20 +26,27 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const t = await getTranslations("usage");
   const [{ account }, search] = [await requireSession("/usage", "read_jobs"), await searchParams];
   const { days, period, range, group } = usageView(search);
+  // Days are the axis of the chart, so their parts are the operations.
+  const chartGroup = group === "day" ? "operation" : group;
   const [daily, sums, tags, keys] = await Promise.all([
-    sumUsage(account.id, ["day", "operation"], period),
+    sumUsage(account.id, ["day", chartGroup], period),
     sumUsage(account.id, [group], period),
     usageTags(account.id, period),
     keyLabels(account.id),
   ]);
-  const lines = daily.map(({ values: [day, operation], credits }) => ({
-    day: day ?? "",
-    operation: operation ?? "",
-    credits,
-  }));
+  const lines = daily.map(({ values: [day, value], credits }) => ({ day: day ?? "", series: value ?? "", credits }));
+  const packages = creditSettings().CREDIT_PACKAGES;
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
   const titles = { operation: titleOf, key: (id: string) => keys.get(id) ?? id, other: (value: string) => value };
-  const titleOfValue = group === "operation" || group === "key" ? titles[group] : titles.other;
+  const titlesOf = (one: UsageGroup) => (one === "operation" || one === "key" ? titles[one] : titles.other);
+  const chart =
+    chartGroup === "operation" ? { lines, series: operations.map(({ slug }) => slug) } : largestSeries(lines);
+  const seriesTitle = (value: string) => {
+    if (value === OTHER_SERIES) return t("otherGroups");
+    if (value === "") return group === "key" ? t("playground") : t("none");
+    return titlesOf(chartGroup)(value);
+  };
+  const total = sumCredits(lines);
   const exported = new URLSearchParams({ from, to, group });
   return (
     <>
@@ -55,15 +65,22 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
           ) : null
         }
       >
-        {t("youUsedCreditsInDays", { sumCredits: sumCredits(lines), days: days.length })}
+        {t("youUsedCreditsInDays", { sumCredits: total, days: days.length })}{" "}
+        {total > 0 && packages.length > 0
+          ? t("aboutMoney", { amount: moneyRange(total, creditRates(packages), await getFormat()) })
+          : null}
       </PageHeading>
       <UsageFilters ranges={RANGES} range={range} from={from} to={to} group={group} tags={tags} />
       {lines.length === 0 ? (
         <Empty title={t("noUsageThisRange")}>{t("successfulJobsListedHereWith")}</Empty>
       ) : (
         <div className="grid gap-6">
-          <UsageChart lines={lines} days={days} operations={operations.map(({ slug, title }) => ({ slug, title }))} />
-          <UsageTable sums={sums} group={group} titleOf={titleOfValue} />
+          <UsageChart
+            lines={chart.lines}
+            days={days}
+            series={chart.series.map((slug) => ({ slug, title: seriesTitle(slug) }))}
+          />
+          <UsageTable sums={sums} group={group} titleOf={titlesOf(group)} />
         </div>
       )}
     </>

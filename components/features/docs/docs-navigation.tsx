@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { DocsNavLink } from "#components/shell/docs-nav-link.tsx";
 import { NavLink } from "#components/shell/nav-link.tsx";
+import { FoldedGroup } from "./folded-group.tsx";
 
 interface Entry {
   slug: string;
@@ -22,18 +23,24 @@ export function DocsNavigation({
       <li>
         <DocsNavLink href="/docs">Getting started</DocsNavLink>
       </li>
-      <Group>Guides</Group>
-      {guides.map(({ slug, title }) => (
-        <Page key={slug} href={`/docs/guides/${slug}`} title={title} />
-      ))}
       <Group>Operations</Group>
       {operations.map(({ slug, title }) => (
         <Page key={slug} href={`/docs/${slug}`} title={title} />
       ))}
-      <Group>Recipes</Group>
-      {recipes.map(({ slug, title }) => (
-        <Page key={slug} href={`/docs/recipes/${slug}`} title={title} />
-      ))}
+      <li className="pt-4">
+        <FoldedGroup title="Guides" path="/docs/guides/">
+          {guides.map(({ slug, title }) => (
+            <Page key={slug} href={`/docs/guides/${slug}`} title={title} />
+          ))}
+        </FoldedGroup>
+      </li>
+      <li>
+        <FoldedGroup title="Recipes" path="/docs/recipes/">
+          {recipes.map(({ slug, title }) => (
+            <Page key={slug} href={`/docs/recipes/${slug}`} title={title} />
+          ))}
+        </FoldedGroup>
+      </li>
       <Group>Reference</Group>
       <Page href="/docs/errors" title="Errors" />
       <Page href="/docs/gallery" title="Gallery" />

@@ -4,6 +4,7 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 import { shownUrl } from "../playground/result/output-image.ts";
 import { cancel, keep, purge, release } from "./actions.ts";
+import { formatName } from "./format-name.ts";
 import { pathOf } from "./output-path.ts";
 
 interface Output {
@@ -96,7 +97,7 @@ function OutputFigure({ output }: { output: Output }) {
       ) : null}
       <figcaption className="caption flex flex-wrap justify-between gap-2">
         <span>
-          {output.content_type} · {output.width ? `${output.width} × ${output.height} · ` : ""}
+          {formatName(output.content_type)} · {output.width ? `${output.width} × ${output.height} · ` : ""}
           {format.bytes(output.bytes)}
         </span>
         {output.provenance ? (

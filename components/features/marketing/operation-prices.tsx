@@ -1,6 +1,7 @@
 import Link from "next/link";
+import { moneyRange } from "#components/features/credits/money-range.ts";
 import { Table } from "#components/ui/table.tsx";
-import { type Format, useFormat, useTranslations } from "#translations";
+import { useFormat, useTranslations } from "#translations";
 import { OperationChip } from "./operation-icon.tsx";
 
 /** An operation's price and the engines that the operator configured for it. */
@@ -81,14 +82,4 @@ function Engines({ engines }: { engines: OperationPrice["engines"] }) {
       ))}
     </ol>
   );
-}
-
-/** "$0.05–$0.10", or one amount if all packages have the same rate. */
-function moneyRange(
-  credits: number,
-  { lowest, highest, currency }: { lowest: number; highest: number; currency: string },
-  format: Format,
-) {
-  const [from, to] = [lowest, highest].map((rate) => format.money(credits * rate, currency, { precise: true }));
-  return from === to ? from : `${from}–${to}`;
 }

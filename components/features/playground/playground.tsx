@@ -58,7 +58,8 @@ export function Playground(props: PlaygroundProps) {
           onExample={bench.fillIn}
           onSubmit={bench.submit}
         />
-        <div className="grid min-w-0 gap-6">
+        {/* On a phone, the image is marked above the form, whose end has the run button. */}
+        <div className="grid min-w-0 gap-6 max-lg:contents">
           <Stage
             ref={bench.stage}
             marking={bench.marking}

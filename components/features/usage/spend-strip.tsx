@@ -1,6 +1,6 @@
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
-import { useTranslations } from "#translations";
-import { lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
+import { useFormat, useTranslations } from "#translations";
+import { dayLabel, lastDays, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 
 /** The credits used per day as a small bar chart without axes, for the dashboard. */
@@ -14,6 +14,7 @@ export function SpendStrip({
   operations: readonly { slug: string; title: string }[];
 }) {
   const t = useTranslations("usage");
+  const format = useFormat();
   const columns = lastDays(days).map((day) => {
     const spent = lines.filter((line) => line.day === day);
     return { day, spent, credits: sumCredits(spent) };
@@ -39,13 +40,18 @@ export function SpendStrip({
                 key={slug}
                 style={{
                   background: operationColor(position),
-                  flexGrow: spent.find(({ operation }) => operation === slug)?.credits ?? 0,
+                  flexGrow: spent.find(({ series }) => series === slug)?.credits ?? 0,
                 }}
               />
             ))}
           </span>
         ))}
       </div>
+      <p aria-hidden className="caption -mt-1 flex justify-between">
+        <span>{dayLabel(columns[0]?.day ?? "", format.locale)}</span>
+        <span>{t("highestPerDay", { highest })}</span>
+        <span>{dayLabel(columns.at(-1)?.day ?? "", format.locale)}</span>
+      </p>
       {used.length > 0 ? <OperationLegend operations={used} small /> : null}
     </div>
   );

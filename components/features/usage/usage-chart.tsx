@@ -1,28 +1,29 @@
 import { operationColor } from "#components/shell/brand/operation-colors.ts";
 import { Card } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { sumCredits, type UsageLine, usedOperations } from "./daily.ts";
+import { dayLabel, sumCredits, type UsageLine, usedOperations } from "./daily.ts";
 import { OperationLegend } from "./operation-legend.tsx";
 import { isLabeled, scaleTicks } from "./scale.ts";
 
 const MAX_LABELS = 6;
 
-type Operations = readonly { slug: string; title: string }[];
+/** The series in the order of their colors: operations, keys or other groups. */
+type Series = readonly { slug: string; title: string }[];
 
-/** The credits used per day as stacked bars, one color per operation. The table next to it has the same numbers. */
+/** The credits used per day as stacked bars, one color for each series. The table next to it has the same numbers. */
 export function UsageChart({
   lines,
   days,
-  operations,
+  series,
 }: {
   lines: readonly UsageLine[];
   /** The days of the period, oldest first. */
   days: readonly string[];
-  operations: Operations;
+  series: Series;
 }) {
   const t = useTranslations("usage");
   const format = useFormat();
-  const used = usedOperations(lines, operations);
+  const used = usedOperations(lines, series);
   const columns = days.map((day) => {
     const spent = lines.filter((line) => line.day === day);
     return { day, spent, credits: sumCredits(spent) };
@@ -68,7 +69,7 @@ export function UsageChart({
                     key={slug}
                     style={{
                       background: operationColor(position),
-                      flexGrow: spent.find(({ operation }) => operation === slug)?.credits ?? 0,
+                      flexGrow: spent.find(({ series }) => series === slug)?.credits ?? 0,
                     }}
                   />
                 ))}
@@ -91,7 +92,3 @@ export function UsageChart({
     </Card>
   );
 }
-
-/** "2026-11-20" → "Nov 20". */
-const dayLabel = (day: string, locale: string) =>
-  new Date(day).toLocaleDateString(locale, { month: "short", day: "numeric", timeZone: "UTC" });

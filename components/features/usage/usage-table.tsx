@@ -33,6 +33,11 @@ export function UsageTable({
             <NumberCell>{format.count(credits)}</NumberCell>
           </tr>
         ))}
+        <tr className="font-medium">
+          <td>{t("total")}</td>
+          <NumberCell>{format.count(sums.reduce((sum, { jobs }) => sum + jobs, 0))}</NumberCell>
+          <NumberCell>{format.count(sums.reduce((sum, { credits }) => sum + credits, 0))}</NumberCell>
+        </tr>
       </Table>
       {sums.length > MAX_ROWS ? <p className="caption">{t("firstGroups", { count: MAX_ROWS })}</p> : null}
     </div>

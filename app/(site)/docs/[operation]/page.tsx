@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { EnginePriceTable } from "#components/features/docs/engine-price-table.tsx";
 import { ExampleList } from "#components/features/docs/example-list.tsx";
 import { ParameterList } from "#components/features/docs/parameter-list.tsx";
+import { ResponseList } from "#components/features/docs/response-list.tsx";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
+import { operationErrors, operationResponses } from "#lib/docs/operation-responses.ts";
 import { enginePrices } from "#lib/engine-health/engine-prices.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
@@ -53,13 +54,7 @@ export default async function OperationDocsPage({ params }: Props) {
       <ExampleList examples={operationExamples(operation, env().PUBLIC_URL)} />
       <EnginePriceTable engines={await enginePrices(found)} />
       <ParameterList fields={operation.fields} />
-      <p className="text-ink-2">
-        See{" "}
-        <Link href="/docs/errors" className="text-accent underline underline-offset-2">
-          Errors
-        </Link>{" "}
-        for the error codes of all operations.
-      </p>
+      <ResponseList responses={operationResponses(operation.output)} errors={operationErrors()} />
     </article>
   );
 }

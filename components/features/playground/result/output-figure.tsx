@@ -1,5 +1,6 @@
 "use client";
 import { Download } from "lucide-react";
+import { formatName } from "#components/features/jobs/format-name.ts";
 import { pathOf } from "#components/features/jobs/output-path.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Notice } from "#components/ui/surface.tsx";
@@ -50,7 +51,7 @@ export function OutputFigure({
       <figcaption className="flex flex-wrap items-center justify-between gap-3">
         <span className="caption">
           {width && height ? `${width} × ${height} · ` : ""}
-          {output.content_type} · {format.bytes(output.bytes)}
+          {formatName(output.content_type)} · {format.bytes(output.bytes)}
         </span>
         <span className="flex flex-wrap items-center gap-2">
           {isImage && shown === path ? <CopyImage path={path} /> : null}

@@ -1,6 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import type { Ref } from "react";
+import { cn } from "#components/ui/cn.ts";
 import { useTranslations } from "#translations";
 import type { SizedImage } from "../form/use-image-size.ts";
 import type { PlaygroundExample, Target } from "../playground-props.ts";
@@ -70,7 +71,12 @@ export function Stage({
   const t = useTranslations("playground");
   const isEmpty = !run.job && !run.problem && !run.submitting;
   return (
-    <section ref={ref} aria-label={t("result")} aria-live="polite" className="grid scroll-my-20 gap-3">
+    <section
+      ref={ref}
+      aria-label={t("result")}
+      aria-live="polite"
+      className={cn("grid min-w-0 scroll-my-20 gap-3", mask && before && marking && "max-lg:order-first")}
+    >
       {mask && before ? <StageSwitch marking={marking} onChange={onMarking} /> : null}
       {mask && before && marking && image ? (
         <MaskEditor
