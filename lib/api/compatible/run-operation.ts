@@ -20,6 +20,13 @@ const WAIT_MS = 300_000;
 /** Sets fields of an input that depend on the facts of its files, such as a share of an image's width. May throw. */
 export type CompleteInput = (input: Record<string, unknown>) => void;
 
+/** What a request of another API has beyond the mapped fields. */
+export interface MappedRequest {
+  complete?: CompleteInput | undefined;
+  /** The parameters as they were sent, without files. A repetition with the same Idempotency-Key must have the same. */
+  parameters?: object | undefined;
+}
+
 /**
  * Submits an operation whose fields have been mapped from another API's, and names the job in the request log. `delivery`
  * sets how its result is returned. Throws as `submitReceived`, and if no engine is usable.
@@ -32,7 +39,8 @@ export async function submitMapped(
     folder,
     delivery,
     complete,
-  }: { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean }; complete?: CompleteInput | undefined },
+    parameters,
+  }: MappedRequest & { folder: TemporaryFolder; delivery: { waits: boolean; inline: boolean } },
 ): Promise<Submitted> {
   context.set("operation", operation.slug);
   const key = idempotencyKey(context.req.header("idempotency-key"));
@@ -45,6 +53,7 @@ export async function submitMapped(
       folder,
       key,
       delivery: () => delivery,
+      parameters,
       ...(complete ? { check: complete } : {}),
     }),
   );
@@ -61,10 +70,10 @@ export async function runOperation(
   operation: Operation,
   fields: Received["fields"],
   folder: TemporaryFolder,
-  complete?: CompleteInput,
+  request: MappedRequest = {},
 ): Promise<Job> {
   const delivery = { waits: true, inline: true };
-  const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery, complete });
+  const { jobId, replayed } = await submitMapped(context, operation, fields, { ...request, folder, delivery });
   return endedJob(context, jobId, replayed);
 }
 

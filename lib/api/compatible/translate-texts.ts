@@ -11,6 +11,7 @@ import type { Context } from "../http/context.ts";
 import { parseFields } from "../http/page.ts";
 import { applyEndUser } from "../http/submit/end-user.ts";
 import { checkInput } from "../http/submit/input.ts";
+import { idempotencyKey } from "../http/submit/prefer.ts";
 import { inspectTexts, readTranslations, sourceLanguages, translateTextInput } from "../routes/translate-text.ts";
 import { endedJoinableJob } from "./run-operation.ts";
 
@@ -71,8 +72,10 @@ export async function translateTexts(
 function translateInJob(context: Context, content: object, prepared: Record<string, unknown>): Promise<Job> {
   const caller = context.get("caller");
   const fingerprint = createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  const key = idempotencyKey(context.req.header("idempotency-key"));
+  const idempotency = key === undefined ? undefined : { key, fingerprint };
   return endedJoinableJob(context, fingerprint, async () => {
     const facts = await checkInput(caller.accountId, documentTranslate, prepared);
-    return (await submitJob({ caller, operation: documentTranslate, input: prepared, facts })).jobId;
+    return (await submitJob({ caller, operation: documentTranslate, input: prepared, facts, idempotency })).jobId;
   });
 }

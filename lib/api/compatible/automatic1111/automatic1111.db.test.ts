@@ -28,10 +28,10 @@ afterAll(() => service.stop());
 
 const url = (path: string) => service.base.replace("/api/v1", `/api/automatic1111/sdapi/v1${path}`);
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
-const call = (path: string, body?: object, authorization = basic("user", account.key)) =>
+const call = (path: string, body?: object, authorization = basic("user", account.key), headers: object = {}) =>
   fetch(url(path), {
     method: body ? "POST" : "GET",
-    headers: { authorization, ...(body ? { "content-type": "application/json" } : {}) },
+    headers: { authorization, ...headers, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
 const sizeOf = async (image: string) => {
@@ -178,4 +178,16 @@ test("a wrong key and too few credits have FastAPI's form", async () => {
   expect((await call("/samplers", undefined, basic("", key))).status).toBe(200);
   const poor = await testAccount(0);
   expect((await call("/txt2img", valid()["/txt2img"], basic("", poor.key))).status).toBe(402);
+});
+
+test("a repeated Idempotency-Key returns the first result, and with another parameter an error", async () => {
+  const send = (body: object) => call("/img2img", body, undefined, { "idempotency-key": "edit-1" });
+  const request = { init_images: [photo], prompt: "make it black and white", cfg_scale: 7, width: 96, height: 64 };
+  const first = await (await send(request)).json();
+  const { height, ...rest } = request;
+  expect((await (await send({ height, ...rest })).json()).images).toEqual(first.images);
+  for (const changed of [{ cfg_scale: 9 }, { negative_prompt: "red" }, { sampler_name: "Euler" }, { width: 128 }]) {
+    const refused = await send({ ...request, ...changed });
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Idempotency-Key")]);
+  }
 });

@@ -94,7 +94,7 @@ async function textToImage(context: Context, fields: Fields, folder: TemporaryFo
     ...checkpointField(imageGenerate, request),
     ...commonFields(request),
   };
-  const job = await runOperation(context, imageGenerate, mapped, folder);
+  const job = await runOperation(context, imageGenerate, mapped, folder, { parameters: request });
   return answerImages(context, job, { request, fields, warnings: [...warnings, ...negative.warnings], ignored });
 }
 
@@ -102,6 +102,7 @@ async function imageToImage(context: Context, fields: Fields, folder: TemporaryF
   const request = parseFields(imageToImageInput, fields);
   const { prompt, warnings } = cutPrompt(request.prompt);
   const [image, ...images] = request.init_images;
+  const { init_images: _images, mask: _mask, ...parameters } = request;
   const ignored = ignoredParameters(imageToImageInput, fields);
   if (request.negative_prompt) ignored.push("negative_prompt");
   const mapped = {
@@ -113,7 +114,7 @@ async function imageToImage(context: Context, fields: Fields, folder: TemporaryF
     ...checkpointField(imageEdit, request),
     ...commonFields(request),
   };
-  const job = await runOperation(context, imageEdit, mapped, folder);
+  const job = await runOperation(context, imageEdit, mapped, folder, { parameters });
   return answerImages(context, job, { request, fields, warnings, ignored });
 }
 
@@ -157,6 +158,7 @@ async function upscale(context: Context, fields: Fields, folder: TemporaryFolder
   const request = parseFields(upscaleInput, fields);
   const engine = engineField(imageUpscale, request.upscaler_1, "/upscaler_1");
   const mapped = { image: request.image, format: "png", ...engine, ...upscaleFields(request) };
-  const job = await runOperation(context, imageUpscale, mapped, folder);
+  const { image: _image, ...parameters } = request;
+  const job = await runOperation(context, imageUpscale, mapped, folder, { parameters });
   return context.json({ html_info: "", image: (await readOutput(job)).toString("base64") });
 }

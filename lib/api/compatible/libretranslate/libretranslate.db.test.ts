@@ -45,6 +45,24 @@ test("a text and a list are translated, with the key in JSON, a form or the quer
   expect(await inQuery.json()).toEqual(single);
 });
 
+test("a repeated Idempotency-Key joins the first job, and with another parameter it is an error", async () => {
+  const payer = await testAccount(100);
+  const send = (changes: object = {}) =>
+    fetch(url("/translate"), {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "text-1" },
+      body: JSON.stringify({ q: "This house is red.", source: "en", target: "es", api_key: payer.key, ...changes }),
+    });
+  const first = await (await send()).json();
+  expect(await (await send()).json()).toEqual(first);
+  for (const changed of [{ q: "This dog sleeps." }, { target: "de" }, { source: "auto" }, { format: "html" }]) {
+    const refused = await send(changed);
+    expect([refused.status, (await refused.json()).error]).toEqual([400, expect.stringContaining("Idempotency-Key")]);
+  }
+  const { rows } = await pool().query("SELECT id FROM job WHERE account_id = $1", [payer.id]);
+  expect(rows).toHaveLength(1);
+});
+
 test("HTML keeps its markup", async () => {
   const { translatedText } = await (await request({ q: "<p>This <b>house</b></p>", format: "html" })).json();
   expect(translatedText).toMatch(/^<p>.*<b>.*<\/b>.*<\/p>$/);

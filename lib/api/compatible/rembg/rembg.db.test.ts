@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const url = (query = "") => service.base.replace("/api/v1", `/api/rembg/api/remove${query}`);
-const remove = (fields: Record<string, string> = {}, query = "") =>
+const remove = (fields: Record<string, string> = {}, query = "", headers: Record<string, string> = {}) =>
   fetch(url(query), {
     method: "POST",
-    headers: { "x-api-key": account.key },
+    headers: { "x-api-key": account.key, ...headers },
     body: form({ file: photo, ...fields }),
   });
 const statsOf = async (response: Response) => {
@@ -77,4 +77,17 @@ test("an address of the network is refused, and a missing key names its header",
   expect(restricted.status).toBe(403);
   const keyless = await fetch(url(), { method: "POST" });
   expect([keyless.status, (await keyless.json()).detail]).toEqual([401, expect.stringContaining("X-Api-Key")]);
+});
+
+test("a repeated Idempotency-Key returns the first result, and with another parameter an error", async () => {
+  const send = (query: string) => remove({}, query, { "idempotency-key": "photo-1" });
+  expect((await send("?model=u2net&af=240")).status).toBe(200);
+  expect((await send("?model=u2net&af=240")).status).toBe(200);
+  for (const query of ["?model=silueta&af=240", "?model=u2net&af=200", "?model=u2net", "?model=u2net&af=240&om=true"]) {
+    const refused = await send(query);
+    expect([refused.status, JSON.stringify(await refused.json())]).toEqual([
+      422,
+      expect.stringContaining("Idempotency-Key"),
+    ]);
+  }
 });

@@ -71,9 +71,10 @@ async function removeFromUrl(context: Context): Promise<Response> {
 async function answerRemoved(
   context: Context,
   image: InputFile | string,
-  { model, om, bgc }: Request,
+  parameters: Request,
   folder: TemporaryFolder,
 ): Promise<Response> {
+  const { model, om, bgc } = parameters;
   const fields = {
     image,
     format: "png",
@@ -81,7 +82,7 @@ async function answerRemoved(
     ...(om ? { output: "mask" } : {}),
     ...(bgc === undefined ? {} : { background: colorOf(bgc) }),
   };
-  const job = await runOperation(context, backgroundRemove, fields, folder);
+  const job = await runOperation(context, backgroundRemove, fields, folder, { parameters });
   return send(context, await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" }));
 }
 

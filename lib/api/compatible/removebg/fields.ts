@@ -1,7 +1,7 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { InputFile } from "../../../operations/fields.ts";
-import type { CompleteInput } from "../run-operation.ts";
+import type { CompleteInput, MappedRequest } from "../run-operation.ts";
 
 const flag = z
   .union([z.boolean(), z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1")])
@@ -34,9 +34,8 @@ const input = z.object({
 });
 
 /** A request in our own fields, and what depends on the size of the image. */
-export interface RemoveBgRequest {
+export interface RemoveBgRequest extends MappedRequest {
   fields: Record<string, unknown>;
-  complete: CompleteInput;
   isZip: boolean;
   type: string | undefined;
 }
@@ -53,7 +52,8 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
       `The parameter ${issue?.path.join(".")} is not supported with this value. ${issue?.message}`,
     );
   }
-  const { image_file, image_file_b64, image_url, format, roi, crop, crop_margin, channels, ...rest } = result.data;
+  const { image_file, image_file_b64, image_url, ...values } = result.data;
+  const { format, roi, crop, crop_margin, channels, ...rest } = values;
   const images = [image_file, image_file_b64, image_url].filter((value) => value !== undefined);
   if (images.length !== 1) throw invalidInput("/image_file", "Send one of image_file, image_file_b64 and image_url.");
   const backdrop = rest.bg_image_file ?? rest.bg_image_url;
@@ -82,7 +82,8 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
     if (roi !== undefined) Object.assign(input, regionOf(roi, size));
     if (isPlaced) Object.assign(input, placeOf(scale ?? "100%", position ?? "center", size));
   };
-  return { fields, complete, isZip, type };
+  const { bg_image_file: _file, ...parameters } = values;
+  return { fields, complete, parameters, isZip, type };
 }
 
 interface Size {

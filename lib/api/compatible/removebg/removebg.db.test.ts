@@ -142,3 +142,24 @@ test("a wrong key and too few credits have remove.bg's codes, and the account sh
   const { data } = await (await call("account", undefined, { "x-api-key": keyOf(poor) })).json();
   expect(data.attributes.credits.total).toBe(0);
 });
+
+test("a repeated Idempotency-Key returns the first result, and with another parameter an error", async () => {
+  const send = (fields: Record<string, string | Blob>, key: string) =>
+    call("removebg", form({ image_file: photo(), ...fields }), { "idempotency-key": key });
+  const before = { scale: "60%", position: "50% 100%", format: "png" };
+  const first = Buffer.from(await (await send(before, "photo-1")).arrayBuffer());
+  expect(first.equals(Buffer.from(await (await send(before, "photo-1")).arrayBuffer()))).toBe(true);
+  for (const changed of [
+    { scale: "70%" },
+    { position: "50% 50%" },
+    { format: "zip" },
+    { type: "car" },
+    { size: "4k" },
+  ]) {
+    const refused = await send({ ...before, ...changed }, "photo-1");
+    expect([refused.status, (await refused.json()).errors[0].code]).toEqual([400, "idempotency_mismatch"]);
+  }
+  expect((await send({ roi: "0% 0% 50% 100%" }, "photo-2")).status).toBe(200);
+  expect((await send({ roi: "0% 0% 90% 100%" }, "photo-2")).status).toBe(400);
+  expect((await send({}, "photo-2")).status).toBe(400);
+});

@@ -28,7 +28,7 @@ async function removeBackground(context: Context): Promise<Response> {
   const folder = new TemporaryFolder();
   try {
     const request = readRemoveBgRequest(await receiveForm(context, folder));
-    const job = await runOperation(context, backgroundRemove, request.fields, folder, request.complete);
+    const job = await runOperation(context, backgroundRemove, request.fields, folder, request);
     return await imageAnswer(context, job, request);
   } finally {
     await folder.remove();

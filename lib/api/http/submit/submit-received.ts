@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isUnretained, requireDelivery } from "../../../jobs/retention.ts";
 import { submitJob } from "../../../jobs/submit.ts";
 import type { Operation } from "../../../operations/define.ts";
@@ -20,6 +21,8 @@ export interface SubmitOptions {
   prepare?: (input: Record<string, unknown>) => void;
   /** Refuses the inspected input. */
   check?: (input: Record<string, unknown>) => void;
+  /** Values that the fields do not contain and that a repetition with the same Idempotency-Key must have as well. */
+  parameters?: object | undefined;
   /** Whether the request waits for the result and gets its bytes, which a job without retention needs. */
   delivery: (base64: boolean) => { waits: boolean; inline: boolean };
 }
@@ -42,7 +45,7 @@ export async function submitReceived(
   context: Context,
   operation: Operation,
   received: Received,
-  { folder, key, prepare, check, delivery }: SubmitOptions,
+  { folder, key, prepare, check, parameters, delivery }: SubmitOptions,
 ): Promise<Submitted> {
   const caller = context.get("caller");
   const { input, fingerprint } = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
@@ -51,7 +54,7 @@ export async function submitReceived(
   await refuseServerFields(caller, input);
   prepare?.(input);
   const base64 = input.response === "base64";
-  const idempotency = key === undefined ? undefined : { key, fingerprint };
+  const idempotency = key === undefined ? undefined : { key, fingerprint: addParameters(fingerprint, parameters) };
   const repeated = idempotency && (await findRepeated(caller, input, idempotency));
   if (repeated) return { ...repeated, base64 };
   const facts = await inspectInput(caller.accountId, operation, input);
@@ -60,3 +63,10 @@ export async function submitReceived(
   const submitted = await submitJob({ caller, operation, input, facts, idempotency });
   return { ...submitted, base64, unretained: isUnretained(input) };
 }
+
+const addParameters = (fingerprint: string, parameters: object | undefined) =>
+  parameters === undefined
+    ? fingerprint
+    : createHash("sha256")
+        .update(JSON.stringify([fingerprint, parameters]))
+        .digest("hex");
