@@ -22,6 +22,8 @@ export interface ApiEnv {
     sent: Response;
     /** Set if the response is a stream, which ends when its caller loses access. */
     isStream: boolean;
+    /** Settles when the result of a stream is known. The request log waits for it, because the status is sent before. */
+    ended: Promise<unknown>;
     /** When the request was received, by `performance.now()`. */
     startedAt: number;
     /** The code of the error that the response reports, the job that it is about, and the job's credits. */

@@ -29,18 +29,25 @@ export async function imagesView(job: Job, request: ImageRequest, warnings: read
 
 /**
  * The images as server-sent events. There are no partial images, as OpenAI's clients allow. While the job runs, comments
- * keep the connection open; an error is then an event.
+ * keep the connection open; an error is then an event. Such a request is logged when its job has ended.
  */
-export async function streamImages(context: Context, ended: Promise<Job>, request: ImageRequest): Promise<Response> {
-  const quick = await Promise.race([ended, delay(KEEP_ALIVE_MS, null, { ref: false })]);
+export async function streamImages(
+  context: Context,
+  ended: Promise<Job>,
+  request: ImageRequest,
+  keepAliveMs = KEEP_ALIVE_MS,
+): Promise<Response> {
+  const quick = await Promise.race([ended, delay(keepAliveMs, null, { ref: false })]);
   if (quick) return context.body(await imageEvents(quick, request), 200, STREAM_HEADERS);
+  const recordError = (error: unknown) => context.set("errorCode", toAppError(error).code);
+  context.set("ended", ended.catch(recordError));
   const encoder = new TextEncoder();
   let alive: NodeJS.Timeout | undefined;
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const write = (text: string) => controller.enqueue(encoder.encode(text));
       write(": alive\n\n");
-      alive = setInterval(() => write(": alive\n\n"), KEEP_ALIVE_MS);
+      alive = setInterval(() => write(": alive\n\n"), keepAliveMs);
       try {
         write(await ended.then((job) => imageEvents(job, request)).catch(errorEvent));
         controller.close();

@@ -1,4 +1,7 @@
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Hono } from "hono";
 import OpenAI, { toFile } from "openai";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,8 +11,19 @@ import {
   type TestService,
   testAccount,
 } from "../../../../test/helpers/servers/service.ts";
+import { cancelJob } from "../../../jobs/cancel.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
+import { imageGenerate } from "../../../operations/image-generate/index.ts";
 import { pool } from "../../../platform/database/db.ts";
+import { flushRequests } from "../../../requests/record.ts";
+import { TemporaryFolder } from "../../http/body/temporary.ts";
+import { authenticated } from "../../http/caller/authenticate.ts";
+import type { ApiEnv } from "../../http/context.ts";
+import { apiListener } from "../../http/listener.ts";
+import { createCompatibleApi } from "../compatible-api.ts";
+import { endedJob, submitMapped } from "../run-operation.ts";
+import { streamImages } from "./answer-images.ts";
+import { answerOpenAiError } from "./errors.ts";
 
 let service: TestService;
 let account: TestAccount;
@@ -62,6 +76,41 @@ test("a stream ends with the complete image", async () => {
   expect(await sizeOf(Buffer.from(events[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
   const facts = { size: "256x256", quality: "medium", background: "opaque", output_format: "png" };
   expect(events[0]).toMatchObject({ ...facts, usage: { output_tokens: 66 } });
+});
+
+/** A service whose streams send comments from the first millisecond. `afterSubmit` gets the job's ID. */
+async function startEagerStreams(afterSubmit: (accountId: string, jobId: string) => Promise<unknown>) {
+  const stream = authenticated(async (context) => {
+    const folder = new TemporaryFolder();
+    const request = { prompt: small.prompt, width: 256, height: 256 };
+    const delivery = { waits: true, inline: true };
+    const { jobId } = await submitMapped(context, imageGenerate, request, { folder, delivery });
+    await afterSubmit(context.get("caller").accountId, jobId);
+    return streamImages(context, endedJob(context, jobId, false), request, 1);
+  }, "any");
+  const routes = new Hono<ApiEnv>().post("/stream", stream);
+  const api = createCompatibleApi({ basePath: "/openai", routes, answerError: answerOpenAiError });
+  const server = createServer(apiListener(api));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/openai/stream` };
+}
+
+test.each([
+  ["the credits of its job", async () => {}, { error_code: null, is_charged: true }],
+  ["the error of its job", cancelJob, { error_code: "job_ended", is_charged: false }],
+])("a stream that is kept open is logged with %s", async (_case, afterSubmit, expected) => {
+  const payer = await testAccount(100);
+  const { server, url } = await startEagerStreams(afterSubmit);
+  const text = await (await fetch(url, { method: "POST", headers: payer.headers })).text();
+  expect(text).toMatch(/^: alive\n\n/);
+  server.close();
+  await flushRequests();
+  const { rows } = await pool().query(
+    `SELECT l.status, ip, l.error_code, credits = charged AND charged > 0 AS is_charged
+     FROM request_log l JOIN job ON job.id = job_id WHERE l.account_id = $1`,
+    [payer.id],
+  );
+  expect(rows).toEqual([{ status: 200, ip: "127.0.0.1", ...expected }]);
 });
 
 test("an edit changes the transparent pixels of the mask and no others", async () => {

@@ -15,7 +15,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
   const slug = path.slice(1);
   const incoming = context.env?.incoming;
   const durationMs = performance.now() - context.get("startedAt");
-  recordRequest({
+  const request = {
     id: context.get("requestId"),
     accountId: caller.accountId,
     keyId: caller.keyId,
@@ -31,7 +31,17 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
     credits: context.get("credits"),
     errorCode: context.get("errorCode"),
     parameters: context.get("parameters"),
-  });
+  };
+  const ended = context.get("ended");
+  if (!ended) {
+    recordRequest(request);
+    return;
+  }
+  const recordEnded = () => {
+    const changes = { durationMs: performance.now() - context.get("startedAt"), credits: context.get("credits") };
+    recordRequest({ ...request, ...changes, errorCode: context.get("errorCode") });
+  };
+  void ended.then(recordEnded, recordEnded);
 }
 
 const BASE = apiPaths.main;
