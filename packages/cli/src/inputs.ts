@@ -4,11 +4,13 @@ import { CommandError } from "./exit.ts";
 
 /** The files that one command processes. */
 const MAX_FILES = 10_000;
+/** What the service reads itself: URLs, and the IDs of uploads and of outputs of other jobs. */
+const REFERENCE = /^(https?:\/\/|upload_[0-9a-z]+$|file_[0-9a-z]{26}$)/;
 /** The extensions of files that operations read. Other files of a directory are left out. */
 const readable =
-  /\.(png|jpe?g|webp|avif|gif|tiff?|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|html?|mdx?|txt|[ct]sv|json|ya?ml|xml|xliff?|po|srt|vtt|properties|strings|stringsdict|xcstrings|arb|resx|ts|ftl|php|toml)$/i;
+  /\.(png|jpe?g|webp|avif|gif|tiff?|hei[cf]|jxl|docx|pptx|xlsx|od[tsp]|pdf|rtf|idml|epub|x?html?|mdx?|markdown|txt|[ct]sv|json|ya?ml|xml|xlf|xliff|pot?|srt|vtt|properties|strings|stringsdict|xcstrings|arb|res[xw]|ts|ftl|php|toml)$/i;
 
-/** The files of the arguments: paths, URLs, "-", the files of folders, and the matches of globs. Throws CommandError. */
+/** The files of the arguments: paths, URLs, IDs, "-", the files of folders, and the matches of globs. Throws CommandError. */
 export async function expandInputs(given: readonly string[]): Promise<{ files: string[]; several: boolean }> {
   const files: string[] = [];
   let several = given.length > 1;
@@ -24,7 +26,7 @@ export async function expandInputs(given: readonly string[]): Promise<{ files: s
 }
 
 async function expand(input: string): Promise<{ files: string[]; several: boolean }> {
-  if (input === "-" || /^https?:\/\//.test(input)) return { files: [input], several: false };
+  if (input === "-" || REFERENCE.test(input)) return { files: [input], several: false };
   const found = await stat(input).catch(() => undefined);
   if (found?.isFile()) return { files: [input], several: false };
   const files = found?.isDirectory() ? await filesIn(input) : /[*?[{]/.test(input) ? await matches(input) : undefined;
