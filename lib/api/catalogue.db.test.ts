@@ -7,7 +7,7 @@ import { defineOperation } from "../operations/define.ts";
 import { imageInput } from "../operations/fields.ts";
 import { operations } from "../operations/index.ts";
 
-/** A ninth operation, without an engine. test/extension adds one with its port and engine, and runs it. */
+/** One operation more, without an engine. test/extension adds one with its port and engine, and runs it. */
 const imageRotate = defineOperation({
   slug: JSON.parse('"image-rotate"'),
   icon: "RotateCw",
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe("a ninth operation", () => {
+describe("one operation more", () => {
   test("is listed and described from its definition", async () => {
     const { headers } = await testAccount(5);
     const list = await (await fetch(`${service.base}/operations`, { headers })).json();
-    expect(list.data).toHaveLength(9);
-    expect(list.data[8]).toMatchObject({ slug: "image-rotate", path: "/api/v1/image-rotate", price: "1 per image" });
-    expect(list.data[8].fields.find((field: { name: string }) => field.name === "turns")).toMatchObject({
+    expect(list.data).toHaveLength(operations.length + 1);
+    expect(list.data.at(-1)).toMatchObject({ slug: "image-rotate", path: "/api/v1/image-rotate", price: "1 per image" });
+    expect(list.data.at(-1).fields.find((field: { name: string }) => field.name === "turns")).toMatchObject({
       kind: "integer",
       default: 1,
       min: 1,
