@@ -36,7 +36,11 @@ describe("one operation more", () => {
     const { headers } = await testAccount(5);
     const list = await (await fetch(`${service.base}/operations`, { headers })).json();
     expect(list.data).toHaveLength(operations.length + 1);
-    expect(list.data.at(-1)).toMatchObject({ slug: "image-rotate", path: "/api/v1/image-rotate", price: "1 per image" });
+    expect(list.data.at(-1)).toMatchObject({
+      slug: "image-rotate",
+      path: "/api/v1/image-rotate",
+      price: "1 per image",
+    });
     expect(list.data.at(-1).fields.find((field: { name: string }) => field.name === "turns")).toMatchObject({
       kind: "integer",
       default: 1,
