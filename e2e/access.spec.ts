@@ -267,6 +267,7 @@ test.describe("access", () => {
     await operator.goto(`/admin/accounts/${parameters.account}`);
     await operator.getByLabel("Reason").last().fill("Test of access control");
     await operator.getByRole("button", { name: "Suspend", exact: true }).click();
+    await operator.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(operator.getByRole("button", { name: "End suspension" })).toBeVisible();
     for (const [pattern, access] of Object.entries(PAGES)) {
       const path = pathOf(pattern, "GET", parameters);

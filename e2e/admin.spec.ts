@@ -218,6 +218,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
 
   await page.getByLabel("Reason").last().fill("Asked to pause");
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
   await expect(page.getByRole("button", { name: "End suspension" })).toBeVisible();
   expect(await generate()).toBe(403);
   await page.getByLabel("Reason").last().fill("Asked to go on");

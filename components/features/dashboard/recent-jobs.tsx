@@ -7,7 +7,7 @@ import { useTranslations } from "#translations";
 export function RecentJobs({ jobs }: { jobs: JobLine[] }) {
   const t = useTranslations("dashboard");
   return (
-    <section aria-labelledby="recent">
+    <section aria-labelledby="recent" className="mb-10">
       <div className="mb-4 flex items-baseline justify-between">
         <h2 id="recent" className="font-semibold text-lg">
           {t("recentJobs")}

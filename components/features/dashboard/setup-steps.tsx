@@ -24,7 +24,7 @@ export function SetupSteps({ steps }: { steps: readonly SetupStep[] }) {
             >
               <StepMark position={position} done={done} isNext={position === next} />
               <span className={cn("font-medium", done && "text-ink-3")}>{title}</span>
-              <span className="hidden truncate text-ink-3 sm:inline">{done ? "" : description}</span>
+              <span className="hidden truncate text-ink-3 sm:inline lg:hidden">{done ? "" : description}</span>
               {position === next ? <ArrowRight aria-hidden className="ml-auto size-4 shrink-0 text-accent" /> : null}
             </Link>
           </li>

@@ -30,7 +30,7 @@ export function usedOperations<T extends { slug: string }>(
     .filter(({ slug }) => lines.some(({ series }) => series === slug));
 }
 
-/** Series beyond these are one, because more colors cannot be told apart. */
+/** Series beyond these are one, because more colors cannot be distinguished. */
 const MAX_SERIES = 7;
 /** The series of all groups without a color of their own. */
 export const OTHER_SERIES = "…";
