@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiError, Atelier, AtelierError, type ClientOptions, type Job, verifyWebhook } from "./index.ts";
 
 const servers: Server[] = [];
@@ -265,4 +265,64 @@ test("a webhook without a secret is not verified", async () => {
   };
   for (const secret of [undefined, "", "whsec_", "secret"])
     expect((await failure(verifyWebhook("{}", headers, secret))).code).toBe("invalid_option");
+});
+
+const answerBalance: RequestListener = (request, response) =>
+  response
+    .writeHead(200, {
+      "content-type": "application/json",
+      "request-id": "req_7",
+      "x-got": request.headers["x-trace"] ?? "",
+    })
+    .end(JSON.stringify({ object: "balance", available: 7, held: 0 }));
+
+test("withResponse returns a result with its response, and withHeaders sends headers with one call", async () => {
+  const { client } = await clientOf(answerBalance, { headers: { "X-Trace": "all" } });
+  const { data, status, headers, requestId } = await client.withResponse((one) => one.account.balance());
+  expect([data.available, status, requestId, headers.get("x-got")]).toEqual([7, 200, "req_7", "all"]);
+  const traced = client.withHeaders({ "x-trace": "one" });
+  expect((await traced.withResponse((one) => one.account.balance())).headers.get("x-got")).toBe("one");
+  expect((await client.withResponse((one) => one.account.balance())).headers.get("x-got")).toBe("all");
+  expect(await failure(client.withResponse(async () => 1))).toMatchObject({ code: "invalid_option" });
+  expect(() => client.withHeaders({ "x-trace": "a\nb" })).toThrow(expect.objectContaining({ code: "invalid_option" }));
+});
+
+test("the key of a header does not replace that of the client", async () => {
+  let authorization: string | undefined;
+  const { client } = await clientOf((request, response) => {
+    ({ authorization } = request.headers);
+    answerBalance(request, response);
+  });
+  await client.withHeaders({ Authorization: "Bearer other" }).account.balance();
+  expect(authorization).toBe("Bearer atl_key");
+});
+
+test("derived clients share the key that a function returns", async () => {
+  const apiKey = vi.fn(() => "atl_client_1");
+  const { client } = await clientOf(answerBalance, { apiKey });
+  await client.account.balance();
+  await client.withResponse((one) => one.account.balance());
+  expect(apiKey).toHaveBeenCalledTimes(1);
+});
+
+test("the log has each attempt and its request, but no key, query or body", async () => {
+  const lines = vi.spyOn(console, "error").mockImplementation(() => {});
+  try {
+    let calls = 0;
+    const { client } = await clientOf(
+      (request, response) =>
+        calls++ === 0 ? problem("overloaded", 503)(request, response) : answerBalance(request, response),
+      { debug: true },
+    );
+    await client.account.usage({ from: "2026-01-01" }).page();
+    await client.quoteFacts({ operation: "image-generate", parameters: { prompt: "a secret" } });
+    const text = lines.mock.calls.map(([line]) => String(line).replace(/\d+ ms/, "1 ms"));
+    expect(text).toEqual([
+      "atelier: GET /api/v1/usage: 503, overloaded, req_1 after 1 ms",
+      "atelier: GET /api/v1/usage (repetition 1): 200, req_7 after 1 ms",
+      "atelier: POST /api/v1/quote: 200, req_7 after 1 ms",
+    ]);
+  } finally {
+    lines.mockRestore();
+  }
 });

@@ -10,7 +10,10 @@ import { VERSION } from "./src/version.ts";
 
 export * from "./src/exports.ts";
 
-/** The client. `apiKey` defaults to ATELIER_API_KEY, `baseUrl` to ATELIER_URL and then to http://localhost:3000. */
+/**
+ * The client. `apiKey` defaults to ATELIER_API_KEY, `baseUrl` to ATELIER_URL and then to http://localhost:3000, and
+ * `debug` is set by ATELIER_LOG=debug.
+ */
 export class Atelier extends BaseClient {
   constructor(options: ClientOptions = {}) {
     super(
@@ -18,6 +21,7 @@ export class Atelier extends BaseClient {
         ...options,
         apiKey: options.apiKey ?? env.ATELIER_API_KEY,
         baseUrl: options.baseUrl ?? (env.ATELIER_URL || undefined),
+        debug: options.debug ?? env.ATELIER_LOG === "debug",
         headers: { "user-agent": `atelier-sdk/${VERSION}`, ...options.headers },
       },
       disk,

@@ -14,7 +14,7 @@ import { Uploads } from "./resources/uploads.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 import { Result } from "./result.ts";
 import { type RunOptions, runJob, type SubmitOptions, submitJob, waitInRequest } from "./run.ts";
-import { type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
+import { REQUEST_ID, type RequestOptions, Transport, type TransportOptions } from "./transport.ts";
 import { succeeded, type WaitOptions } from "./wait.ts";
 
 /** Options of the client. */
@@ -22,6 +22,15 @@ export type ClientOptions = Omit<TransportOptions, "apiKey" | "baseUrl"> & {
   apiKey?: TransportOptions["apiKey"] | undefined;
   baseUrl?: string | undefined;
 };
+
+/** The result of a call, and the response of its last request. */
+export interface WithResponse<T> {
+  data: T;
+  status: number;
+  headers: Headers;
+  /** Names the request in the log of the portal. */
+  requestId: string | undefined;
+}
 
 const DEFAULT_BASE_URL = "http://localhost:3000";
 
@@ -39,14 +48,9 @@ export abstract class BaseClient extends Operations {
   readonly #api: Transport;
   readonly #disk: Disk;
 
-  constructor({ apiKey, baseUrl = DEFAULT_BASE_URL, ...options }: ClientOptions, disk: Disk) {
+  constructor(options: ClientOptions | Transport, disk: Disk) {
     super();
-    if (!apiKey)
-      throw new AtelierError(
-        "missing_api_key",
-        "Pass apiKey, or set ATELIER_API_KEY. The portal's page Keys creates one.",
-      );
-    this.#api = new Transport({ ...options, apiKey, baseUrl: addressOf(baseUrl) });
+    this.#api = options instanceof Transport ? options : createTransport(options);
     this.#disk = disk;
     this.jobs = new Jobs(this.#api, disk);
     this.uploads = new Uploads(this.#api, disk);
@@ -57,6 +61,25 @@ export abstract class BaseClient extends Operations {
     this.keys = new Keys(this.#api, disk);
     this.webhooks = new Webhooks(this.#api, disk);
     this.team = new Team(this.#api, disk);
+  }
+
+  /** This client with more headers, for the calls that need them. Throws `invalid_option`. */
+  withHeaders(headers: Record<string, string>): BaseClient {
+    return new DerivedClient(this.#api.derive({ headers }), this.#disk);
+  }
+
+  /**
+   * The result of a call of the client that is passed to `call`, with the response of the call's last request. Throws what
+   * the call throws, and `invalid_option` for a call without a request.
+   */
+  async withResponse<T>(call: (client: BaseClient) => Promise<T>): Promise<WithResponse<T>> {
+    let last: Response | undefined;
+    const onResponse = (response: Response) => {
+      last = response;
+    };
+    const data = await call(new DerivedClient(this.#api.derive({ onResponse }), this.#disk));
+    if (!last) throw new AtelierError("invalid_option", "The call sent no request with the client that it was passed.");
+    return { data, status: last.status, headers: last.headers, requestId: last.headers.get(REQUEST_ID) ?? undefined };
   }
 
   /** Runs an operation by its slug and waits for its result. Throws ApiError with the code of a failure. */
@@ -103,6 +126,17 @@ export abstract class BaseClient extends Operations {
     if (answer.object !== "job") return answer;
     throw new AtelierError("job_canceled", `The job ${succeeded(answer).id} was canceled.`, { jobId: answer.id });
   }
+}
+
+class DerivedClient extends BaseClient {}
+
+function createTransport({ apiKey, baseUrl = DEFAULT_BASE_URL, ...options }: ClientOptions): Transport {
+  if (!apiKey)
+    throw new AtelierError(
+      "missing_api_key",
+      "Pass apiKey, or set ATELIER_API_KEY. The portal's page Keys creates one.",
+    );
+  return new Transport({ ...options, apiKey, baseUrl: addressOf(baseUrl) });
 }
 
 /** The origin and path of the service, without "/api/v1". Throws `invalid_option`. */

@@ -12,7 +12,7 @@ export type {
   SketchToImageInput,
 } from "../generated/inputs.gen.ts";
 export type * from "../generated/types.gen.ts";
-export type { ClientOptions } from "./client.ts";
+export type { BaseClient, ClientOptions, WithResponse } from "./client.ts";
 export { ApiError, type ApiErrorCode, AtelierError, type ClientErrorCode } from "./errors.ts";
 export type { FileInput } from "./files.ts";
 export type { Page, Pages } from "./pages.ts";

@@ -17,6 +17,14 @@ export interface TransportOptions {
   maxRetries?: number | undefined;
   /** Headers of every request. */
   headers?: Record<string, string> | undefined;
+  /** Writes a line for each attempt of a request to the console: its path without the query, and what came back. */
+  debug?: boolean | undefined;
+}
+
+/** What a derived transport does in addition. */
+interface Derivation {
+  headers?: Record<string, string>;
+  onResponse?: (response: Response) => void;
 }
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
@@ -51,12 +59,22 @@ const MAX_RETRY_AFTER_SECONDS = 120;
 export class Transport {
   readonly #options: TransportOptions;
   readonly maxRetries: number;
-  /** The key that the function returned. */
-  #key: Promise<string> | undefined;
+  /** The key that the function returned, for all transports that were derived from one. */
+  #keys: { current?: Promise<string> | undefined } = {};
+  #onResponse: Derivation["onResponse"];
 
   constructor(options: TransportOptions) {
     this.#options = options;
     this.maxRetries = options.maxRetries ?? DEFAULT_RETRIES;
+  }
+
+  /** A transport with the same key, more headers, and a function that gets each response. Throws `invalid_option`. */
+  derive({ headers = {}, onResponse = this.#onResponse }: Derivation): Transport {
+    const all = { ...toHeaders(this.#options.headers), ...toHeaders(headers) };
+    const derived = new Transport({ ...this.#options, headers: all });
+    derived.#keys = this.#keys;
+    derived.#onResponse = onResponse;
+    return derived;
   }
 
   get<T>(path: string, query?: object, options?: RequestOptions): Promise<T> {
@@ -97,14 +115,14 @@ export class Transport {
     let hasNewKey = false;
     for (let attempt = 0; ; attempt++) {
       request.signal?.throwIfAborted();
-      const key = this.#key;
+      const key = this.#keys.current;
       try {
-        return await this.#attempt(request, read);
+        return await this.#logged(request, attempt, read);
       } catch (error) {
         request.signal?.throwIfAborted();
         // Expired or revoked. The service did nothing with the request, so it can be repeated with a new key.
         if (key && !hasNewKey && error instanceof ApiError && error.status === 401) {
-          if (this.#key === key) this.#key = undefined;
+          if (this.#keys.current === key) this.#keys.current = undefined;
           hasNewKey = true;
           continue;
         }
@@ -120,6 +138,28 @@ export class Transport {
     }
   }
 
+  /** Neither the key nor a body is logged, nor a query, which can have the signature of a file. */
+  async #logged<T>(request: ApiRequest, attempt: number, read: Read<T>): Promise<T> {
+    if (!this.#options.debug) return this.#attempt(request, read);
+    const start = performance.now();
+    const name = `atelier: ${request.method} /api/v1${request.path}${attempt > 0 ? ` (repetition ${attempt})` : ""}`;
+    let outcome = "";
+    const log = (result: string) =>
+      console.error(`${name}: ${result} after ${Math.round(performance.now() - start)} ms`);
+    try {
+      const value = await this.#attempt(request, (response) => {
+        outcome = `${response.status}, ${response.headers.get(REQUEST_ID) ?? "no request ID"}`;
+        return read(response);
+      });
+      log(outcome);
+      return value;
+    } catch (error) {
+      const { code = "aborted", status, requestId } = (error ?? {}) as Partial<ApiError>;
+      log([status, code, requestId].filter((part) => part !== undefined).join(", "));
+      throw error;
+    }
+  }
+
   async #attempt<T>(request: ApiRequest, read: Read<T>): Promise<T> {
     const limitMs = (this.#options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + (request.extraTimeMs ?? 0);
     const limit = new AbortController();
@@ -132,6 +172,7 @@ export class Transport {
         body: bodyOf(request.body),
         signal,
       });
+      this.#onResponse?.(response);
       if (!response.ok) throw await problemOf(response);
       return await read(response);
     } catch (error) {
@@ -154,11 +195,11 @@ export class Transport {
   #currentKey(): string | Promise<string> {
     const { apiKey } = this.#options;
     if (typeof apiKey === "string") return apiKey;
-    this.#key ??= (async () => apiKey())().catch((error: unknown) => {
-      this.#key = undefined;
+    this.#keys.current ??= (async () => apiKey())().catch((error: unknown) => {
+      this.#keys.current = undefined;
       throw error;
     });
-    return this.#key;
+    return this.#keys.current;
   }
 
   /** The key of a request. Throws `invalid_option` for one that no header can have, before a request is repeated for it. */
@@ -171,12 +212,24 @@ export class Transport {
   async #headersOf({ headers = {}, body, withoutKey = false }: ApiRequest): Promise<Record<string, string>> {
     const key = withoutKey ? "" : await this.#checkedKey();
     const all: Record<string, string | undefined> = {
-      ...this.#options.headers,
+      ...toHeaders(this.#options.headers),
       ...(withoutKey ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined || isBinary(body) ? {} : { "content-type": "application/json" }),
       ...headers,
     };
     return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+}
+
+/** The header that names a request in the log of the portal. */
+export const REQUEST_ID = "request-id";
+
+/** Headers with names in small letters, so that one replaces another. Throws `invalid_option`. */
+function toHeaders(headers: Record<string, string> = {}): Record<string, string> {
+  try {
+    return Object.fromEntries(new Headers(headers).entries());
+  } catch (cause) {
+    throw new AtelierError("invalid_option", "A header has a name or a value that no header can have.", { cause });
   }
 }
 
