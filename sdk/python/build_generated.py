@@ -293,6 +293,8 @@ def pascal(text: str) -> str:
 REPLACEMENTS = [
     (r"\basync (def|with|for)\b", r"\1"),
     (r"\bawait ", ""),
+    (r"\bAwaitable\[(\w+)\]", r"\1"),
+    (r"\bAwaitable, ", ""),
     (r"\bAsyncGenerator\[(.+), None\]", r"Generator[\1, None, None]"),
     (r"\bAsync(?=[A-Z])(\w+)", r"\1"),
     (r"\b__a(enter|exit|iter|next)__\b", r"__\1__"),

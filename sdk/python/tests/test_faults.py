@@ -353,3 +353,67 @@ def test_a_webhook_is_not_verified_with_an_empty_secret() -> None:
     headers = {"webhook-id": "evt_1", "webhook-timestamp": timestamp, "webhook-signature": f"v1,{signature}"}
     for secret in ("whsec_", "", "secret"):
         assert failure(partial(verify_webhook, "{}", headers, secret)).code == "invalid_option"
+
+
+def answer_balance(request: Handler) -> None:
+    request.send_json(BALANCE, request_id="req_7", x_got=request.headers.get("x-trace", ""))
+
+
+def test_a_result_has_its_response_and_a_call_can_have_headers(faulty: Start) -> None:
+    with client_of(faulty(answer_balance)) as client:
+        traced = client.with_headers({"X-Trace": "one"})
+        response = traced.with_response(lambda one: one.account.balance())
+        assert (response.data.available, response.status, response.request_id) == (7, 200, "req_7")
+        assert response.headers["x-got"] == "one"
+        traced.close()
+        assert client.with_response(lambda one: one.account.balance()).headers["x-got"] == ""
+        assert failure(lambda: client.with_response(lambda one: 1)).code == "invalid_option"
+        assert failure(lambda: client.with_headers({"x-trace": "a\nb"})).code == "invalid_option"
+
+
+def test_an_asynchronous_result_has_its_response(faulty: Start) -> None:
+    server = faulty(answer_balance)
+
+    async def read() -> str | None:
+        async with AsyncAtelier("atl_secret", base_url=server.url) as client:
+            return (await client.with_response(lambda one: one.account.balance())).request_id
+
+    assert asyncio.run(read()) == "req_7"
+
+
+def test_the_log_has_each_attempt_but_no_key_query_or_body(
+    faulty: Start, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail_once(request: Handler) -> None:
+        if len(request.server.requests) == 1:
+            return request.send_problem("overloaded", 503)
+        return answer_balance(request)
+
+    logger = logging.getLogger("atelier")
+    monkeypatch.setenv("ATELIER_LOG", "debug")
+    try:
+        with client_of(faulty(fail_once)) as client:
+            client.account.balance()
+    finally:
+        logger.setLevel(logging.NOTSET)
+    lines = [record.getMessage().rsplit(" after ", 1)[0] for record in caplog.records if record.name == "atelier"]
+    assert lines == ["GET /api/v1/balance: 503, no request ID", "GET /api/v1/balance: 200, req_7"]
+
+
+def test_the_key_of_a_header_does_not_replace_that_of_the_client(faulty: Start) -> None:
+    seen: list[str | None] = []
+
+    def record(request: Handler) -> None:
+        seen.append(request.headers.get("authorization"))
+        answer_balance(request)
+
+    with client_of(faulty(record)) as client:
+        client.with_headers({"Authorization": "Bearer other"}).account.balance()
+    assert seen == ["Bearer atl_secret"]
+
+
+def test_the_team_is_read(faulty: Start) -> None:
+    team = {"object": "team", "id": "acct_1", "name": "Studio", "created_at": JOB["created_at"]}
+    server = faulty(lambda request: request.send_json({**team, "members": 2, "open_invitations": 0}))
+    with client_of(server) as client:
+        assert client.team.get().name == "Studio"

@@ -1,5 +1,11 @@
 """The Python client of the Atelier API."""
 
+import sys
+
+# An older Python would fail at the first new syntax, with an error that does not name the reason.
+if sys.version_info < (3, 10):
+    raise ImportError("atelier-sdk needs Python 3.10 or newer. This is Python %d.%d.%d." % sys.version_info[:3])
+
 from . import inputs, models
 from ._async._client import AsyncAtelier
 from ._async._pages import AsyncPages
@@ -9,6 +15,7 @@ from ._events import JobEvent
 from ._facts import ApiErrorCode, OperationSlug
 from ._files import File, FileInput
 from ._page import Page
+from ._response import Response
 from ._sync._client import Atelier
 from ._sync._pages import Pages
 from ._sync._result import Result, ResultFile
@@ -31,6 +38,7 @@ __all__ = [
     "OperationSlug",
     "Page",
     "Pages",
+    "Response",
     "Result",
     "ResultFile",
     "WebhookEvent",

@@ -7,11 +7,11 @@ import os
 
 from ._errors import AtelierError
 from ._options import ApiKey
-from ._request import DEFAULT_BASE_URL, address_of, hide_signatures
+from ._request import DEFAULT_BASE_URL, address_of, enable_log, hide_signatures
 
 
 def client_options(
-    api_key: ApiKey | None, base_url: str | None, timeout: float, max_retries: int
+    api_key: ApiKey | None, base_url: str | None, timeout: float, max_retries: int, debug: bool | None
 ) -> tuple[ApiKey, str]:
     """The key and the address of a client, from its options and the environment.
 
@@ -29,4 +29,6 @@ def client_options(
     if max_retries < 0:
         raise AtelierError("invalid_option", "max_retries must be 0 or more.")
     hide_signatures()
+    if os.environ.get("ATELIER_LOG") == "debug" if debug is None else debug:
+        enable_log()
     return key, address_of(base_url or os.environ.get("ATELIER_URL") or DEFAULT_BASE_URL)

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+import httpx
+
 from ._body import Body, json_body
 from ._errors import AtelierError
 from ._version import VERSION
@@ -52,9 +54,9 @@ class ApiRequest:
         """The seconds of the caller's own time."""
         return float("inf") if self.deadline is None else self.deadline - time.monotonic()
 
-    def arguments(self, base_url: str, key: str) -> dict[str, Any]:
+    def arguments(self, base_url: str, key: str, added: Mapping[str, str]) -> dict[str, Any]:
         """The request as arguments of httpx."""
-        headers = {"user-agent": f"atelier-python/{VERSION}", **self.body.get("headers", {})}
+        headers = {"user-agent": f"atelier-python/{VERSION}", **added, **self.body.get("headers", {})}
         if not self.without_key:
             headers["authorization"] = f"Bearer {key}"
         headers.update({name: value for name, value in self.headers.items() if value is not None})
@@ -107,6 +109,36 @@ def connection_failed(base_url: str, error: Exception) -> AtelierError:
 
 def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_LOG = logging.getLogger("atelier")
+
+
+def log_outcome(request: ApiRequest, start: float, outcome: httpx.Response | Exception) -> None:
+    """Logs an attempt of a request: no key, no body, and no query, which can have the signature of a file."""
+    if isinstance(outcome, httpx.Response):
+        result = f"{outcome.status_code}, {outcome.headers.get('request-id', 'no request ID')}"
+    else:
+        result = type(outcome).__name__
+    milliseconds = (time.monotonic() - start) * 1000
+    _LOG.debug("%s /api/v1%s: %s after %.0f ms", request.method, request.path, result, milliseconds)
+
+
+def enable_log() -> None:
+    """Writes the log to the standard error, unless the program has handlers of its own."""
+    _LOG.setLevel(logging.DEBUG)
+    if not _LOG.hasHandlers():
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(name)s: %(message)s"))
+        _LOG.addHandler(handler)
+
+
+def checked_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """Headers with names in small letters. Raises `invalid_option`."""
+    for name, value in headers.items():
+        if not re.fullmatch(r"[\w!#$%&'*+.^`|~-]+", name, re.ASCII) or not re.fullmatch(r"[\t -~]*", value):
+            raise AtelierError("invalid_option", f"The header {name!r} has a name or a value that no header can have.")
+    return {name.lower(): value for name, value in headers.items()}
 
 
 class _SignatureFilter(logging.Filter):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Awaitable, Callable, Mapping
 from types import TracebackType
+from typing import TypeVar
 
 import httpx
 from typing_extensions import Self, Unpack
@@ -13,7 +15,8 @@ from .._client_options import client_options
 from .._facts import OperationSlug
 from .._jobs import REQUEST_WAIT, submit_headers, succeeded
 from .._options import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_WAIT, ApiKey, OnJob
-from .._request import ApiRequest
+from .._request import ApiRequest, checked_headers
+from .._response import Response
 from ..inputs import QuoteBody, TranslateTextBody
 from ..models import Job, Quote, Translations
 from ._account import AsyncAccount
@@ -24,11 +27,13 @@ from ._operations import AsyncOperations
 from ._platform import in_thread
 from ._result import AsyncResult
 from ._run import run_job, submission, submit_job, wait_in_request
-from ._team import AsyncTeam
+from ._team import AsyncTeams
 from ._translation import AsyncGlossaries, AsyncTranslationMemory
 from ._transport import AsyncTransport
 from ._uploads import AsyncUploads
 from ._webhooks import AsyncWebhooks
+
+T = TypeVar("T")
 
 
 class AsyncAtelier(AsyncOperations):
@@ -36,7 +41,8 @@ class AsyncAtelier(AsyncOperations):
 
     `api_key` defaults to ATELIER_API_KEY, and `base_url` to ATELIER_URL and then to http://localhost:3000. `timeout`
     bounds each attempt of a request, in seconds, and `max_retries` how often a failed one is repeated. `http_client` is
-    an own client of httpx, for example with a proxy; it is not closed. Raises `missing_api_key` and `invalid_option`.
+    an own client of httpx, for example with a proxy; it is not closed. `debug` logs each attempt of a request; it
+    defaults to whether ATELIER_LOG is "debug". Raises `missing_api_key` and `invalid_option`.
     """
 
     def __init__(
@@ -47,11 +53,16 @@ class AsyncAtelier(AsyncOperations):
         timeout: float = DEFAULT_TIMEOUT,
         max_retries: int = DEFAULT_RETRIES,
         http_client: httpx.AsyncClient | None = None,
+        debug: bool | None = None,
     ) -> None:
-        key, address = client_options(api_key, base_url, timeout, max_retries)
-        self._api = AsyncTransport(
+        key, address = client_options(api_key, base_url, timeout, max_retries, debug)
+        transport = AsyncTransport(
             api_key=key, base_url=address, timeout=timeout, max_retries=max_retries, http_client=http_client
         )
+        self._use(transport)
+
+    def _use(self, transport: AsyncTransport) -> None:
+        self._api = transport
         self.jobs = AsyncJobs(self._api)
         self.uploads = AsyncUploads(self._api)
         self.batches = AsyncBatches(self._api, self.uploads)
@@ -60,7 +71,7 @@ class AsyncAtelier(AsyncOperations):
         self.memory = AsyncTranslationMemory(self._api)
         self.keys = AsyncKeys(self._api)
         self.webhooks = AsyncWebhooks(self._api)
-        self.team = AsyncTeam(self._api)
+        self.team = AsyncTeams(self._api)
 
     async def __aenter__(self) -> Self:
         return self
@@ -76,6 +87,22 @@ class AsyncAtelier(AsyncOperations):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(base_url={self._api.base_url!r})"
+
+    def with_headers(self, headers: Mapping[str, str]) -> Self:
+        """This client with more headers and the same connections. Raises `invalid_option`."""
+        derived = copy.copy(self)
+        derived._use(self._api.derive(checked_headers(headers)))
+        return derived
+
+    async def with_response(self, call: Callable[[Self], Awaitable[T]]) -> Response[T]:
+        """The result of a call of the client that is passed to `call`, with the response of the call's last request.
+
+        Raises what the call raises, and `invalid_option` for a call without a request.
+        """
+        responses: list[httpx.Response] = []
+        derived = copy.copy(self)
+        derived._use(self._api.derive({}, responses.append))
+        return Response.of(await call(derived), responses)
 
     async def run(
         self,

@@ -11,7 +11,7 @@ from ._pages import AsyncPages
 from ._resource import AsyncResource
 
 
-class AsyncTeam(AsyncResource):
+class AsyncTeams(AsyncResource):
     """The team of the account, its members and invitations, and the audit log."""
 
     async def get(self) -> Team:

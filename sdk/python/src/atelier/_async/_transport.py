@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -13,11 +14,13 @@ from .._answer import Answer, problem_of
 from .._body import Body, json_body
 from .._errors import AtelierError
 from .._options import ApiKey
-from .._request import ApiRequest, connection_failed, post, timed_out
+from .._request import ApiRequest, connection_failed, log_outcome, post, timed_out
 from .._retry import pause_before_retry
 from ._platform import sleep
 
 T = TypeVar("T")
+#: Gets each response before its body is read.
+OnResponse = Callable[[httpx.Response], None]
 #: Each wait for a job has a connection.
 _LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=20)
 
@@ -40,6 +43,16 @@ class AsyncTransport:
         self.max_retries = max_retries
         self._owned = http_client is None
         self._http = http_client or httpx.AsyncClient(limits=_LIMITS)
+        self._headers: Mapping[str, str] = {}
+        self._on_response: OnResponse | None = None
+
+    def derive(self, headers: Mapping[str, str], on_response: OnResponse | None = None) -> AsyncTransport:
+        """A transport with the same connections, more headers, and a function that gets each response."""
+        derived = copy.copy(self)
+        derived._owned = False
+        derived._headers = {**self._headers, **headers}
+        derived._on_response = on_response or self._on_response
+        return derived
 
     async def close(self) -> None:
         """Closes the connections, unless the caller has passed them."""
@@ -125,11 +138,17 @@ class AsyncTransport:
     @asynccontextmanager
     async def _open(self, request: ApiRequest, limit: float) -> AsyncIterator[httpx.Response]:
         key = self._api_key if isinstance(self._api_key, str) else self._api_key()
-        arguments = request.arguments(self.base_url, key)
+        arguments = request.arguments(self.base_url, key, self._headers)
+        start = time.monotonic()
         try:
             async with self._http.stream(**arguments, timeout=httpx.Timeout(limit)) as response:
+                log_outcome(request, start, response)
+                if self._on_response is not None:
+                    self._on_response(response)
                 yield response
         except httpx.TimeoutException as error:
+            log_outcome(request, start, error)
             raise timed_out(limit) from error
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+            log_outcome(request, start, error)
             raise connection_failed(self.base_url, error) from error

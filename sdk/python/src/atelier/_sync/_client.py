@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import copy
+from collections.abc import Callable, Mapping
 from types import TracebackType
+from typing import TypeVar
 
 import httpx
 from typing_extensions import Self, Unpack
@@ -14,7 +16,8 @@ from .._client_options import client_options
 from .._facts import OperationSlug
 from .._jobs import REQUEST_WAIT, submit_headers, succeeded
 from .._options import DEFAULT_RETRIES, DEFAULT_TIMEOUT, DEFAULT_WAIT, ApiKey, OnJob
-from .._request import ApiRequest
+from .._request import ApiRequest, checked_headers
+from .._response import Response
 from ..inputs import QuoteBody, TranslateTextBody
 from ..models import Job, Quote, Translations
 from ._account import Account
@@ -25,11 +28,13 @@ from ._operations import Operations
 from ._platform import in_thread
 from ._result import Result
 from ._run import run_job, submission, submit_job, wait_in_request
-from ._team import Team
+from ._team import Teams
 from ._translation import Glossaries, TranslationMemory
 from ._transport import Transport
 from ._uploads import Uploads
 from ._webhooks import Webhooks
+
+T = TypeVar("T")
 
 
 class Atelier(Operations):
@@ -37,7 +42,8 @@ class Atelier(Operations):
 
     `api_key` defaults to ATELIER_API_KEY, and `base_url` to ATELIER_URL and then to http://localhost:3000. `timeout`
     bounds each attempt of a request, in seconds, and `max_retries` how often a failed one is repeated. `http_client` is
-    an own client of httpx, for example with a proxy; it is not closed. Raises `missing_api_key` and `invalid_option`.
+    an own client of httpx, for example with a proxy; it is not closed. `debug` logs each attempt of a request; it
+    defaults to whether ATELIER_LOG is "debug". Raises `missing_api_key` and `invalid_option`.
     """
 
     def __init__(
@@ -48,11 +54,16 @@ class Atelier(Operations):
         timeout: float = DEFAULT_TIMEOUT,
         max_retries: int = DEFAULT_RETRIES,
         http_client: httpx.Client | None = None,
+        debug: bool | None = None,
     ) -> None:
-        key, address = client_options(api_key, base_url, timeout, max_retries)
-        self._api = Transport(
+        key, address = client_options(api_key, base_url, timeout, max_retries, debug)
+        transport = Transport(
             api_key=key, base_url=address, timeout=timeout, max_retries=max_retries, http_client=http_client
         )
+        self._use(transport)
+
+    def _use(self, transport: Transport) -> None:
+        self._api = transport
         self.jobs = Jobs(self._api)
         self.uploads = Uploads(self._api)
         self.batches = Batches(self._api, self.uploads)
@@ -61,7 +72,7 @@ class Atelier(Operations):
         self.memory = TranslationMemory(self._api)
         self.keys = Keys(self._api)
         self.webhooks = Webhooks(self._api)
-        self.team = Team(self._api)
+        self.team = Teams(self._api)
 
     def __enter__(self) -> Self:
         return self
@@ -77,6 +88,22 @@ class Atelier(Operations):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}(base_url={self._api.base_url!r})"
+
+    def with_headers(self, headers: Mapping[str, str]) -> Self:
+        """This client with more headers and the same connections. Raises `invalid_option`."""
+        derived = copy.copy(self)
+        derived._use(self._api.derive(checked_headers(headers)))
+        return derived
+
+    def with_response(self, call: Callable[[Self], T]) -> Response[T]:
+        """The result of a call of the client that is passed to `call`, with the response of the call's last request.
+
+        Raises what the call raises, and `invalid_option` for a call without a request.
+        """
+        responses: list[httpx.Response] = []
+        derived = copy.copy(self)
+        derived._use(self._api.derive({}, responses.append))
+        return Response.of(call(derived), responses)
 
     def run(
         self,

@@ -12,7 +12,7 @@ from ._pages import Pages
 from ._resource import Resource
 
 
-class Team(Resource):
+class Teams(Resource):
     """The team of the account, its members and invitations, and the audit log."""
 
     def get(self) -> Team:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import copy
 import time
 from collections.abc import Iterator, Callable, Mapping
 from contextlib import contextmanager
@@ -14,11 +15,13 @@ from .._answer import Answer, problem_of
 from .._body import Body, json_body
 from .._errors import AtelierError
 from .._options import ApiKey
-from .._request import ApiRequest, connection_failed, post, timed_out
+from .._request import ApiRequest, connection_failed, log_outcome, post, timed_out
 from .._retry import pause_before_retry
 from ._platform import sleep
 
 T = TypeVar("T")
+#: Gets each response before its body is read.
+OnResponse = Callable[[httpx.Response], None]
 #: Each wait for a job has a connection.
 _LIMITS = httpx.Limits(max_connections=1000, max_keepalive_connections=20)
 
@@ -41,6 +44,16 @@ class Transport:
         self.max_retries = max_retries
         self._owned = http_client is None
         self._http = http_client or httpx.Client(limits=_LIMITS)
+        self._headers: Mapping[str, str] = {}
+        self._on_response: OnResponse | None = None
+
+    def derive(self, headers: Mapping[str, str], on_response: OnResponse | None = None) -> Transport:
+        """A transport with the same connections, more headers, and a function that gets each response."""
+        derived = copy.copy(self)
+        derived._owned = False
+        derived._headers = {**self._headers, **headers}
+        derived._on_response = on_response or self._on_response
+        return derived
 
     def close(self) -> None:
         """Closes the connections, unless the caller has passed them."""
@@ -126,11 +139,17 @@ class Transport:
     @contextmanager
     def _open(self, request: ApiRequest, limit: float) -> Iterator[httpx.Response]:
         key = self._api_key if isinstance(self._api_key, str) else self._api_key()
-        arguments = request.arguments(self.base_url, key)
+        arguments = request.arguments(self.base_url, key, self._headers)
+        start = time.monotonic()
         try:
             with self._http.stream(**arguments, timeout=httpx.Timeout(limit)) as response:
+                log_outcome(request, start, response)
+                if self._on_response is not None:
+                    self._on_response(response)
                 yield response
         except httpx.TimeoutException as error:
+            log_outcome(request, start, error)
             raise timed_out(limit) from error
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError) as error:
+            log_outcome(request, start, error)
             raise connection_failed(self.base_url, error) from error
