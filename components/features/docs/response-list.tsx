@@ -11,7 +11,7 @@ export function ResponseList({
   errors: readonly OperationError[];
 }) {
   return (
-    <section aria-labelledby="responses" className="grid gap-6">
+    <div className="grid gap-6">
       <h2 id="responses" className="font-semibold text-2xl">
         Responses
       </h2>
@@ -40,6 +40,6 @@ export function ResponseList({
         ))}
       </Table>
       <p className="text-ink-2">Errors cost nothing, and neither do jobs that fail.</p>
-    </section>
+    </div>
   );
 }
