@@ -1,11 +1,13 @@
-export { cutOut } from "./alpha.ts";
-export { backProject } from "./back-project.ts";
-export { withoutAlpha } from "./bleed.ts";
-export { blendByMask } from "./blend.ts";
-export { blurBehind } from "./blur-behind.ts";
-export { boxBlur } from "./box-blur.ts";
-export { castShadow } from "./cast-shadow.ts";
-export { type CoarseMask, confidenceOf, sharedArea } from "./coarse-mask.ts";
+export { cutOut } from "./alpha/alpha.ts";
+export { withoutAlpha } from "./alpha/bleed.ts";
+export { type CoarseMask, confidenceOf, sharedArea } from "./alpha/coarse-mask.ts";
+export { flooded } from "./alpha/flood.ts";
+export { featherMask, growByThickness, thinParts } from "./alpha/grow-by-thickness.ts";
+export { growMask, type Region, regionsOf } from "./alpha/regions.ts";
+export { blendByMask } from "./compose/blend.ts";
+export { blurBehind } from "./compose/blur-behind.ts";
+export { boxBlur } from "./compose/box-blur.ts";
+export { castShadow } from "./compose/cast-shadow.ts";
 export {
   alphaAsRaster,
   alphaOnWhite,
@@ -14,24 +16,22 @@ export {
   placeOnImage,
   subjectBox,
   withSoftShadow,
-} from "./compose.ts";
-export { convertImage } from "./convert-image.ts";
-export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./decode.ts";
-export { decodeImageBytes } from "./decode-bytes.ts";
-export { isDeep, MAX_DEEP_PIXELS, withDeepColors, withDeepEnlargement, withDeepSamples } from "./deep-samples.ts";
-export { encodeImage, encodeMask } from "./encode.ts";
-export { estimateBlocking } from "./estimate-blocking.ts";
-export { estimateNoise } from "./estimate-noise.ts";
-export { type Extension, extendCanvas } from "./extend-canvas.ts";
-export { fillThinHole } from "./fill-thin-hole.ts";
-export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./fit.ts";
-export { flooded } from "./flood.ts";
-export { type Padding, type Position, placeInFrame, withinClear } from "./frame.ts";
-export { featherMask, growByThickness, thinParts } from "./grow-by-thickness.ts";
-export { inputWarnings } from "./input-warnings.ts";
+} from "./compose/compose.ts";
+export { fillThinHole } from "./compose/fill-thin-hole.ts";
+export { keepTone } from "./compose/tone.ts";
+export { convertImage } from "./files/convert-image.ts";
+export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./files/decode.ts";
+export { decodeImageBytes } from "./files/decode-bytes.ts";
+export { isDeep, MAX_DEEP_PIXELS, withDeepColors, withDeepEnlargement, withDeepSamples } from "./files/deep-samples.ts";
+export { encodeImage, encodeMask } from "./files/encode.ts";
+export { type Padding, type Position, placeInFrame, withinClear } from "./files/frame.ts";
+export { inputWarnings } from "./files/input-warnings.ts";
+export type { DigitalSource } from "./files/provenance.ts";
 export { findLettering, type Lettering } from "./lettering/find-lettering.ts";
-export type { DigitalSource } from "./provenance.ts";
-export { growMask, type Region, regionsOf } from "./regions.ts";
-export { resizePlane, resizeRaster } from "./resize.ts";
-export { cropped, mapTiles, type TileGrid, tileGrid } from "./tiles.ts";
-export { keepTone } from "./tone.ts";
+export { estimateBlocking } from "./quality/estimate-blocking.ts";
+export { estimateNoise } from "./quality/estimate-noise.ts";
+export { backProject } from "./scale/back-project.ts";
+export { type Extension, extendCanvas } from "./scale/extend-canvas.ts";
+export { coverSize, maskAsRaster, withinPixels, withMaskCleared } from "./scale/fit.ts";
+export { resizePlane, resizeRaster } from "./scale/resize.ts";
+export { cropped, mapTiles, type TileGrid, tileGrid } from "./scale/tiles.ts";

@@ -1,4 +1,4 @@
-import type { ColorProfile } from "./color-profile.ts";
+import type { ColorProfile } from "./files/color-profile.ts";
 
 /**
  * A decoded image: interleaved 8-bit RGB, row by row without padding. `data.length === width × height × channels`.

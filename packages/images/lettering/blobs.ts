@@ -1,4 +1,4 @@
-import { insideDistances } from "../grow-by-thickness.ts";
+import { insideDistances } from "../alpha/grow-by-thickness.ts";
 import type { Raster } from "../raster.ts";
 import { type ComponentTree, componentTreeOf, standsForPart } from "./component-tree.ts";
 

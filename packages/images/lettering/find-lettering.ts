@@ -1,6 +1,6 @@
+import { growMask } from "../alpha/regions.ts";
 import type { Mask, Raster } from "../raster.ts";
-import { growMask } from "../regions.ts";
-import { resizeRaster } from "../resize.ts";
+import { resizeRaster } from "../scale/resize.ts";
 import { type Blob, blobsOf } from "./blobs.ts";
 import { isLetterLike, linesOf, MAX_COLOR_DIFFERENCE } from "./lines.ts";
 

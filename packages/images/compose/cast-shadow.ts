@@ -1,0 +1,217 @@
+import { flooded } from "../alpha/flood.ts";
+import { growMask } from "../alpha/regions.ts";
+import type { Mask, Raster } from "../raster.ts";
+import { resizePlane, resizeRaster } from "../scale/resize.ts";
+import { boxBlur } from "./box-blur.ts";
+
+/** The longer side of the picture in which a shadow is searched. */
+const SIDE = 480;
+/** How far a shadow can reach from its object, as a share of the object's longer side. */
+const REACH = 0.7;
+/** Texture below this radius in pixels does not count as a difference of light. */
+const SMOOTHING = 2;
+/** How much less light a shadow has, as natural logarithms: from 9% to 78% less. */
+const DARKER = { min: 0.09, max: 1.5 };
+/** How far the color of a shadow and of the ground differ, as natural logarithms of the ratios of channels. */
+const SAME_CHROMA = 0.14;
+/** The least share of the ground around the object that has its light and color, so that a shadow on it is detectable. */
+const MIN_GROUND = 0.4;
+/** The share of a shadow's outer edge that is ground. Otherwise it is another object or another surface. */
+const MIN_LIT_EDGE = 0.7;
+/** The edge of a region: pixels with these distances from it. */
+const EDGE = [2, 5] as const;
+/** Bounds of the area as a share of the object's, and of the picture's. */
+const AREA = { min: 0.03, max: 0.9, ofPicture: 0.15 };
+
+/**
+ * The shadow that an object casts: a darker region of the ground's color that touches the object below its middle, and
+ * that the lit ground surrounds. Null if there is none, or if the ground is too uneven to tell. `object` marks the object,
+ * `others` what cannot be part of a shadow. The result has only 0 and 255 and does not contain the object.
+ */
+export async function castShadow(image: Raster, object: Mask, others?: Mask | null): Promise<Mask | null> {
+  const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
+  const size = {
+    width: Math.max(1, Math.round(image.width * scale)),
+    height: Math.max(1, Math.round(image.height * scale)),
+  };
+  const scene = sceneOf(await resizeRaster(image, size.width, size.height), scaled(object, size));
+  if (!scene) return null;
+  const blocked = others && growMask(scaled(others, size), 1).data;
+  const found = shadowIn(scene, blocked);
+  return found && enlarged({ ...size, data: found }, object, others);
+}
+
+/** Logarithms of the channels of a small picture, and where its object, its ground and its window are. */
+interface Scene {
+  width: number;
+  height: number;
+  channels: readonly Float32Array[];
+  object: Uint8Array;
+  /** The part of the picture that a shadow can reach. */
+  window: Window;
+  area: number;
+}
+
+interface Window {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Rows above this one are beside the upper half of the object. A shadow starts below. */
+  middle: number;
+}
+
+function sceneOf(image: Raster, object: Mask): Scene | null {
+  const { width, height } = image;
+  const window = windowOf(object);
+  if (!window) return null;
+  const channels = [0, 1, 2].map((channel) => {
+    const plane = new Float32Array(width * height);
+    for (let at = 0; at < plane.length; at++)
+      plane[at] = Math.log(8 + (image.data[at * image.channels + channel] ?? 0));
+    return boxBlur(plane, width, height, SMOOTHING);
+  });
+  const area = object.data.reduce((count, value) => count + Number(value > 0), 0);
+  // The blur mixes the object's edge into the ground beside it.
+  return { width, height, channels, object: growMask(object, SMOOTHING).data, window, area };
+}
+
+function windowOf({ width, height, data }: Mask): Window | null {
+  const box = { left: width, top: height, right: 0, bottom: 0 };
+  for (let at = 0; at < data.length; at++) {
+    if (!data[at]) continue;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x + 1);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y + 1);
+  }
+  if (box.right <= box.left) return null;
+  const reach = Math.ceil(REACH * Math.max(box.right - box.left, box.bottom - box.top)) + SMOOTHING;
+  return {
+    left: Math.max(0, box.left - reach),
+    top: box.top,
+    right: Math.min(width, box.right + reach),
+    bottom: Math.min(height, box.bottom + reach),
+    middle: (box.top + box.bottom) / 2,
+  };
+}
+
+function shadowIn(scene: Scene, blocked: Uint8Array | null | undefined): Uint8Array | null {
+  const { width, height, object, window, area } = scene;
+  const ground = fitGround(scene, blocked);
+  if (!ground) return null;
+  const isInside = (at: number) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x >= window.left && x < window.right && y >= window.top && y < window.bottom;
+  };
+  const isDark = (at: number) => !object[at] && !blocked?.[at] && isInside(at) && lightAt(scene, ground, at) === "dark";
+  const touches = (at: number) =>
+    Math.floor(at / width) >= window.middle && [at - 1, at + 1, at - width, at + width].some((next) => object[next]);
+  const found = flooded({ width, height }, (at) => isDark(at) && touches(at), isDark);
+  const most = Math.min(AREA.max * area, AREA.ofPicture * width * height);
+  const size = found.reduce((sum, value) => sum + Number(value > 0), 0);
+  return size >= AREA.min * area && size <= most && isShadow(scene, ground, found) ? found : null;
+}
+
+/** Whether lit ground surrounds a region, except where it meets the object. */
+function isShadow(scene: Scene, ground: Ground, found: Uint8Array): boolean {
+  const { width, height, object, window } = scene;
+  // A shadow fades out, so its edge is looked for a few pixels further out.
+  const [near, far] = EDGE.map((radius) => growMask({ width, height, data: found }, radius).data);
+  let [lit, all] = [0, 0];
+  for (let y = window.top; y < window.bottom; y++)
+    for (let x = window.left; x < window.right; x++) {
+      const at = y * width + x;
+      // A region that goes on outside of the window has no edge there.
+      const isEnd = x === window.left || x === window.right - 1 || y === window.bottom - 1;
+      if (isEnd && found[at]) all += EDGE[1] - EDGE[0];
+      if (!far?.[at] || near?.[at] || object[at]) continue;
+      all++;
+      if (lightAt(scene, ground, at) === "lit") lit++;
+    }
+  return all > 0 && lit >= MIN_LIT_EDGE * all;
+}
+
+/** The lit ground's logarithm of each channel as a plane over the picture: `c[0] + c[1] × x + c[2] × y`. */
+type Ground = readonly (readonly [number, number, number])[];
+
+type Light = "lit" | "dark" | "other";
+
+function lightAt({ width, channels }: Scene, ground: Ground, at: number): Light {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  const less = ground.map(([c, across, down], channel) => c + across * x + down * y - (channels[channel]?.[at] ?? 0));
+  const mean = ((less[0] ?? 0) + (less[1] ?? 0) + (less[2] ?? 0)) / 3;
+  // Light of the sky colors a shadow, the more the darker it is.
+  const tolerance = SAME_CHROMA * (1 + Math.max(0, mean));
+  if (less.some((value) => Math.abs(value - mean) > tolerance)) return "other";
+  if (mean >= DARKER.min) return mean <= DARKER.max ? "dark" : "other";
+  return mean >= -2 * DARKER.min ? "lit" : "other";
+}
+
+/**
+ * Fits the lit ground beside and below the object: least squares over the window, repeated without the unlit pixels. Null
+ * if too little of the window is one surface.
+ */
+function fitGround(scene: Scene, blocked: Uint8Array | null | undefined): Ground | null {
+  const { width, object, window } = scene;
+  const all: number[] = [];
+  for (let y = Math.ceil(window.middle); y < window.bottom; y++)
+    for (let x = window.left; x < window.right; x++) {
+      const at = y * width + x;
+      if (!object[at] && !blocked?.[at]) all.push(at);
+    }
+  if (all.length < 50) return null;
+  let ground = medianGround(scene, all);
+  let lit = all;
+  for (let round = 0; round < 4; round++) {
+    const current = ground;
+    lit = all.filter((at) => lightAt(scene, current, at) === "lit");
+    if (lit.length < MIN_GROUND * all.length) return null;
+    ground = scene.channels.map((plane) => fitPlane(plane, width, lit));
+  }
+  return ground;
+}
+
+/** A level ground. The brighter part is lit even if a shadow covers almost half of the window. */
+const medianGround = ({ channels }: Scene, pixels: readonly number[]): Ground =>
+  channels.map((plane) => {
+    const values = pixels.map((at) => plane[at] ?? 0).sort((a, b) => a - b);
+    return [values[Math.floor(0.6 * values.length)] ?? 0, 0, 0];
+  });
+
+/** The least-squares plane through a channel's values, by the normal equations of centered coordinates. */
+function fitPlane(plane: Float32Array, width: number, pixels: readonly number[]): [number, number, number] {
+  const mean = { x: 0, y: 0, v: 0 };
+  for (const at of pixels) {
+    mean.x += (at % width) / pixels.length;
+    mean.y += Math.floor(at / width) / pixels.length;
+    mean.v += (plane[at] ?? 0) / pixels.length;
+  }
+  let [xx, xy, yy, xv, yv] = [1e-6, 0, 1e-6, 0, 0];
+  for (const at of pixels) {
+    const [x, y, v] = [(at % width) - mean.x, Math.floor(at / width) - mean.y, (plane[at] ?? 0) - mean.v];
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+    xv += x * v;
+    yv += y * v;
+  }
+  const determinant = Math.max(1e-9, xx * yy - xy * xy);
+  const [across, down] = [(xv * yy - yv * xy) / determinant, (yv * xx - xv * xy) / determinant];
+  return [mean.v - across * mean.x - down * mean.y, across, down];
+}
+
+/** The mask at a smaller size; a pixel is set if any part of it is. */
+function scaled(mask: Mask, size: { width: number; height: number }): Mask {
+  const shares = resizePlane(Float32Array.from(mask.data), mask, size);
+  return { ...size, data: Uint8Array.from(shares, (value) => (value > 64 ? 255 : 0)) };
+}
+
+/** The shadow at the object's size. It is widened to the object, beside which the blur hides it, and by its soft edge. */
+function enlarged(found: Mask, object: Mask, others: Mask | null | undefined): Mask {
+  const grown = growMask(found, SMOOTHING + 2);
+  const shares = resizePlane(Float32Array.from(grown.data), grown, object);
+  const isFree = (at: number) => !object.data[at] && !others?.data[at];
+  return { ...object, data: object.data.map((_, at) => ((shares[at] ?? 0) > 127 && isFree(at) ? 255 : 0)) };
+}
