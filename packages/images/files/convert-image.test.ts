@@ -7,7 +7,7 @@ import { convertImage } from "./convert-image.ts";
 import { decodeImage, inspectImage } from "./decode.ts";
 import { jxlSize } from "./jxl-size.ts";
 
-const fixtures = join(import.meta.dirname, "fixtures");
+const fixtures = join(import.meta.dirname, "..", "fixtures");
 let directory = "";
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "convert-"));
