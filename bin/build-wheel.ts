@@ -82,12 +82,12 @@ async function readMetadata(version: string): Promise<string> {
   return `${lines.join("\n")}\n\n${await readFile(join(sources, "README.md"), "utf8")}`;
 }
 
-/** The values of pyproject.toml that a wheel names. Each is one line of TOML that is JSON as well. */
+/** The values of pyproject.toml that a wheel names. Each is TOML that is JSON as well, but for a comma at the end of a list. */
 async function readProject(): Promise<z.infer<typeof projectSchema>> {
   const text = await readFile(join(sources, "pyproject.toml"), "utf8");
-  const pairs = [...text.matchAll(/^([\w-]+) = (["[].*["\]])$/gm)].map(([, key = "", value = ""]) => [
+  const pairs = [...text.matchAll(/^([\w-]+) = ("[^"\n]*"|\[[^\]]*\])$/gm)].map(([, key = "", value = ""]) => [
     key,
-    JSON.parse(value),
+    JSON.parse(value.replace(/,\s*\]$/, "]")),
   ]);
   return projectSchema.parse(Object.fromEntries(pairs));
 }
