@@ -80,7 +80,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.getByLabel("Type", { exact: true }).selectOption("All");
   await page.getByLabel("To", { exact: true }).fill("2001-01-01");
   await page.getByRole("button", { name: "Filter" }).click();
-  await expect(page.getByText("No matching entries")).toBeVisible();
+  await expect(page.getByText("No matching transactions")).toBeVisible();
   await page.getByRole("button", { name: "Clear: To" }).click();
   await expect(rows).not.toHaveCount(0);
   await page.getByRole("button", { name: "Choose a date: From" }).click();

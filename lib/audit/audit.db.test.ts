@@ -17,6 +17,19 @@ test("simultaneous events of an account are numbered without gaps and chained", 
   expect((await checkAuditLog()).broken.filter(({ accountId }) => accountId === id)).toEqual([]);
 });
 
+test("an event and a change of the account's row do not wait for each other", async () => {
+  const { id } = await testAccount();
+  const record = (target: string) => recordAudit({ accountId: id, actor, action: "api_key.created", target });
+  const changes = Array.from({ length: 20 }, (_, index) =>
+    transaction(async (tx) => {
+      await tx.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [id]);
+      await recordAudit({ accountId: id, actor, action: "api_key.updated", target: `change_${index}` }, tx);
+    }),
+  );
+  await Promise.all([...changes, ...Array.from({ length: 20 }, (_, index) => record(`event_${index}`))]);
+  expect(await listAuditEvents(id, {}, { limit: 100 })).toHaveLength(40);
+});
+
 test("a filter finds an action, a subject and a time", async () => {
   const { id } = await testAccount();
   await recordAudit({ accountId: id, actor, action: "api_key.created" });

@@ -11,7 +11,7 @@ const MAX_HEAD = 2_000;
 /** The ids that a route's path can name. */
 function idsOf(
   path: string,
-  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds }: World,
+  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds, ...team }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
@@ -19,7 +19,9 @@ function idsOf(
   if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;
   if (path.startsWith("/resumable-uploads/")) return begunUploadIds;
   if (path.startsWith("/requests/")) return requestIds;
-  return path.endsWith("/segments") ? translationIds : jobIds;
+  if (path.startsWith("/team/members/")) return team.memberIds;
+  if (path.startsWith("/team/invitations/")) return team.invitationIds;
+  return path.includes("/segments") ? translationIds : jobIds;
 }
 
 /** The path of a route with an id that exists. */

@@ -1,6 +1,7 @@
+import { inviteMember } from "../../lib/accounts/teams/invitations.ts";
 import { releaseHold } from "../../lib/credits/holds.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
-import { transaction } from "../../lib/platform/database/db.ts";
+import { pool, transaction } from "../../lib/platform/database/db.ts";
 import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
@@ -23,6 +24,9 @@ export interface World {
   keyIds: string[];
   /** Of logged requests. */
   requestIds: string[];
+  /** Of the owner's team. */
+  memberIds: string[];
+  invitationIds: string[];
   uploadIds: string[];
   begunUploadIds: string[];
   /** Webhook endpoints, each with a delivery. */
@@ -37,7 +41,7 @@ export interface World {
 }
 
 const CREDITS = 10_000_000;
-const SUCCEEDED_JOBS = 6;
+const SUCCEEDED_JOBS = 16;
 const QUEUED_JOBS = 6;
 /** Many, because requests delete them. */
 const GLOSSARIES = 20;
@@ -45,6 +49,8 @@ const GLOSSARIES = 20;
 const BATCHES = 12;
 const KEYS = 20;
 const TRANSLATIONS = 6;
+/** Many, because requests remove them. */
+const MEMBERS = 12;
 const UPLOADS = 20;
 /** Fewer than an account may have, so that requests can create some. */
 const WEBHOOKS = 12;
@@ -58,6 +64,7 @@ export async function createWorld(service: TestService): Promise<World> {
     await testAccount(100),
   ];
   await suspend(suspended.id);
+  const { members, invitations } = await makeTeam(owner.id);
   const files = await loadFiles();
   const jobs = await Promise.all(Array.from({ length: SUCCEEDED_JOBS }, () => runJob(service, owner, files.images[0])));
   const translations: string[] = [];
@@ -101,6 +108,8 @@ export async function createWorld(service: TestService): Promise<World> {
     requestIds: [...requests, foreignRequest, "req_1"],
     jobDeliveries,
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],
+    memberIds: [...members, "acct_1"],
+    invitationIds: [...invitations, "inv_1"],
     uploadIds: [...uploads, foreignUpload, "upload_1"],
     begunUploadIds: [...begun, await begunUpload(other.id), "upload_1"],
     translationIds: [...translations, foreignTranslation, queued[0] ?? "", jobs[0]?.id ?? ""],
@@ -164,4 +173,22 @@ async function failJob(jobId: string): Promise<void> {
     );
     await releaseHold(tx, jobId);
   });
+}
+
+/** Makes the account a team with members and open invitations. */
+async function makeTeam(accountId: string): Promise<{ members: string[]; invitations: string[] }> {
+  await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [accountId]);
+  const manager = { actor: { kind: "system", id: null }, role: "owner" } as const;
+  const members: string[] = [];
+  const invitations: string[] = [];
+  for (let at = 0; at < MEMBERS; at++) {
+    const { id } = await testAccount(0);
+    await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, 'developer')", [
+      accountId,
+      id,
+    ]);
+    members.push(id);
+    invitations.push((await inviteMember(accountId, { email: `${id}@fuzz.example`, role: "viewer" }, manager)).id);
+  }
+  return { members, invitations };
 }

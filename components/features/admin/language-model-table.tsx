@@ -8,10 +8,8 @@ export function LanguageModelTable({ languages, license }: { languages: Language
   const t = useTranslations("admin");
   const format = useFormat();
   return (
-    <section className="mt-10 grid gap-3" aria-labelledby="language-models">
-      <h2 id="language-models" className="font-semibold text-lg">
-        {t("translationLanguages")}
-      </h2>
+    <div className="mt-10 grid gap-3">
+      <h2 className="font-semibold text-lg">{t("translationLanguages")}</h2>
       <p className="text-ink-2 text-sm">{t("translationModelsAreDownloaded", { license })}</p>
       <Table
         caption={t("translationLanguages")}
@@ -29,6 +27,6 @@ export function LanguageModelTable({ languages, license }: { languages: Language
           )),
         )}
       </Table>
-    </section>
+    </div>
   );
 }

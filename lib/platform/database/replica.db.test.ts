@@ -4,26 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { afterAll, afterEach, test as anyTest, beforeAll, expect } from "vitest";
-import { freePort } from "../../install/postgres.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { freePort, startPostgres } from "../../install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../../install/postgres-process.ts";
 import { waitUntilReady } from "../../install/postgres-server.ts";
 import { closeDatabase, pool } from "./db.ts";
 import { replica } from "./replica.ts";
 
-/** A standby needs the programs of the version that its files are from: those of the embedded server. */
-const test = anyTest.skipIf(process.env.TEST_DATABASE_URL);
-
 let folder: string;
+let primary: Awaited<ReturnType<typeof startPostgres>>;
 let standby: ChildProcess;
 let address: URL;
 
-/** A standby of the test's server, copied while it runs, that receives its changes by streaming replication. */
+/**
+ * A server of its own, because the one of all tests has a database for each of them, and a standby of it, copied while it
+ * runs, that receives its changes by streaming replication.
+ */
 beforeAll(async () => {
-  if (process.env.TEST_DATABASE_URL) return;
   folder = await mkdtemp(join(tmpdir(), "atelier-replica-"));
+  primary = await startPostgres(join(folder, "primary"));
+  process.env.DATABASE_URL = primary.url;
   await pool().query("CREATE TABLE replicated (value int)");
-  // On a busy disk these two can take longer than a statement of the pool may.
   const backup = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await backup.connect();
   await backup.query("CHECKPOINT");
@@ -52,8 +53,8 @@ afterEach(() => pool().query("DELETE FROM replicated"));
 afterAll(async () => {
   delete process.env.DATABASE_REPLICA_URL;
   await closeDatabase();
-  if (process.env.TEST_DATABASE_URL) return;
   await stopPostgres(standby);
+  await primary.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
