@@ -16,7 +16,7 @@ test("the operator changes a price, which the pages show, and removes it again",
   for (const path of ["/pricing", "/docs/sketch-to-image", "/playground"]) {
     await expect(async () => {
       await page.goto(path);
-      await expect(page.getByText("9 per image").first()).toBeVisible({ timeout: 1_000 });
+      await expect(page.getByText(/9 per image|From 9 credits/).first()).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 15_000 });
   }
   await page.goto("/playground/sketch-to-image");

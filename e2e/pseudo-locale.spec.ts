@@ -43,6 +43,8 @@ const names = [
   /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
   // The price of an engine that differs from its operation's is a text of the operation.
   /^\d+ per image/,
+  // The values of a change in the audit log.
+  /^\w+: /,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,

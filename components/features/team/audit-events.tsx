@@ -15,7 +15,7 @@ export function AuditEvents({ events }: { events: readonly AuditEventView[] }) {
         <tr key={id}>
           <td className="whitespace-nowrap">{format.time(at)}</td>
           <td className="whitespace-nowrap font-mono text-[0.8125rem]">{action}</td>
-          <td className="whitespace-nowrap">{actorName ?? actorKind}</td>
+          <td className="whitespace-nowrap">{actorName ?? t(`actor_${actorKind}`)}</td>
           <td className="font-mono text-[0.8125rem]">{target ?? ""}</td>
           <td className="font-mono text-[0.8125rem]">{address ?? ""}</td>
           <td className="text-[0.8125rem]">{describeChange(change).join(", ")}</td>
