@@ -15,7 +15,7 @@ test("an endpoint is created with a secret shown once, and its deliveries are sh
   await page.getByRole("link", { name: "Open the endpoint" }).click();
 
   await page.getByRole("button", { name: "Send a test event" }).click();
-  await expect(page.getByText("The test event is being sent.")).toBeVisible();
+  await expect(page.getByText("The test event is on its way.")).toBeVisible();
   await page.getByRole("link", { name: "test", exact: true }).click();
   await page.waitForURL(/\/webhooks\/[^/]+\/[^/]+$/);
   await expect(async () => {
