@@ -59,7 +59,7 @@ async function compareAlpha(options: BenchOptions): Promise<void> {
     const { kind, image, alpha } = picture;
     const coarse = await findSubject(image, "balanced", settings);
     const plain = Uint8Array.from(resizePlane(coarse.data, coarse, image), (share) => Math.round(share * 255));
-    const [balanced, best] = [await alphaOf(image, "balanced"), await alphaOf(image, "best")];
+    const [balanced, best] = [await readAlpha(image, "balanced"), await readAlpha(image, "best")];
     const overlaps = [plain, balanced, best].map((one) => intersectionOverUnion(one, alpha));
     const group = results.get(kind) ?? emptyResults();
     results.set(kind, group);
@@ -88,7 +88,7 @@ function addErrors(sum: AlphaErrors, one: AlphaErrors): void {
   for (const measure of measures) sum[measure] += one[measure];
 }
 
-async function alphaOf(image: Raster, mode: "balanced" | "best"): Promise<Uint8Array> {
+async function readAlpha(image: Raster, mode: "balanced" | "best"): Promise<Uint8Array> {
   const { data } = (await onnxBackgroundRemover(settings).removeBackground({ image, mode }, context)).image;
   return Uint8Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4 + 3] ?? 0);
 }

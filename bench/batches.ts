@@ -36,7 +36,7 @@ export async function run(options: BenchOptions): Promise<void> {
   report(`${ITEMS} items, from the request to the last end`, "single requests", single, batch, "s");
   report(`${ITEMS} items, until the batch is accepted`, "single requests", single, accepted, "s");
 
-  await post(service, account, "/batches", bodyOf(image));
+  await post(service, account, "/batches", toBody(image));
   const beside = await singleTimes(service, quiet, image);
   const item = await itemTime(account);
   for (const share of [0.5, 0.99])
@@ -54,7 +54,7 @@ export async function run(options: BenchOptions): Promise<void> {
   await stopDatabase();
 }
 
-const bodyOf = (image: string) => ({
+const toBody = (image: string) => ({
   operation: "background-remove",
   input: { image, mode: "fast" },
   items: Array.from({ length: ITEMS }, () => ({})),
@@ -87,7 +87,7 @@ async function submitSingly(service: TestService, account: TestAccount, image: s
 /** The seconds until the batch was accepted, and until its last item had ended. */
 async function submitBatch(service: TestService, account: TestAccount, image: string): Promise<[number, number]> {
   const start = performance.now();
-  const { id } = await post(service, account, "/batches", bodyOf(image));
+  const { id } = await post(service, account, "/batches", toBody(image));
   const accepted = performance.now() - start;
   while (!(await isCompleted(id))) await sleep(100);
   return [accepted / 1000, (performance.now() - start) / 1000];

@@ -44,8 +44,8 @@ export async function run(options: BenchOptions): Promise<void> {
       throw new Error("The translations differ.");
     let [ours, theirs] = [0, 0];
     for (let round = 0; round < ROUNDS; round++) {
-      ours = Math.max(ours, count / (await secondsOf(engine)));
-      theirs = Math.max(theirs, count / (await secondsOf(bare)));
+      ours = Math.max(ours, count / (await readSeconds(engine)));
+      theirs = Math.max(theirs, count / (await readSeconds(bare)));
     }
     reportCase(
       {
@@ -64,7 +64,7 @@ export async function run(options: BenchOptions): Promise<void> {
   }
 }
 
-async function secondsOf(run: () => Promise<unknown>): Promise<number> {
+async function readSeconds(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return (performance.now() - start) / 1000;

@@ -5,7 +5,7 @@ import { ocrModels } from "../lib/engines/onnx/text-reader.ts";
 import type { EngineContext } from "../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
 import { letteredPictures } from "./known-lettering/index.ts";
-import { grayOf } from "./measures/image-measures.ts";
+import { computeGray } from "./measures/image-measures.ts";
 import { type OpenCv, openCv } from "./measures/open-cv.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 
@@ -97,7 +97,7 @@ const share = ({ data }: Mask) => data.reduce((sum, value) => sum + Number(value
 /** The usual first stage of text detection: maximally stable extremal regions with the height and shape of a letter. */
 function mserLetters(cv: OpenCv, image: Raster): Mask {
   const { width, height } = image;
-  const gray = cv.matFromArray(height, width, cv.CV_8UC1, Uint8Array.from(grayOf(image)));
+  const gray = cv.matFromArray(height, width, cv.CV_8UC1, Uint8Array.from(computeGray(image)));
   const [regions, boxes, mser] = [new cv.PointVectorVector(), new cv.RectVector(), new cv.MSER()];
   mser.detectRegions(gray, regions, boxes);
   const data = new Uint8Array(width * height);

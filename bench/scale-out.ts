@@ -89,12 +89,12 @@ async function jobsPerSecond(
   };
   const ids = await mapAtOnce(Array.from({ length: JOBS[lane] }), SUBMITTED_AT_ONCE, submit);
   const workers = await Promise.all(Array.from({ length: workerCount }, () => startProcess("worker.ts")));
-  const rate = await rateOf(ids);
+  const rate = await readRate(ids);
   await Promise.all(workers.map(({ child }) => stopProcess(child)));
   return rate;
 }
 
-async function rateOf(ids: readonly string[]): Promise<number> {
+async function readRate(ids: readonly string[]): Promise<number> {
   for (;;) {
     const { rows } = await pool().query<{ ended: number; failed: number; seconds: number }>(
       `SELECT count(finished_at)::int AS ended, count(*) FILTER (WHERE status = 'failed')::int AS failed,

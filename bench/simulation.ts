@@ -72,7 +72,7 @@ export async function run(options: BenchOptions): Promise<void> {
     const ideal = firstComeFirstServed(jobs);
     const at = `at ${load * 100} % load`;
     const ended =
-      jobs.length / ((Math.max(...jobs.map(endOf)) - Math.min(...jobs.map(({ created }) => created))) / 1_000);
+      jobs.length / ((Math.max(...jobs.map(getEnd)) - Math.min(...jobs.map(({ created }) => created))) / 1_000);
     report(`${at}: jobs ended per second`, "offered", offered, ended, "jobs/s");
     for (const [who, isOne] of Object.entries(groups)) {
       const own = jobs.filter(isOne).map(({ created, started }) => started - created);
@@ -105,7 +105,7 @@ const groups: Record<string, (job: Job) => boolean> = {
   "the account that floods": ({ account }) => account === FLOODING,
 };
 
-const endOf = ({ started, ms }: Job) => started + ms;
+const getEnd = ({ started, ms }: Job) => started + ms;
 
 /** The run times in milliseconds of jobs of four operations on this machine, without the first of each. */
 async function measureRunTimes(): Promise<number[]> {
@@ -164,7 +164,7 @@ const stopWorkers = (workers: readonly ChildProcess[]) =>
 /** Submits jobs at random times for a while, `perSecond` on average, and waits for their ends. */
 async function runLoad(perSecond: number, runTimes: readonly number[]): Promise<Job[]> {
   await pool().query("DELETE FROM job WHERE operation = 'simulation'");
-  const accountOf = drawAccount();
+  const getAccount = drawAccount();
   const start = performance.now();
   const pending: Promise<void>[] = [];
   const submitOne = (account: number) => pending.push(submit(account, draw(runTimes)));
@@ -173,7 +173,7 @@ async function runLoad(perSecond: number, runTimes: readonly number[]): Promise<
   for (let at = 0; at < SECONDS * 1_000; at += (-Math.log(1 - Math.random()) * 1_000) / perSecond) {
     const waitMs = start + at - performance.now();
     if (waitMs > 1) await sleep(waitMs);
-    submitOne(accountOf());
+    submitOne(getAccount());
   }
   await Promise.all(pending);
   return waitForEnds(pending.length);

@@ -6,7 +6,7 @@ import { env } from "../lib/platform/env.ts";
 import { queuedJob } from "../test/helpers/accounts/account-states.ts";
 import { type EventReader, readEvents } from "../test/helpers/accounts/event-reader.ts";
 import { type TestAccount, testAccount } from "../test/helpers/servers/service.ts";
-import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { benchDatabase, percentile, readMemory, startProcess, stopProcess } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const STREAMS = 300;
@@ -84,11 +84,11 @@ async function measure(side: Side, accounts: readonly TestAccount[]): Promise<{ 
   const [first] = accounts;
   if (first) (await side.open(first)).close();
   await sleep(1_000);
-  const before = (await memoryOf(side.child)).now;
+  const before = (await readMemory(side.child)).now;
   const streams: EventReader[] = [];
   for (const account of accounts) streams.push(await side.open(account));
   await until(() => streams.every(({ events }) => events.some(({ event }) => event === "ready")));
-  const bytes = ((await memoryOf(side.child)).now - before) / accounts.length;
+  const bytes = ((await readMemory(side.child)).now - before) / accounts.length;
   const times: number[] = [];
   for (let probe = 0; probe < PROBES; probe++) {
     const index = (probe * 7) % accounts.length;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { closeDatabase } from "../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../lib/platform/settings.ts";
 import { form, type TestAccount, testAccount } from "../test/helpers/servers/service.ts";
-import { benchDatabase, memoryOf, percentile, startProcess, stopProcess } from "./measures/service.ts";
+import { benchDatabase, percentile, readMemory, startProcess, stopProcess } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 
 const ROUNDS = 5;
@@ -63,7 +63,7 @@ export async function run(options: BenchOptions): Promise<void> {
       options,
     );
   }
-  const [bareMemory, ours] = [(await memoryOf(bare.child)).most, (await memoryOf(api.child)).most];
+  const [bareMemory, ours] = [(await readMemory(bare.child)).most, (await readMemory(api.child)).most];
   reportCase(
     {
       bench: "uploads",

@@ -42,11 +42,11 @@ async function buildPackage(name: PublishedPackage, built: string): Promise<void
   await (name === "cli" ? bundle : compile)(source, join(target, "dist"));
   if (name === "sdk") await addCommonJs(source, join(target, "dist"));
   for (const file of ["README.md", "CHANGELOG.md", "LICENSE"]) await copyFile(join(source, file), join(target, file));
-  await writeFile(join(target, "package.json"), JSON.stringify(await manifestOf(source), null, 2));
+  await writeFile(join(target, "package.json"), JSON.stringify(await readManifest(source), null, 2));
 }
 
 /** The published package.json: the facts of the workspace's, and what differs in the archive, from publish.json. */
-async function manifestOf(source: string): Promise<Record<string, unknown>> {
+async function readManifest(source: string): Promise<Record<string, unknown>> {
   const read = async (file: string) => JSON.parse(await readFile(join(source, file), "utf8"));
   const { name, version, type, license, description } = await read("package.json");
   return { name, version, type, license, description, ...(await read("publish.json")) };

@@ -34,13 +34,13 @@ for (const line of text.split("\n")) {
   entry.files.push([file, Number(bytes), sha256, ...(modelSha256 ? [modelSha256] : [])]);
 }
 
-const bytesOf = ({ files }: Configuration) => files.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
+const getBytes = ({ files }: Configuration) => files.reduce((sum, [, bytes]) => sum + Number(bytes), 0);
 
 /** The configuration with the best score; of equal ones the smallest. */
 function best(configurations: readonly Configuration[]): Configuration | undefined {
   const top = Math.max(...configurations.map(({ comet }) => comet ?? 0));
   const good = configurations.filter(({ comet }) => (comet ?? 0) > top - EQUAL_SCORES);
-  return good.toSorted((a, b) => bytesOf(a) - bytesOf(b))[0];
+  return good.toSorted((a, b) => getBytes(a) - getBytes(b))[0];
 }
 
 const lines = [...directions]

@@ -10,7 +10,7 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Parameters = Record<string, string>;
 
 /** "app/(portal)/jobs/[job]/page.tsx" → "/jobs/[job]". */
-export const patternOf = (file: string) =>
+export const getPattern = (file: string) =>
   file
     .replace(/^app/, "")
     .replaceAll(/\/\([a-z]+\)/g, "")
@@ -27,12 +27,12 @@ export async function handlers(): Promise<string[]> {
   const found = (await filesNamed("route.ts")).flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
     const exported = METHODS.filter((method) => new RegExp(`^export .*\\b${method}\\b`, "m").test(text));
-    return exported.map((method) => `${method} ${patternOf(file)}`);
+    return exported.map((method) => `${method} ${getPattern(file)}`);
   });
   return found.sort();
 }
 
-export function pathOf(pattern: string, method: string, parameters: Parameters): string {
+export function getPath(pattern: string, method: string, parameters: Parameters): string {
   return pattern
     .replace("[[...path]]", "background-remove")
     .replace("[...nextauth]", method === "GET" ? "session" : "signin/credentials")
@@ -55,7 +55,7 @@ export function builtActions(): Map<string, { id: string; page: string }> {
   return new Map(
     Object.entries(node).flatMap(([id, { filename, exportedName, workers }]) => {
       const [, feature] = /^components\/features\/(\w+)\/actions\.ts$/.exec(filename) ?? [];
-      const page = patternOf(Object.keys(workers)[0] ?? "").replace(/\/page$/, "") || "/";
+      const page = getPattern(Object.keys(workers)[0] ?? "").replace(/\/page$/, "") || "/";
       return feature && feature !== "admin" ? [[`${feature}#${exportedName}`, { id, page }] as const] : [];
     }),
   );

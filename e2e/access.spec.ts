@@ -4,11 +4,11 @@ import {
   builtActions,
   exportedActions,
   filesNamed,
+  getPath,
+  getPattern,
   handlers,
   METHODS,
   type Parameters,
-  pathOf,
-  patternOf,
 } from "./access-routes.ts";
 import { becomeDeveloper, becomeOperator, buy } from "./developer.ts";
 import { type APIRequestContext, type APIResponse, type Browser, expect, type Page, test } from "./test.ts";
@@ -123,7 +123,7 @@ async function call(
   for (const [name, value] of Object.entries({ ...parameters, id: parameters.job, package: "starter", name: "Eve" }))
     multipart.append(`_1_${name}`, value ?? "");
   multipart.append("0", '[{},"$K1"]');
-  const response = await as.post(base + pathOf(page, "POST", parameters), {
+  const response = await as.post(base + getPath(page, "POST", parameters), {
     headers: { "next-action": id, origin: base },
     multipart,
     maxRedirects: 0,
@@ -157,7 +157,7 @@ test.describe("access", () => {
   });
 
   test("every page, handler and action has an expectation", async () => {
-    expect((await filesNamed("page.tsx")).map(patternOf).sort()).toEqual(Object.keys(PAGES).sort());
+    expect((await filesNamed("page.tsx")).map(getPattern).sort()).toEqual(Object.keys(PAGES).sort());
     expect(await handlers()).toEqual(Object.keys(HANDLERS).sort());
     expect(await exportedActions()).toEqual(Object.keys(ACTIONS).sort());
     expect([...builtActions().keys()].sort()).toEqual(Object.keys(ACTIONS).sort());
@@ -174,7 +174,7 @@ test.describe("access", () => {
 
     const callers = { visitor, "malformed session": malformed, "ended session": ended };
     for (const [pattern, access] of Object.entries(PAGES)) {
-      const path = pathOf(pattern, "GET", parameters);
+      const path = getPath(pattern, "GET", parameters);
       for (const [who, page] of Object.entries(callers))
         expect(await open(page.request, path), `${who} at ${path}`).toBe(expected(access, "visitor"));
       expect(await open(stranger.request, path), `another developer at ${path}`).toBe(
@@ -192,7 +192,7 @@ test.describe("access", () => {
     const exported = await handlers();
     for (const pattern of new Set(exported.map((handler) => handler.split(" ")[1] ?? "")))
       for (const method of METHODS.filter((one) => !exported.includes(`${one} ${pattern}`))) {
-        const response = await visitor.request.fetch(pathOf(pattern, method, parameters), {
+        const response = await visitor.request.fetch(getPath(pattern, method, parameters), {
           method,
           maxRedirects: 0,
           headers: { origin: base },
@@ -201,7 +201,7 @@ test.describe("access", () => {
       }
     for (const [pattern, access] of Object.entries(PAGES).filter(([, one]) => one !== "public"))
       for (const method of METHODS) {
-        const path = pathOf(pattern, method, parameters);
+        const path = getPath(pattern, method, parameters);
         const response = await visitor.request.fetch(path, { method, maxRedirects: 0, headers: { origin: base } });
         const refusals = [expected(access, "visitor"), "405"];
         expect(refusals, `${method} ${path}`).toContain(await outcome(response));
@@ -212,7 +212,7 @@ test.describe("access", () => {
     const found: typeof HANDLERS = {};
     for (const handler of Object.keys(HANDLERS)) {
       const [method = "", pattern = ""] = handler.split(" ");
-      const path = pathOf(pattern, method, parameters);
+      const path = getPath(pattern, method, parameters);
       const status = async (page: Page) => {
         const form = method === "POST" ? { form: {} } : {};
         const headers = { origin: base };
@@ -270,7 +270,7 @@ test.describe("access", () => {
     await operator.getByRole("dialog").getByRole("button", { name: "Suspend", exact: true }).click();
     await expect(operator.getByRole("button", { name: "End suspension" })).toBeVisible();
     for (const [pattern, access] of Object.entries(PAGES)) {
-      const path = pathOf(pattern, "GET", parameters);
+      const path = getPath(pattern, "GET", parameters);
       if (!NOT_FOR_ITS_OWNER.includes(pattern))
         expect(await open(owner.request, path), `the suspended owner at ${path}`).toBe(
           signedIn(path, expected(access, "owner")),

@@ -11,13 +11,13 @@ const SIZES = [
 
 test("public pages pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
   test.setTimeout(480_000);
-  expect(await faultsOf(page, publicPages)).toEqual([]);
+  expect(await readFaults(page, publicPages)).toEqual([]);
 });
 
 test("pages of accounts pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
   test.setTimeout(480_000);
   await becomeDeveloper(page);
-  expect(await faultsOf(page, signedInPages)).toEqual([]);
+  expect(await readFaults(page, signedInPages)).toEqual([]);
 });
 
 test("pages of operators pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
@@ -26,16 +26,16 @@ test("pages of operators pass axe, light and dark, 360 and 1280 px", async ({ pa
   await page.goto("/admin/accounts");
   const account = await page.getByRole("table").getByRole("link").first().getAttribute("href");
   expect(account).toBeTruthy();
-  expect(await faultsOf(page, [...operatorPages, account ?? ""])).toEqual([]);
+  expect(await readFaults(page, [...operatorPages, account ?? ""])).toEqual([]);
 });
 
 /** In the short form, each page is seen once in each size and once in each scheme; in the full form, in all four ways. */
 const isFull = process.env.ATELIER_PROOFS === "1";
-const schemesOf = (page: number, size: number): ("light" | "dark")[] =>
+const getSchemes = (page: number, size: number): ("light" | "dark")[] =>
   isFull ? ["light", "dark"] : [(page + size) % 2 === 0 ? "light" : "dark"];
 
 /** Lists the violations that axe finds on the pages, and the pages that are wider than the window. */
-async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
+async function readFaults(page: Page, paths: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   await page.emulateMedia({ reducedMotion: "reduce" });
   for (const [index, path] of paths.entries()) {
@@ -43,7 +43,7 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]>
     await expect(page.getByText("Loading…")).toHaveCount(0);
     for (const [at, size] of SIZES.entries()) {
       await page.setViewportSize(size);
-      for (const colorScheme of schemesOf(index, at)) {
+      for (const colorScheme of getSchemes(index, at)) {
         await page.emulateMedia({ colorScheme });
         for (const fault of await faultsNow(page, colorScheme))
           faults.push(`${path}: ${colorScheme}, ${size.width} px: ${fault}`);

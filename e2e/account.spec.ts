@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
-import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
 import { expect, type Page, test } from "./test.ts";
 
 /** Creates an API key and runs one small job with it. */
@@ -169,7 +169,7 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await mail.getByRole("link").first().click();
   await page.getByRole("button", { name: "Verify email" }).click();
   await expect(page.getByText("Your email is verified")).toBeVisible();
-  await expect(balanceOf(page)).toHaveText("0");
+  await expect(toBalance(page)).toHaveText("0");
 });
 
 test("exports require a session", async ({ request, baseURL }) => {

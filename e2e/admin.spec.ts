@@ -4,7 +4,7 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
-import { balanceOf, becomeDeveloper, becomeOperator, buy } from "./developer.ts";
+import { becomeDeveloper, becomeOperator, buy, toBalance } from "./developer.ts";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,13 +24,13 @@ async function paths(subject: Subject): Promise<string[]> {
   for await (const file of glob(`${pagesFolder}/**/{page.tsx,route.ts}`, { cwd: root })) {
     // The layout's check hides a missing check in a page, and browsers skip a layout that they already have.
     expect(readFileSync(join(root, file), "utf8"), file).toContain("await requireAdmin()");
-    found.push(pathOf(file, subject));
+    found.push(getPath(file, subject));
   }
   return found.sort();
 }
 
 /** "app/admin/jobs/[job]/page.tsx" → "/admin/jobs/job_…". */
-const pathOf = (file: string, subject: Subject) =>
+const getPath = (file: string, subject: Subject) =>
   file
     .replace(/^app/, "")
     .replace(/\/(page|route)(\.tsx?)?$/, "")
@@ -58,7 +58,7 @@ async function actions(subject: Subject): Promise<Action[]> {
   const known = Object.entries(built.node).flatMap(([id, { filename, exportedName, workers }]) => {
     const [page = ""] = Object.keys(workers);
     return filename.startsWith(actionsFolder)
-      ? [{ name: `${filename}#${exportedName}`, id, page: pathOf(page, subject) }]
+      ? [{ name: `${filename}#${exportedName}`, id, page: getPath(page, subject) }]
       : [];
   });
   const exported: string[] = [];
@@ -144,7 +144,7 @@ test("only an operator can use the pages, handlers and actions of the administra
     }
   }
   await developer.goto("/dashboard");
-  await expect(balanceOf(developer)).toHaveText("124");
+  await expect(toBalance(developer)).toHaveText("124");
   await expect(developer.getByText("Your account is suspended")).toHaveCount(0);
   await expect(developer.getByRole("link", { name: "Administration" })).toHaveCount(0);
 
@@ -246,7 +246,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
   // 25 trial, 100 bought, two illustrations of 1 credit, 42 granted, half of 100 taken back.
   await developer.goto("/credits");
-  await expect(balanceOf(developer)).toHaveText("115");
+  await expect(toBalance(developer)).toHaveText("115");
 
   await developer.goto("/access");
   await developer.getByLabel("What will you use it for?").fill("Cutting out furniture for a catalogue");

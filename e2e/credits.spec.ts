@@ -1,4 +1,4 @@
-import { balanceOf, becomeDeveloper, buy } from "./developer.ts";
+import { becomeDeveloper, buy, toBalance } from "./developer.ts";
 import { expect, test } from "./test.ts";
 
 test("a purchase has documents, and automatic top-up charges the saved card", async ({ page }) => {
@@ -34,7 +34,7 @@ test("a purchase has documents, and automatic top-up charges the saved card", as
   // The balance of 125 is below 200, so a worker buys 100 more.
   await expect(async () => {
     await page.reload();
-    await expect(balanceOf(page)).toHaveText("225", { timeout: 500 });
+    await expect(toBalance(page)).toHaveText("225", { timeout: 500 });
   }).toPass({ timeout: 30_000 });
   await expect(purchases.getByRole("row").filter({ hasText: "automatic" })).toContainText("$5");
   await page.setViewportSize({ width: 360, height: 740 });

@@ -60,7 +60,7 @@ const restartDatabase = async () => {
   stopDatabase = () => stopPostgres(started);
 };
 
-async function statusesOf(as: APIRequestContext, paths: readonly string[]): Promise<Map<string, number>> {
+async function readStatuses(as: APIRequestContext, paths: readonly string[]): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const path of paths) {
     const response = await as.get(base + path, { headers: { accept: "text/html" }, maxRedirects: 0 });
@@ -78,17 +78,17 @@ test("while the database is away, pages that read it answer 503 and the others w
   browser,
 }) => {
   test.setTimeout(180_000);
-  const pageOf = async () => (await browser.newContext({ baseURL: base })).newPage();
-  const [visitor, developer, operator] = [await pageOf(), await pageOf(), await pageOf()];
+  const readPage = async () => (await browser.newContext({ baseURL: base })).newPage();
+  const [visitor, developer, operator] = [await readPage(), await readPage(), await readPage()];
   await becomeDeveloper(developer);
   await becomeOperator(operator);
-  const before = await statusesOf(visitor.request, publicPages);
+  const before = await readStatuses(visitor.request, publicPages);
 
   await stopDatabase();
   const away = (path: string) => [path, NEEDS_DATABASE.includes(path) ? 503 : (before.get(path) ?? 0)] as const;
-  expect(await statusesOf(visitor.request, publicPages)).toEqual(new Map(publicPages.map(away)));
-  expect(await statusesOf(developer.request, signedInPages)).toEqual(all(signedInPages, 503));
-  expect(await statusesOf(operator.request, operatorPages)).toEqual(all(operatorPages, 503));
+  expect(await readStatuses(visitor.request, publicPages)).toEqual(new Map(publicPages.map(away)));
+  expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 503));
+  expect(await readStatuses(operator.request, operatorPages)).toEqual(all(operatorPages, 503));
   const handler = await developer.request.get(`${base}/usage/export`);
   expect([handler.status(), await handler.text()]).toEqual([503, expect.stringContaining("Try again in a moment")]);
   const api = await visitor.request.get(`${base}/api/v1/ready`);
@@ -113,5 +113,5 @@ test("while the database is away, pages that read it answer 503 and the others w
     .toBe(200);
   await developer.getByRole("link", { name: "Try again" }).click();
   await expect(developer.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  expect(await statusesOf(developer.request, signedInPages)).toEqual(all(signedInPages, 200));
+  expect(await readStatuses(developer.request, signedInPages)).toEqual(all(signedInPages, 200));
 });

@@ -56,4 +56,4 @@ export async function buy(page: Page, credits: string): Promise<void> {
 }
 
 /** The balance in the layout of the page. */
-export const balanceOf = (page: Page) => page.getByTestId("balance").filter({ visible: true });
+export const toBalance = (page: Page) => page.getByTestId("balance").filter({ visible: true });

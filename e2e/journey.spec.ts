@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { balanceOf, becomeDeveloper, buy, PASSWORD } from "./developer.ts";
+import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
 import { expect, type Locator, test } from "./test.ts";
 
 const run = promisify(execFile);
@@ -75,10 +75,10 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const email = await becomeDeveloper(page);
-  await expect(balanceOf(page)).toHaveText("25");
+  await expect(toBalance(page)).toHaveText("25");
 
   await buy(page, "100");
-  await expect(balanceOf(page)).toHaveText("125");
+  await expect(toBalance(page)).toHaveText("125");
 
   await page.getByRole("link", { name: "Create your API key" }).click();
   await page.getByRole("button", { name: "Create API key" }).click();
@@ -104,7 +104,7 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
   expect(response.headers()["credits-remaining"]).toBe("123");
 
   await page.goto("/credits");
-  await expect(balanceOf(page)).toHaveText("123");
+  await expect(toBalance(page)).toHaveText("123");
   const ledger = page.getByRole("table", { name: "Transactions" });
   await expect(ledger.getByRole("row").filter({ hasText: "Job" })).toContainText("−2");
   await expect(ledger.getByRole("row").filter({ hasText: "Purchase" })).toContainText("+100");

@@ -1,4 +1,4 @@
-import { balanceOf, becomeDeveloper } from "./developer.ts";
+import { becomeDeveloper, toBalance } from "./developer.ts";
 import { expect, test } from "./test.ts";
 
 test("the playground removes the background of a sample and shows the result", async ({ page }) => {
@@ -30,7 +30,7 @@ test("the playground removes the background of a sample and shows the result", a
   });
   expect(alphas).toEqual([0, 255]);
   await expect(result).toContainText("2 credits");
-  await expect(balanceOf(page)).toHaveText("23");
+  await expect(toBalance(page)).toHaveText("23");
   await expect(page.getByText("-F image=@coffee.png")).toBeVisible();
   await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByText('"status": "succeeded"')).toBeVisible();

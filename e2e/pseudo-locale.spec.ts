@@ -27,7 +27,7 @@ const PHONE = { width: 390, height: 800 };
 /** Texts that are English in every language: names of packages and languages, and texts of operations and engines, which are also in the API's documentation. */
 const descriptions = operations.map((operation) => describeOperation(operation));
 const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
-const untranslated = stringsOf([
+const untranslated = getStrings([
   descriptions,
   descriptions.map(samplesFor),
   descriptions.map(({ title }) => `${title} · Atelier`),
@@ -126,7 +126,7 @@ function readTexts(): string[] {
 }
 
 /** All strings in a value. */
-function stringsOf(value: unknown): Set<string> {
+function getStrings(value: unknown): Set<string> {
   const found = new Set<string>();
   const visit = (one: unknown) => {
     if (typeof one === "string") found.add(one.trim());

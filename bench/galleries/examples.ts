@@ -5,7 +5,7 @@ import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../measures/table.ts";
-import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
+import { computePicture, embeddedEngines, inPublic, makeImage, type SavedPicture, save } from "./pictures.ts";
 
 /** The maximum side of a picture in the docs. */
 const MAX_SIDE = 720;
@@ -21,7 +21,7 @@ export async function run(options: BenchOptions): Promise<void> {
   for (const operation of operations.filter(({ output }) => output === "image")) {
     for (const [index, example] of operation.examples.entries()) {
       const { image } = example.input;
-      const picture = pictureOf(await makeImage(operation, example.input, loaded));
+      const picture = computePicture(await makeImage(operation, example.input, loaded));
       pictures.push({
         operation: operation.slug,
         title: example.title,

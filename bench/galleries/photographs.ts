@@ -5,7 +5,7 @@ import { sharp } from "@atelier/images/vips";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { operationBySlug } from "../../lib/operations/index.ts";
 import { type BenchOptions, reportCase } from "../measures/table.ts";
-import { embeddedEngines, inPublic, makeImage, pictureOf, type SavedPicture, save } from "./pictures.ts";
+import { computePicture, embeddedEngines, inPublic, makeImage, type SavedPicture, save } from "./pictures.ts";
 
 /** A page shows several pictures next to each other. */
 const MAX_SIDE = 480;
@@ -106,7 +106,7 @@ async function createWorks(sample: Sample, engines: Partial<Engines>): Promise<W
   const works: Work[] = [];
   for (const [slug, fields] of runs) {
     const result = await makeImage(operationBySlug(slug), { image: sample.file, ...fields }, engines);
-    const after = await save(pictureOf(result), target(name, `${works.length + 1}-${slug}`), MAX_SIDE);
+    const after = await save(computePicture(result), target(name, `${works.length + 1}-${slug}`), MAX_SIDE);
     works.push({ operation: slug, fields, before: null, after });
   }
   return [...works, await enlargement(sample, engines)];
@@ -126,7 +126,7 @@ async function enlargement({ file, detail }: Sample, engines: Partial<Engines>):
       operation: "image-upscale",
       fields,
       before,
-      after: await save(pictureOf(result), target(name, "detail-4x"), result.width),
+      after: await save(computePicture(result), target(name, "detail-4x"), result.width),
     };
   } finally {
     await rm(directory, { recursive: true, force: true });

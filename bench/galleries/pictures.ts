@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import type { Sharp } from "sharp";
-import { enginesOf } from "../../lib/engines/index.ts";
+import { getEngines } from "../../lib/engines/index.ts";
 import type { Engines } from "../../lib/engines/ports/index.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import { defaultPrices, type Operation } from "../../lib/operations/define.ts";
@@ -25,7 +25,7 @@ export const inPublic = (path: string) => join(import.meta.dirname, "../..", "pu
 
 /** The embedded engines with all their weights, the first of each capability. */
 export async function embeddedEngines(): Promise<Partial<Engines>> {
-  const engines = enginesOf(settings);
+  const engines = getEngines(settings);
   await ensureWeights(
     engines.flatMap(({ weights }) => [...weights.required, ...weights.optional]),
     settings,
@@ -59,7 +59,7 @@ function fileOrValue(value: unknown): unknown {
   return path.startsWith("/") ? new InputFile({ path, sizeBytes: 0, sha256: "" }) : value;
 }
 
-export const pictureOf = ({ width, height, channels, data }: Raster): Sharp =>
+export const computePicture = ({ width, height, channels, data }: Raster): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 
 /** Writes a picture as AVIF to a path under public/, scaled to a maximum side. */

@@ -17,7 +17,7 @@ const REACH = Math.ceil(3 * SIGMA);
 /** Compares two alpha channels of one size, 0 to 255. */
 export function alphaErrors(actual: Uint8Array, expected: Uint8Array, width: number): AlphaErrors {
   const errors = { sad: 0, mse: 0, gradient: 0 };
-  const [own, known] = [gradientOf(actual, width), gradientOf(expected, width)];
+  const [own, known] = [computeGradient(actual, width), computeGradient(expected, width)];
   for (let at = 0; at < actual.length; at++) {
     const difference = ((actual[at] ?? 0) - (expected[at] ?? 0)) / 255;
     errors.sad += Math.abs(difference) / actual.length;
@@ -38,7 +38,7 @@ export function intersectionOverUnion(actual: Uint8Array, expected: Uint8Array):
   return either === 0 ? 1 : both / either;
 }
 
-function gradientOf(alpha: Uint8Array, width: number): Float32Array {
+function computeGradient(alpha: Uint8Array, width: number): Float32Array {
   const bell = Array.from({ length: 2 * REACH + 1 }, (_, i) => Math.exp(-((i - REACH) ** 2) / (2 * SIGMA ** 2)));
   const slope = bell.map((value, i) => (value * (i - REACH)) / SIGMA ** 2);
   const plane = Float32Array.from(alpha, (value) => value / 255);

@@ -1,6 +1,6 @@
 import { boxBlur, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { grayOf } from "./image-measures.ts";
+import { computeGray } from "./image-measures.ts";
 
 /** Detail below this radius in pixels counts as texture. */
 const TEXTURE_RADIUS = 2;
@@ -12,20 +12,20 @@ const BAND = 2;
  * removes. 1 means that the fill is as rough as its surroundings.
  */
 export function textureRatio(image: Raster, hole: Mask): number {
-  const gray = grayOf(image);
+  const gray = computeGray(image);
   const soft = boxBlur(gray, image.width, image.height, TEXTURE_RADIUS);
   const detail = gray.map((value, at) => value - (soft[at] ?? 0));
-  const ring = ringOf(hole, RING.from, RING.to);
+  const ring = computeRing(hole, RING.from, RING.to);
   return deviation(detail, hole) / Math.max(1e-6, deviation(detail, ring));
 }
 
 /** The mean gradient in a band across the hole's border relative to that in the surroundings: above 1 an outline remains. */
 export function outlineRatio(image: Raster, hole: Mask): number {
-  const gray = grayOf(image);
+  const gray = computeGray(image);
   const inverse: Mask = { ...hole, data: hole.data.map((value) => (value ? 0 : 255)) };
   const [inner, outer] = [growMask(inverse, BAND), growMask(hole, BAND)];
   const band: Mask = { ...hole, data: outer.data.map((value, at) => (value && inner.data[at] ? 255 : 0)) };
-  return meanGradient(gray, band) / Math.max(1e-6, meanGradient(gray, ringOf(hole, RING.from, RING.to)));
+  return meanGradient(gray, band) / Math.max(1e-6, meanGradient(gray, computeRing(hole, RING.from, RING.to)));
 }
 
 /** Strokes of about 2 pixels, like lettering, painted on a copy of the image, and their exact mask. */
@@ -55,7 +55,7 @@ function distanceToStroke(x: number, y: number, width: number, height: number): 
   return Math.min(wave, stem, bar);
 }
 
-const ringOf = (hole: Mask, from: number, to: number): Mask => {
+const computeRing = (hole: Mask, from: number, to: number): Mask => {
   const [near, far] = [growMask(hole, from), growMask(hole, to)];
   return { ...hole, data: far.data.map((value, at) => (value && !near.data[at] ? 255 : 0)) };
 };

@@ -8,7 +8,7 @@ const C2 = (0.03 * 255) ** 2;
 
 /** The mean structural similarity of two images of one size, in gray (Wang et al. 2004), over blocks of 8 pixels. */
 export function structuralSimilarity(a: Raster, b: Raster): number {
-  const [x, y] = [grayOf(a), grayOf(b)];
+  const [x, y] = [computeGray(a), computeGray(b)];
   let sum = 0;
   let count = 0;
   for (let top = 0; top + BLOCK <= a.height; top += STEP)
@@ -48,7 +48,7 @@ export function meanDifference(a: Raster, b: Raster): number {
 }
 
 /** The mean of the three channels of each pixel. */
-export function grayOf({ width, height, channels, data }: Raster): Float32Array {
+export function computeGray({ width, height, channels, data }: Raster): Float32Array {
   const out = new Float32Array(width * height);
   for (let at = 0; at < out.length; at++) {
     const from = at * channels;

@@ -47,7 +47,7 @@ export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 
 }
 
 /** The memory of a process of `bench/processes` in bytes: now, and at most so far. */
-export async function memoryOf(child: ChildProcess): Promise<{ now: number; most: number }> {
+export async function readMemory(child: ChildProcess): Promise<{ now: number; most: number }> {
   const answered = once(child, "message");
   child.send("memory");
   return (await answered)[0] as { now: number; most: number };

@@ -24,7 +24,7 @@ async function forward(request: IncomingMessage, response: ServerResponse): Prom
   await holdForJob(pool(), newJob({ prompt, width, height }), limits);
   const job = await claim();
   const image = await callEngine(prompt, width, height);
-  await settleJob(pool(), settlementOf(job, image));
+  await settleJob(pool(), getSettlement(job, image));
   response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: job.id, image }));
 }
 
@@ -65,7 +65,7 @@ async function callEngine(prompt: string, width: number, height: number): Promis
   return data[0]?.b64_json ?? "";
 }
 
-const settlementOf = (job: JobRow, image: string) => ({
+const getSettlement = (job: JobRow, image: string) => ({
   jobId: job.id,
   attempt: job.attempt,
   operation,

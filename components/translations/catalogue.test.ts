@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import compileMessage from "icu-minify/compile";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { clientFilesOf, importsOf, nodesOf, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
+import { getClientFiles, getImports, getNodes, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
 import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
 import spanish from "./messages/es.json" with { type: "json" };
@@ -27,7 +27,7 @@ test("every message that the code uses exists and gets its values", () => {
     const found = Object.entries(catalogue[namespace] ?? {}).filter(([name]) => key.test(name));
     if (found.length === 0) return [`${where}: ${namespace}.${key.source} is not in the catalogue`];
     if (!values) return [];
-    const missing = found.flatMap(([, message]) => placeholdersOf(message).filter((name) => !values.includes(name)));
+    const missing = found.flatMap(([, message]) => getPlaceholders(message).filter((name) => !values.includes(name)));
     return missing.length > 0 ? [`${where}: ${namespace}.${key.source} needs ${missing.join(", ")}`] : [];
   });
   expect(problems).toEqual([]);
@@ -51,7 +51,7 @@ describe.each<[string, Catalogue]>([
   ["es", spanish],
   ["de", german],
 ])("the catalogue %s", (locale, translated) => {
-  const keysOf = (messages: Catalogue) =>
+  const getKeys = (messages: Catalogue) =>
     Object.entries(messages).flatMap(([namespace, entries]) =>
       Object.keys(entries).map((key) => `${namespace}.${key}`),
     );
@@ -63,11 +63,11 @@ describe.each<[string, Catalogue]>([
     );
 
   test("has the messages of the English one, in its order", () => {
-    expect(keysOf(translated)).toEqual(keysOf(catalogue));
+    expect(getKeys(translated)).toEqual(getKeys(catalogue));
   });
 
   test("has the same values and tags in each message", () => {
-    const names = (message: string) => placeholdersOf(message).sort().join();
+    const names = (message: string) => getPlaceholders(message).sort().join();
     expect(each((message, original) => names(message) !== names(original))).toEqual([]);
   });
 
@@ -92,16 +92,16 @@ test("pages send the messages of their client components to the browser", () => 
   const missing = portalFiles
     .filter((file) => /(^|\/)page\.tsx$/.test(file))
     .flatMap((page) => {
-      const entries = [page, ...layoutsOf(page)];
+      const entries = [page, ...getLayouts(page)];
       const sent = new Set(["ui", "shell", "errorPage", ...entries.flatMap(sentBy)]);
-      const clientFiles = new Set(entries.flatMap((entry) => [...clientFilesOf(entry)]));
-      const needed = new Set([...clientFiles].flatMap((file) => [...translatorsOf(file).values()]));
+      const clientFiles = new Set(entries.flatMap((entry) => [...getClientFiles(entry)]));
+      const needed = new Set([...clientFiles].flatMap((file) => [...getTranslators(file).values()]));
       return [...needed].filter((namespace) => !sent.has(namespace)).map((namespace) => `${page}: ${namespace}`);
     });
   expect(missing).toEqual([]);
 });
 
-function layoutsOf(page: string): string[] {
+function getLayouts(page: string): string[] {
   const layouts: string[] = [];
   for (let folder = dirname(page); folder !== "."; folder = dirname(folder)) layouts.push(`${folder}/layout.tsx`);
   return layouts.filter((file) => portalFiles.includes(file));
@@ -109,7 +109,7 @@ function layoutsOf(page: string): string[] {
 
 /** The namespaces in the `of` of a file's ClientMessages. */
 const sentBy = (file: string): string[] =>
-  nodesOf(parseSource(file)).flatMap((node) =>
+  getNodes(parseSource(file)).flatMap((node) =>
     ts.isJsxAttribute(node) && node.name.getText() === "of"
       ? [...(node.initializer?.getText() ?? "").matchAll(/"(\w+)"/g)].map(([, name = ""]) => name)
       : [],
@@ -120,14 +120,14 @@ let collected: Use[] | undefined;
 /** All calls of translators: `t("key", { … })` and `t.rich("key", { … })`. */
 function uses(): Use[] {
   collected ??= portalFiles.flatMap((file) => {
-    const namespaces = translatorsOf(file);
-    return nodesOf(parseSource(file)).flatMap((node) => useOf(file, node, namespaces) ?? []);
+    const namespaces = getTranslators(file);
+    return getNodes(parseSource(file)).flatMap((node) => findUse(file, node, namespaces) ?? []);
   });
   return collected;
 }
 
 /** The namespaces of a file's translators by variable name: from `useTranslations("x")` or the type `Translator<"x">`. */
-function translatorsOf(file: string): Map<string, string> {
+function getTranslators(file: string): Map<string, string> {
   const source = parseSource(file).getText();
   const created = source.matchAll(/const (\w+) = (?:await )?(?:use|get)Translations\("(\w+)"\)/g);
   const typed = source.matchAll(/\b(\w+): Translator<"(\w+)">/g);
@@ -138,7 +138,7 @@ function translatorsOf(file: string): Map<string, string> {
   ]);
 }
 
-function useOf(file: string, node: ts.Node, namespaces: Map<string, string>): Use | undefined {
+function findUse(file: string, node: ts.Node, namespaces: Map<string, string>): Use | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const match = /^(\w+)(\.rich)?$/.exec(node.expression.getText());
   const immediate = /^\(await getTranslations\("(\w+)"\)\)$/.exec(node.expression.getText())?.[1];
@@ -146,18 +146,18 @@ function useOf(file: string, node: ts.Node, namespaces: Map<string, string>): Us
   const [key, values] = node.arguments;
   if (!namespace || !key) return undefined;
   const line = parseSource(file).getLineAndCharacterOfPosition(node.getStart()).line + 1;
-  const pattern = patternOf(key);
-  return pattern && { where: `${file}:${line}`, namespace, key: pattern, values: valuesOf(values) };
+  const pattern = findPattern(key);
+  return pattern && { where: `${file}:${line}`, namespace, key: pattern, values: findValues(values) };
 }
 
-function patternOf(key: ts.Expression): RegExp | undefined {
+function findPattern(key: ts.Expression): RegExp | undefined {
   if (ts.isStringLiteral(key)) return new RegExp(`^${key.text}$`);
   if (ts.isTemplateExpression(key))
     return new RegExp(`^${key.head.text}${key.templateSpans.map(({ literal }) => `\\w+${literal.text}`).join("")}$`);
   return undefined;
 }
 
-function valuesOf(values: ts.Expression | undefined): string[] | undefined {
+function findValues(values: ts.Expression | undefined): string[] | undefined {
   if (!values) return [];
   if (!ts.isObjectLiteralExpression(values)) return undefined;
   return values.properties.map((property) => property.name?.getText() ?? "");
@@ -167,18 +167,18 @@ function valuesOf(values: ts.Expression | undefined): string[] | undefined {
 function keyLiterals(): Map<string, Set<string>> {
   const literals = new Map<string, Set<string>>();
   for (const file of portalFiles) {
-    for (const namespace of new Set(translatorsOf(file).values())) {
+    for (const namespace of new Set(getTranslators(file).values())) {
       const known = literals.get(namespace) ?? new Set();
       literals.set(namespace, known);
-      for (const one of [file, ...importsOf(file)])
-        for (const node of nodesOf(parseSource(one))) if (ts.isStringLiteral(node)) known.add(node.text);
+      for (const one of [file, ...getImports(file)])
+        for (const node of getNodes(parseSource(one))) if (ts.isStringLiteral(node)) known.add(node.text);
     }
   }
   return literals;
 }
 
 /** The names that a message needs: values and tags, also in the branches of plurals and selects. */
-function placeholdersOf(message: string): string[] {
+function getPlaceholders(message: string): string[] {
   const names = new Set<string>();
   const visit = (part: unknown) => {
     if (!Array.isArray(part)) return;

@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { nodesOf, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
+import { getNodes, parseSource, portalFiles } from "#test/helpers/portal-source.ts";
 
 /** The documentation is English, and so are files for programs. */
 const excluded =
@@ -31,7 +31,7 @@ test("texts in the portal come from the catalogue", () => {
   const found = portalFiles
     .filter((file) => !excluded.test(file))
     .flatMap((file) =>
-      nodesOf(parseSource(file)).flatMap((node) => {
+      getNodes(parseSource(file)).flatMap((node) => {
         const text = literalText(node);
         if (!text || exceptions[file]?.includes(text)) return [];
         const line = parseSource(file).getLineAndCharacterOfPosition(node.getStart()).line + 1;
@@ -51,19 +51,19 @@ test.each([
   ["a shown property", 'const form = { title: "Remove it?" };'],
 ])("%s is found", (_name, code) => {
   const source = ts.createSourceFile("a.tsx", code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  expect(nodesOf(source).filter((node) => literalText(node) !== undefined)).toHaveLength(1);
+  expect(getNodes(source).filter((node) => literalText(node) !== undefined)).toHaveLength(1);
 });
 
 /** The text of a literal that is shown, or undefined. */
 function literalText(node: ts.Node): string | undefined {
   if (ts.isJsxText(node)) return hasWords(node.text) ? node.text.trim() : undefined;
-  const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? textOf(node) : undefined;
+  const text = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? getText(node) : undefined;
   // A single word in lower case is a key of the catalogue or a name in code.
   const isText = text !== undefined && hasWords(text) && /^\p{Lu}|\s/u.test(text.trim());
   return isText && isShown(node) ? text.trim() : undefined;
 }
 
-const textOf = ({ head, templateSpans }: ts.TemplateExpression): string =>
+const getText = ({ head, templateSpans }: ts.TemplateExpression): string =>
   [head.text, ...templateSpans.map(({ literal }) => literal.text)].join("…");
 
 const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text) && !/^(\/|#|mailto:|https?:)/.test(text);

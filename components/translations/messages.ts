@@ -16,7 +16,7 @@ const catalogues: Record<ListedLocale, Messages> = { en: english, es: spanish, d
 const compiled = new Map<Locale, CompiledMessages>();
 
 /** All messages of a locale. They are compiled once per process. */
-export function messagesOf(locale: Locale): CompiledMessages {
+export function toMessages(locale: Locale): CompiledMessages {
   let messages = compiled.get(locale);
   if (!messages) {
     messages =
@@ -44,7 +44,7 @@ function compileAll(
 
 /** The messages of some namespaces, for the browser. */
 export function pickMessages(locale: Locale, namespaces: readonly Namespace[]): CompiledMessages {
-  const messages = messagesOf(locale);
+  const messages = toMessages(locale);
   return Object.fromEntries(namespaces.map((namespace) => [namespace, messages[namespace] ?? {}]));
 }
 

@@ -5,7 +5,7 @@ import { createTranslator, type _Translator as IntlTranslator } from "use-intl/c
 import { chooseLocale } from "./choose-locale.ts";
 import { createFormat, type Format } from "./format.ts";
 import { LOCALE_COOKIE, type Locale, listedLocales } from "./locales.ts";
-import { intlLocale, type Messages, messagesOf, type Namespace } from "./messages.ts";
+import { intlLocale, type Messages, type Namespace, toMessages } from "./messages.ts";
 
 export type { Format };
 
@@ -20,12 +20,12 @@ export const getLocale = cache(
 
 /** The messages of a namespace in the locale of the request. */
 export async function getTranslations<Name extends Namespace>(namespace: Name): Promise<Translator<Name>> {
-  return translatorOf(await getLocale(), namespace);
+  return getTranslator(await getLocale(), namespace);
 }
 
 /** For components that are not async functions. */
 export function useTranslations<Name extends Namespace>(namespace: Name): Translator<Name> {
-  return translatorOf(use(getLocale()), namespace);
+  return getTranslator(use(getLocale()), namespace);
 }
 
 /** The formats of numbers, money and times in the locale of the request. */
@@ -41,10 +41,10 @@ export function useFormat(): Format {
 // Translators have no state of a request. There is one for each locale and namespace.
 const translators = new Map<string, unknown>();
 
-function translatorOf<Name extends Namespace>(locale: Locale, namespace: Name): Translator<Name> {
+function getTranslator<Name extends Namespace>(locale: Locale, namespace: Name): Translator<Name> {
   const id = `${locale} ${namespace}`;
   if (!translators.has(id)) {
-    const messages = messagesOf(locale) as unknown as Messages;
+    const messages = toMessages(locale) as unknown as Messages;
     translators.set(
       id,
       createTranslator<Messages, Name>({ locale: intlLocale(locale), messages, namespace, timeZone: "UTC" }),

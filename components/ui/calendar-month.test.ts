@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addMonths, dayAfterKey, formatDay, isDay, today, weeksOf } from "./calendar-month.ts";
+import { addMonths, dayAfterKey, formatDay, getWeeks, isDay, today } from "./calendar-month.ts";
 
 test("only days that exist are days", () => {
   expect(["2026-11-20", "2024-02-29"].every(isDay)).toBe(true);
@@ -7,7 +7,7 @@ test("only days that exist are days", () => {
 });
 
 test("a month is shown in weeks from Monday to Sunday, without days of other months", () => {
-  const weeks = weeksOf("2026-11-20");
+  const weeks = getWeeks("2026-11-20");
   expect(weeks).toHaveLength(6);
   expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
   expect(weeks[5]).toEqual(["2026-11-30", null, null, null, null, null, null]);
@@ -15,7 +15,7 @@ test("a month is shown in weeks from Monday to Sunday, without days of other mon
 });
 
 test("a month with four full weeks has four rows", () => {
-  expect(weeksOf("2027-02-14")).toHaveLength(4);
+  expect(getWeeks("2027-02-14")).toHaveLength(4);
 });
 
 test("keys move by day, week and month, across the ends of months and years", () => {

@@ -6,7 +6,7 @@ const DAYS_PER_WEEK = 7;
 const A_MONDAY = "2026-11-02";
 
 /** The time of a day at midnight UTC. NaN if the text is not a day of the calendar. */
-function timeOf(day: string): number {
+function toTime(day: string): number {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return Number.NaN;
   const at = new Date(`${day}T00:00:00Z`);
   // Date moves February 30 to March 2, so compare the result with the text.
@@ -16,10 +16,10 @@ function timeOf(day: string): number {
 const toDay = (at: Date): Day => at.toISOString().slice(0, 10);
 
 /** Whether the text is a day of the calendar in the form 2026-11-20. */
-export const isDay = (text: string): boolean => !Number.isNaN(timeOf(text));
+export const isDay = (text: string): boolean => !Number.isNaN(toTime(text));
 
 /** The day that is `count` days after `day`. A negative count goes back. */
-export const addDays = (day: Day, count: number): Day => toDay(new Date(timeOf(day) + count * DAY_MS));
+export const addDays = (day: Day, count: number): Day => toDay(new Date(toTime(day) + count * DAY_MS));
 
 /** The same day `count` months later, or the month's last day if the month is shorter. */
 export function addMonths(day: Day, count: number): Day {
@@ -30,10 +30,10 @@ export function addMonths(day: Day, count: number): Day {
 
 /** The first day of the week of `day`. A week starts on Monday. */
 export const weekStart = (day: Day): Day =>
-  addDays(day, -((new Date(timeOf(day)).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK));
+  addDays(day, -((new Date(toTime(day)).getUTCDay() + DAYS_PER_WEEK - 1) % DAYS_PER_WEEK));
 
 /** The days of the month of `day` by week. Each week starts on Monday; days of other months are null. */
-export function weeksOf(day: Day): (Day | null)[][] {
+export function getWeeks(day: Day): (Day | null)[][] {
   const month = day.slice(0, 7);
   const first = `${month}-01`;
   const weeks: (Day | null)[][] = [];
@@ -79,14 +79,14 @@ export function today(now = new Date()): Day {
 export function weekdayNames(locale: string): { name: string; short: string }[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
   return Array.from({ length: DAYS_PER_WEEK }, (_, position) => {
-    const name = format.format(timeOf(addDays(A_MONDAY, position)));
+    const name = format.format(toTime(addDays(A_MONDAY, position)));
     return { name, short: name.slice(0, 2) };
   });
 }
 
 /** A day in words: "November 20, 2026", or with the weekday first. */
 export function formatDay(day: Day, locale: string, { weekday = false } = {}): string {
-  return new Date(timeOf(day)).toLocaleDateString(locale, {
+  return new Date(toTime(day)).toLocaleDateString(locale, {
     dateStyle: weekday ? "full" : "long",
     timeZone: "UTC",
   });

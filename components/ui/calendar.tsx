@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useFormat, useTranslations } from "#translations";
 import { Button } from "./button.tsx";
-import { addMonths, type Day, dayAfterKey, formatDay, today, weekdayNames, weeksOf } from "./calendar-month.ts";
+import { addMonths, type Day, dayAfterKey, formatDay, getWeeks, today, weekdayNames } from "./calendar-month.ts";
 import { cn } from "./cn.ts";
 
 /** A month of days to choose from (an ARIA grid). It focuses the selected or current day when it opens. */
@@ -42,7 +42,7 @@ export function Calendar({ selected, onChoose }: { selected: Day | undefined; on
           </tr>
         </thead>
         <tbody>
-          {weeksOf(active).map((week) => (
+          {getWeeks(active).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, position) => (
                 <td key={day ?? weekdays[position]?.name} className="p-0">

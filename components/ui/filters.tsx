@@ -59,5 +59,5 @@ function FilterControl({
 }
 
 /** Values as filter options, with readable titles unless `titleOf` returns others. */
-export const optionsOf = (values: readonly string[], titleOf: (value: string) => string = formatOption) =>
+export const getOptions = (values: readonly string[], titleOf: (value: string) => string = formatOption) =>
   values.map((value) => ({ value, title: titleOf(value) }));

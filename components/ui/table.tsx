@@ -21,7 +21,7 @@ export function Table({
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
           <tr>
-            {columns.map(headingOf).map(({ title, style }) => (
+            {columns.map(toHeading).map(({ title, style }) => (
               <th key={title} scope="col" className={style}>
                 {title}
               </th>
@@ -34,7 +34,7 @@ export function Table({
   );
 }
 
-function headingOf(column: Column): { title: string; style?: string } {
+function toHeading(column: Column): { title: string; style?: string } {
   if (typeof column === "string") return { title: column };
   if ("number" in column) return { title: column.number, style: "text-right" };
   return { title: column.mark, style: "whitespace-normal! px-1! text-center align-bottom" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./address.ts";
+import { getNetwork } from "./address.ts";
 
 it.each([
   ["203.0.113.77", "203.0.113"],
@@ -8,5 +8,5 @@ it.each([
   ["2001:0db8:0012::", "2001:db8:12"],
   ["::1", "0:0:0"],
 ])("%s is in the network %s", (ip, network) => {
-  expect(networkOf(ip)).toBe(network);
+  expect(getNetwork(ip)).toBe(network);
 });

@@ -23,11 +23,11 @@ export function trialDigest(address: string): string {
 
 /** The digest of an IP address's network: an IPv4 /24 or an IPv6 /48. */
 export function networkDigest(ip: string): string {
-  return digestFor("trial", `network:${networkOf(ip)}`);
+  return digestFor("trial", `network:${getNetwork(ip)}`);
 }
 
 /** The network part of an IP address. A text that is not an IP address is returned unchanged. */
-export function networkOf(ip: string): string {
+export function getNetwork(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (isIP(plain) === 4) return plain.split(".").slice(0, 3).join(".");
   if (isIP(plain) === 6) return expand(plain).slice(0, 3).join(":");

@@ -205,7 +205,7 @@ describe("the name", () => {
 });
 
 describe("budgets", () => {
-  const subjectsOf = (share: number, period: string) =>
+  const getSubjects = (share: number, period: string) =>
     expect.stringContaining(`${share}% of your ${period} spend limit`);
   const spend = async (credits: number) => settle(await hold(credits), credits);
 
@@ -220,11 +220,11 @@ describe("budgets", () => {
     await Promise.all([notifyBudgets(accountId), notifyBudgets(accountId)]);
     await spend(5);
     expect(await tasks()).toEqual([]);
-    expect(await mails()).toEqual([subjectsOf(50, "daily")]);
+    expect(await mails()).toEqual([getSubjects(50, "daily")]);
     await spend(45);
     expect(await tasks()).toEqual(["notify-budgets"]);
     await notifyBudgets(accountId);
-    expect((await mails()).slice(1)).toEqual([subjectsOf(100, "daily"), subjectsOf(50, "monthly")]);
+    expect((await mails()).slice(1)).toEqual([getSubjects(100, "daily"), getSubjects(50, "monthly")]);
     await notifyBudgets(accountId);
     expect(await mails()).toHaveLength(3);
   });
@@ -242,7 +242,7 @@ describe("budgets", () => {
     await spend(60);
     expect(await tasks()).toEqual(["notify-budgets"]);
     await notifyBudgets(accountId);
-    expect(await mails()).toEqual([subjectsOf(50, "daily"), subjectsOf(50, "daily")]);
+    expect(await mails()).toEqual([getSubjects(50, "daily"), getSubjects(50, "daily")]);
     await saveSpendLimits(accountId, { dailyLimit: 70, monthlyLimit: null });
     expect(await tasks()).toEqual(["notify-budgets"]);
     await notifyBudgets(accountId);
@@ -256,7 +256,7 @@ describe("budgets", () => {
     await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 10, softLimits: true });
     await spend(30);
     await notifyBudgets(accountId);
-    expect(await mails()).toEqual([subjectsOf(100, "daily"), subjectsOf(100, "monthly")]);
+    expect(await mails()).toEqual([getSubjects(100, "daily"), getSubjects(100, "monthly")]);
     await expect(hold(90)).rejects.toMatchObject({ code: "insufficient_credits" });
     await saveSpendLimits(accountId, { dailyLimit: 10, monthlyLimit: 10 });
     await expect(hold(1)).rejects.toMatchObject({ code: "spend_limit_reached" });

@@ -82,7 +82,7 @@ export async function searchAccounts(page: {
     take: limit,
   });
   const held = await heldCredits(rows.map(({ id }) => id));
-  return rows.map((row) => lineOf(row, held.get(row.id) ?? 0));
+  return rows.map((row) => getLine(row, held.get(row.id) ?? 0));
 }
 
 /** One account, by its id alone. Throws `not_found`. */
@@ -115,7 +115,7 @@ export async function readAccount(accountId: string): Promise<AccountDetail> {
   if (!account) throw new AppError("not_found", "This account does not exist.");
   const { name, stripeCustomer, dailyLimit, monthlyLimit, _count } = account;
   return {
-    ...lineOf(account, held.get(accountId) ?? 0),
+    ...getLine(account, held.get(accountId) ?? 0),
     name,
     stripeCustomer,
     dailyLimit,
@@ -128,7 +128,7 @@ export async function readAccount(accountId: string): Promise<AccountDetail> {
   };
 }
 
-function lineOf(row: LineRow, held: number): AccountLine {
+function getLine(row: LineRow, held: number): AccountLine {
   const { id, kind, available, owed, createdAt } = row;
   return {
     id,

@@ -9,7 +9,7 @@ import { listAudit } from "./audit.ts";
 import { changeSettings } from "./change-settings.ts";
 
 const form = (request: string = randomUUID()) => ({ actor: "acct_boss", reason: "Setup", request });
-const listOf = () => engineHealthSettings().engines.lists["image-generate"]?.map(({ name }) => name);
+const findList = () => engineHealthSettings().engines.lists["image-generate"]?.map(({ name }) => name);
 
 beforeEach(async () => {
   await pool().query("DELETE FROM operator_setting");
@@ -19,7 +19,7 @@ beforeEach(async () => {
 test("a stored key and the engine that needs it take effect at once, sealed and without the key in the audit log", async () => {
   const values = { OPENAI_API_KEY: "sk-secret", ENGINES_IMAGE_GENERATE: "ai-sdk:openai/gpt-image-1,illustrator" };
   expect(await changeSettings(values, form())).toBe(true);
-  expect(listOf()).toEqual(["ai-sdk:openai/gpt-image-1", "illustrator"]);
+  expect(findList()).toEqual(["ai-sdk:openai/gpt-image-1", "illustrator"]);
   expect(engineHealthSettings().engines.secrets.OPENAI_API_KEY).toBe("sk-secret");
   const { rows } = await pool().query("SELECT name, value FROM operator_setting");
   expect(rows).toHaveLength(2);
@@ -27,7 +27,7 @@ test("a stored key and the engine that needs it take effect at once, sealed and 
   const [entry] = await listAudit({ limit: 1, act: "setting.change" });
   expect(entry?.after).toEqual({ OPENAI_API_KEY: "set", ENGINES_IMAGE_GENERATE: values.ENGINES_IMAGE_GENERATE });
   await changeSettings({ ENGINES_IMAGE_GENERATE: null, OPENAI_API_KEY: null }, form());
-  expect(listOf()).toBeUndefined();
+  expect(findList()).toBeUndefined();
 });
 
 test("a change of another process is effective within seconds", async () => {
@@ -35,7 +35,7 @@ test("a change of another process is effective within seconds", async () => {
   try {
     const value = sealText("operator-setting", "illustrator", "ENGINES_IMAGE_GENERATE");
     await pool().query("INSERT INTO operator_setting (name, value) VALUES ('ENGINES_IMAGE_GENERATE', $1)", [value]);
-    await expect.poll(listOf, { timeout: 10_000 }).toEqual(["illustrator"]);
+    await expect.poll(findList, { timeout: 10_000 }).toEqual(["illustrator"]);
   } finally {
     stop();
   }
@@ -70,5 +70,5 @@ test("values that another secret sealed, and invalid ones, are left out", async 
   const value = sealText("operator-setting", "unknown-engine", "ENGINES_IMAGE_GENERATE");
   await pool().query("INSERT INTO operator_setting (name, value) VALUES ('ENGINES_IMAGE_GENERATE', $1)", [value]);
   await applyStoredSettings();
-  expect([listOf(), engineHealthSettings().HF_TOKEN]).toEqual([undefined, undefined]);
+  expect([findList(), engineHealthSettings().HF_TOKEN]).toEqual([undefined, undefined]);
 });

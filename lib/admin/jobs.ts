@@ -57,14 +57,14 @@ export async function listAllJobs(page: {
     orderBy: { id: "desc" },
     take: limit,
   });
-  return rows.map(jobOf);
+  return rows.map(toJob);
 }
 
 /** One job, by its id alone. Throws `not_found`. */
 export async function readAnyJob(jobId: string): Promise<AnyJob> {
   const row = await prisma().job.findUnique({ where: { id: jobId }, select });
   if (!row) throw new AppError("not_found", "This job does not exist.");
-  return jobOf(row);
+  return toJob(row);
 }
 
 const failureColumns = { operation: text(), errorCode: text(), jobs: int, lastAt: timestamp };
@@ -113,7 +113,7 @@ const attempts = z.array(
   }),
 );
 
-function jobOf({ account, ...row }: Row): AnyJob {
+function toJob({ account, ...row }: Row): AnyJob {
   return {
     ...row,
     email: account.contact ?? account.email,

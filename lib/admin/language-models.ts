@@ -39,6 +39,6 @@ export function readLanguageModels(): LanguageLine[] {
     line.directions.push({ key, isInstalled: record !== undefined, sizeBytes, comet: score?.comet ?? null });
     lines.set(tag, line);
   }
-  const installedOf = ({ directions }: LanguageLine) => directions.filter(({ isInstalled }) => isInstalled).length;
-  return [...lines.values()].sort((a, b) => installedOf(b) - installedOf(a) || a.name.localeCompare(b.name, "en"));
+  const getInstalled = ({ directions }: LanguageLine) => directions.filter(({ isInstalled }) => isInstalled).length;
+  return [...lines.values()].sort((a, b) => getInstalled(b) - getInstalled(a) || a.name.localeCompare(b.name, "en"));
 }

@@ -28,23 +28,23 @@ export interface ModelLine {
 export async function readModels(): Promise<ModelLine[]> {
   const { CACHE_DIR } = env();
   const states = await readAddStates(CACHE_DIR);
-  const stateOf = (name: string) => states.find((state) => state.name === name) ?? null;
+  const findState = (name: string) => states.find((state) => state.name === name) ?? null;
   const installed = installedModels(CACHE_DIR);
   return [
     ...installed.map((model) => ({
       ...model,
       summary: findManifest(model.name)?.summary ?? null,
-      sizeBytes: sizeOf(model),
+      sizeBytes: getSize(model),
       version: model.source.kind === "hub" ? model.source.commit.slice(0, 12) : model.source.path,
-      adding: stateOf(model.name),
+      adding: findState(model.name),
     })),
     ...manifests
       .filter(({ name }) => !installed.some((model) => model.name === name))
-      .map((manifest) => ({ ...manifest, version: null, adding: stateOf(manifest.name) })),
+      .map((manifest) => ({ ...manifest, version: null, adding: findState(manifest.name) })),
   ];
 }
 
-const sizeOf = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+const getSize = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 type ModelRequest = Omit<ActRequest, "reason">;
 
@@ -83,7 +83,7 @@ export async function removeInstalledModel(name: string, request: ModelRequest):
   const act = { ...request, act: "model.remove" as const, subject: `model:${name}`, accountId: null };
   return performAct({ ...act, reason: `Removal of ${name}` }, async () => {
     try {
-      const sizeBytes = sizeOf(findInstalledModel(name, CACHE_DIR));
+      const sizeBytes = getSize(findInstalledModel(name, CACHE_DIR));
       await removeModel(name, CACHE_DIR);
       return { before: { installed: true, bytes: sizeBytes }, after: { installed: false } };
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { int, run, statement, text } from "../platform/database/statement.ts";
-import { faultOf } from "../prices/check-unit-prices.ts";
+import { findFault } from "../prices/check-unit-prices.ts";
 import { forgetPrices, type PriceTable, readCurrentPrices } from "../prices/price-table.ts";
 import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../prices/unit-prices.ts";
 import { type ActRequest, type Facts, performAct } from "./perform-act.ts";
@@ -19,7 +19,7 @@ export async function changePrices(
   prices: Readonly<Record<string, number | null>>,
   request: ActRequest,
 ): Promise<boolean> {
-  const fault = faultOf({ ...scope, prices: Object.fromEntries(Object.keys(prices).map((unit) => [unit, 0])) });
+  const fault = findFault({ ...scope, prices: Object.fromEntries(Object.keys(prices).map((unit) => [unit, 0])) });
   if (fault) throw invalidInput("/operation", fault);
   for (const [unit, credits] of Object.entries(prices))
     if (credits !== null && !(Number.isInteger(credits) && credits >= 0 && credits <= MAX_UNIT_PRICE))
@@ -80,13 +80,13 @@ export async function listPrices(): Promise<PriceLine[]> {
         ]),
         ...absent.map((id) => ({ engine: { id, title: id }, effort: null })),
       ];
-      return scopes.map((scope) => lineOf(operation, scope, table));
+      return scopes.map((scope) => getLine(operation, scope, table));
     }),
   );
   return lines.flat();
 }
 
-function lineOf(
+function getLine(
   operation: Operation,
   { engine, effort }: Pick<PriceLine, "engine" | "effort">,
   { pricesOf, stored }: PriceTable,

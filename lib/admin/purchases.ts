@@ -53,14 +53,14 @@ export async function listAllPurchases(page: {
     orderBy: { id: "desc" },
     take: limit,
   });
-  return rows.map(lineOf);
+  return rows.map(toLine);
 }
 
 /** One purchase, by its id alone. Throws `not_found`. */
 export async function readAnyPurchase(purchaseId: string): Promise<PurchaseLine> {
   const row = await prisma().purchase.findUnique({ where: { id: purchaseId }, select });
   if (!row) throw new AppError("not_found", "This purchase does not exist.");
-  return lineOf(row);
+  return toLine(row);
 }
 
 function stateFilter(state: PurchaseState | undefined): Prisma.PurchaseWhereInput {
@@ -69,7 +69,7 @@ function stateFilter(state: PurchaseState | undefined): Prisma.PurchaseWhereInpu
   return { status: state };
 }
 
-const lineOf = ({
+const toLine = ({
   account,
   ...row
 }: Omit<PurchaseLine, "email"> & { account: { email: string; contact: string | null } }): PurchaseLine => ({

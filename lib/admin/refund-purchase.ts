@@ -24,33 +24,33 @@ export async function refundPurchase(
   const found = await refundable(purchaseId);
   const amount = earlier.amount ?? refundAmount(found, wanted.amount);
   const { purchase } = found;
-  const actOf = (act: Act["act"], form: string): Act => ({
+  const getAct = (act: Act["act"], form: string): Act => ({
     ...request,
     act,
     request: form,
     subject: `purchase:${purchaseId}`,
     accountId: purchase.accountId,
   });
-  await performAct(actOf("refund.ask", request.request), async () => ({
-    before: totalsOf(purchase),
+  await performAct(getAct("refund.ask", request.request), async () => ({
+    before: toTotals(purchase),
     after: { amount, stripe_reason: wanted.stripeReason },
   }));
   const key = `refund-${request.request}`;
   try {
     const reversal = await refundAtStripe(purchase, { amount, reason: wanted.stripeReason, key });
-    await performAct(actOf("refund.made", `${request.request}:made`), async (tx) => {
+    await performAct(getAct("refund.made", `${request.request}:made`), async (tx) => {
       const before = await lockExisting(tx, purchaseId);
       await recordReversals(tx, before, [reversal]);
       return {
-        before: totalsOf(before),
-        after: { ...totalsOf(await lockExisting(tx, purchaseId)), refund: reversal.id },
+        before: toTotals(before),
+        after: { ...toTotals(await lockExisting(tx, purchaseId)), refund: reversal.id },
       };
     });
     return true;
   } catch (error) {
     if (error instanceof AppError)
-      await performAct(actOf("refund.refused", `${request.request}:refused`), async () => ({
-        before: totalsOf(purchase),
+      await performAct(getAct("refund.refused", `${request.request}:refused`), async () => ({
+        before: toTotals(purchase),
         after: { amount, answer: error.message.slice(0, 300) },
       }));
     throw error;
@@ -81,7 +81,7 @@ async function lockExisting(tx: Queryable, purchaseId: string): Promise<Purchase
   return purchase;
 }
 
-const totalsOf = ({ refunded, disputed, clawedBack }: PurchaseRecord): Facts => ({
+const toTotals = ({ refunded, disputed, clawedBack }: PurchaseRecord): Facts => ({
   refunded,
   disputed,
   clawed_back: clawedBack,

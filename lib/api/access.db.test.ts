@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documents/exchange";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routesOf } from "../../test/fuzz/document.ts";
+import { getRoutes } from "../../test/fuzz/document.ts";
 import {
   notifiedJob,
   queuedBatch,
@@ -388,7 +388,7 @@ const sample = async (path: string) => new File([await readFile(join("public", p
 
 test("every route has an expectation, and every route for keys is in the OpenAPI document", () => {
   expect(routes).toEqual(Object.keys(ACCESS).sort());
-  const documented = routesOf(openApiDocument(operations)).map(
+  const documented = getRoutes(openApiDocument(operations)).map(
     ({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
   );
   const published = routes.filter((route) => ACCESS[route]?.by !== "portal" && !UNPUBLISHED.includes(route));

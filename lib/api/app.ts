@@ -27,7 +27,7 @@ export function createApi(
     return response;
   });
   api.notFound((context) => {
-    const methods = methodsOf(context.req.path, api);
+    const methods = getMethods(context.req.path, api);
     const preflight = answerPreflight(context.req.raw, methods);
     if (preflight) return preflight;
     const answer = problemAnswer(notFoundError(context.req.method, methods), assignId(context));
@@ -51,7 +51,7 @@ function notFoundError(method: string, methods: readonly string[]): AppError {
 }
 
 /** The supported methods of a path. */
-const methodsOf = (path: string, api: Hono<ApiEnv>) => [
+const getMethods = (path: string, api: Hono<ApiEnv>) => [
   ...new Set(api.routes.filter((route) => matches(route.path, path)).map((route) => route.method)),
 ];
 

@@ -83,7 +83,7 @@ function requestsFor(operation: Operation): Record<string, string | File>[] {
   return [{}, ...others].map((other) => ({ ...required(operation), ...base, ...other }));
 }
 
-const headersOf = ({ headers }: TestAccount, more: Record<string, string> = {}) => ({
+const getHeaders = ({ headers }: TestAccount, more: Record<string, string> = {}) => ({
   ...headers,
   "atelier-user": `${canary}-user`,
   tracestate: `vendor=${canary}`,
@@ -93,7 +93,7 @@ const headersOf = ({ headers }: TestAccount, more: Record<string, string> = {}) 
 const runs = (account: TestAccount, slug: string, fields: Record<string, string | File>, isLogged = false) =>
   fetch(`${service.base}/${slug}`, {
     method: "POST",
-    headers: headersOf(account, isLogged ? { "atelier-log": "parameters" } : {}),
+    headers: getHeaders(account, isLogged ? { "atelier-log": "parameters" } : {}),
     body: form(fields),
   });
 
@@ -215,7 +215,7 @@ test("DELETE /jobs/{id} leaves nothing of requests of the OpenAI-compatible API"
   const account = await testAccount(10_000);
   const common = { prompt: `a red fox and a ${canary}`, size: "64x64", user: `${canary}-user` };
   const url = elsewhere("/api/openai/v1/images");
-  const headers = headersOf(account, { "content-type": "application/json" });
+  const headers = getHeaders(account, { "content-type": "application/json" });
   const generated = await fetch(`${url}/generations`, { method: "POST", headers, body: JSON.stringify(common) });
   expect(generated.status, await generated.text()).toBe(200);
   const files = { image: new File([picture], `${canary}.png`), prompt: `make it black and white ${canary}` };
@@ -228,7 +228,7 @@ test("DELETE /jobs/{id} leaves nothing of requests of the OpenAI-compatible API"
 
 test("DELETE /jobs/{id} leaves nothing of requests of the DeepL-compatible API", async () => {
   const account = await testAccount(10_000);
-  const headers = { ...headersOf(account), authorization: `DeepL-Auth-Key ${bearer(account)}` };
+  const headers = { ...getHeaders(account), authorization: `DeepL-Auth-Key ${bearer(account)}` };
   const languages = { source_lang: "EN", target_lang: "ES" };
   const send = (path: string, body: FormData) =>
     fetch(elsewhere(`/api/deepl${path}`), { method: "POST", headers, body });
@@ -247,7 +247,7 @@ test("DELETE /jobs/{id} leaves nothing of requests of the remove.bg-compatible A
     image_file: new File([picture], `${canary}.png`),
     bg_image_file: new File([picture], `${canary}-b.png`),
   };
-  const headers = { ...headersOf(account), "x-api-key": bearer(account) };
+  const headers = { ...getHeaders(account), "x-api-key": bearer(account) };
   const url = elsewhere("/api/removebg/v1.0/removebg");
   const removed = await fetch(url, { method: "POST", headers, body: form(files) });
   expect(removed.status, removed.ok ? "" : await removed.text()).toBe(200);

@@ -60,7 +60,7 @@ const json = (headers: Record<string, string>, body: object) => ({
   body: JSON.stringify(body),
 });
 
-const codeOf = async (response: Response) => {
+const readCode = async (response: Response) => {
   const text = await response.text();
   return /invalid_key|account_suspended|key_restricted/.exec(text)?.[0] ?? text;
 };
@@ -102,8 +102,8 @@ async function openAll(base: string, account: TestAccount, headers: Record<strin
     await openStream("job's events", `${base}/jobs/${jobId}/events`, headers),
     await openStream("account's events", `${base}/events`, headers),
     await openDownload(`${base}/memory/export`, headers),
-    toOpen("wait", fetch(`${base}/image-generate`, wait).then(codeOf)),
-    toOpen("tool", fetch(new URL("/api/mcp", base), mcp).then(codeOf)),
+    toOpen("wait", fetch(`${base}/image-generate`, wait).then(readCode)),
+    toOpen("tool", fetch(new URL("/api/mcp", base), mcp).then(readCode)),
   ];
 }
 
@@ -161,7 +161,7 @@ const endings: Ending[] = [
   { name: "of a suspended account", code: "account_suspended", end: ({ id }) => suspend(id) },
 ];
 
-const endsOf = (requests: OpenRequest[]) => requests.map(({ name, ended }) => `${name}: ${ended() ?? "open"}`);
+const getEnds = (requests: OpenRequest[]) => requests.map(({ name, ended }) => `${name}: ${ended() ?? "open"}`);
 
 const expected = (code: string) => [
   "job's events: closed",
@@ -182,9 +182,9 @@ describe.each(endings)("a key that is $name", ({ code, end }) => {
       ...(await openAll(second.base, account, headers)),
     ];
     const other = await openStream("other", `${service.base}/events`, account.headers);
-    expect(endsOf(ended).filter((text) => !text.endsWith(": open"))).toEqual([]);
+    expect(getEnds(ended).filter((text) => !text.endsWith(": open"))).toEqual([]);
     await end(account, view.id);
-    await expect.poll(() => endsOf(ended), TIMEOUT).toEqual([...expected(code), ...expected(code)]);
+    await expect.poll(() => getEnds(ended), TIMEOUT).toEqual([...expected(code), ...expected(code)]);
     if (code !== "account_suspended") expect(other.ended()).toBeUndefined();
   });
 });
@@ -197,9 +197,9 @@ test("a primary key that was rotated ends its streams when the overlap has passe
   ];
   const { key } = await rotateKey(account.id, 1);
   const next = await openStream("next", `${service.base}/events`, { authorization: `Bearer ${key}` });
-  expect(endsOf(streams)).toEqual(["first: open", "second: open"]);
+  expect(getEnds(streams)).toEqual(["first: open", "second: open"]);
   await change("UPDATE api_key SET expires_at = now() WHERE account_id = $1 AND expires_at IS NOT NULL", account.id);
-  await expect.poll(() => endsOf(streams), TIMEOUT).toEqual(["first: closed", "second: closed"]);
+  await expect.poll(() => getEnds(streams), TIMEOUT).toEqual(["first: closed", "second: closed"]);
   expect(next.ended()).toBeUndefined();
 });
 
@@ -218,5 +218,5 @@ test("a stream of a suspended account is refused, also where its key is cached",
   await suspendAccount(account.id, { actor: "command line", reason: "fraud", request: randomUUID() });
   await expect.poll(stream.ended, TIMEOUT).toBe("closed");
   const refused = await fetch(`${second.base}/events`, { headers: account.headers });
-  expect([refused.status, await codeOf(refused)]).toEqual([403, "account_suspended"]);
+  expect([refused.status, await readCode(refused)]).toEqual([403, "account_suspended"]);
 });

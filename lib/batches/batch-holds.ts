@@ -70,7 +70,7 @@ export async function holdForItems(
     openBatches: limits.openBatches,
     openItems: limits.openItems,
     keyId: batch.keyId,
-    items: batch.items.map(rowOf),
+    items: batch.items.map(toRow),
     skipped: batch.skipped,
     metadata: batch.metadata,
   };
@@ -105,7 +105,7 @@ const LOCK_ACCOUNT = statement(
   {},
 );
 
-const rowOf = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
+const toRow = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   ...item,
   engine_prices: enginePrices,
   webhook_url: webhookUrl,

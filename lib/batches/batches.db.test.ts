@@ -72,10 +72,10 @@ const claim = async ({ operation }: Pick<Owned, "operation">): Promise<JobRow | 
   return undefined;
 };
 
-const fenceOf = ({ id, attempt }: JobRow) => ({ jobId: id, attempt });
-const fail = (job: JobRow) => failJob(fenceOf(job), { code: "engine_failed", detail: "Failed.", warnings: [] });
+const toFence = ({ id, attempt }: JobRow) => ({ jobId: id, attempt });
+const fail = (job: JobRow) => failJob(toFence(job), { code: "engine_failed", detail: "Failed.", warnings: [] });
 const succeed = (job: JobRow) =>
-  succeedJob(fenceOf(job), {
+  succeedJob(toFence(job), {
     operation: job.operation,
     charge: PRICE - 1,
     hasInputs: false,

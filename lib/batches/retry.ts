@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
-import { keyLimitsOf } from "../jobs/key-limits.ts";
+import { findKeyLimits } from "../jobs/key-limits.ts";
 import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
@@ -126,7 +126,7 @@ async function submitAgain(
     batchId: batch.id,
     accountId,
     keyId,
-    keyLimits: keyLimitsOf(caller),
+    keyLimits: findKeyLimits(caller),
     items,
     skipped: [],
     metadata: {},

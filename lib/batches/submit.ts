@@ -1,5 +1,5 @@
 import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idempotency.ts";
-import { keyLimitsOf } from "../jobs/key-limits.ts";
+import { findKeyLimits } from "../jobs/key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "../jobs/new-job.ts";
 import type { JobPlan } from "../jobs/plan.ts";
 import type { Caller } from "../keys/authenticate.ts";
@@ -60,7 +60,7 @@ export async function submitBatch(submission: BatchSubmission): Promise<{ batchI
       batchId: newId("batch"),
       accountId: caller.accountId,
       keyId: caller.keyId,
-      keyLimits: keyLimitsOf(caller),
+      keyLimits: findKeyLimits(caller),
       items: jobs.map(({ row }) => row),
       skipped,
       metadata,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { applyStep, newAccount, type Step, violationsOf } from "../../test/helpers/accounts/money-steps.ts";
+import { applyStep, newAccount, readViolations, type Step } from "../../test/helpers/accounts/money-steps.ts";
 import { closeDatabase, type Queryable, transaction } from "../platform/database/db.ts";
 import { releaseHold, settleHold } from "./holds.ts";
 
@@ -120,7 +120,7 @@ async function runSteps(steps: Step[], rewrite: (sql: string) => string): Promis
     );
     if (rows[0]?.suspended && rows[0].held > 0) faults.push("a suspended account holds credits");
     // The jobs of directly ended holds are still open, so the rules about jobs do not apply here.
-    faults.push(...(await violationsOf(account, tx)).filter((rule) => !/^(4|6: an open)/.test(rule)));
+    faults.push(...(await readViolations(account, tx)).filter((rule) => !/^(4|6: an open)/.test(rule)));
     throw new Rollback();
   }).catch((error: unknown) => {
     if (!(error instanceof Rollback)) throw error;

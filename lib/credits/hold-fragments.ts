@@ -3,7 +3,7 @@ import type { TaskName } from "../platform/processes/tasks.ts";
 import { BUDGETS, REACHED_BUDGET } from "./budget-steps.ts";
 import { admitItems, admitJob, countForKey, giveBackToKey } from "./key-holds.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
-import { currentPeriod, periodOf, spentThisMonth, spentToday } from "./periods.ts";
+import { currentPeriod, getPeriod, spentThisMonth, spentToday } from "./periods.ts";
 
 // The queries that move credits, as WITH lists them. A statement of another module composes them with its own changes:
 // all take effect or none does. `balance` has the account's `id` and `available`, and no row if no credits moved.
@@ -94,7 +94,7 @@ const GIVE_BACK = sql`locked AS (
      balance AS (
        UPDATE account a SET available = l.available + l.back - l.pays, open_jobs = l.open_jobs - l.counted, ${OWED_AFTER},
          spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
-         spent_this_month = l.spent_this_month - CASE WHEN ${periodOf("month", "l.created_at")} = l.spent_month THEN l.back ELSE 0 END
+         spent_this_month = l.spent_this_month - CASE WHEN ${getPeriod("month", "l.created_at")} = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), ${giveBackToKey}`;
 

@@ -1,6 +1,6 @@
 import { fragment, int, nullable, sql, sqlText, text } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import { type CountedPeriod, currentPeriod, periodOf } from "./periods.ts";
+import { type CountedPeriod, currentPeriod, getPeriod } from "./periods.ts";
 
 const COUNTED = ["day", "week", "month"] as const satisfies readonly CountedPeriod[];
 
@@ -61,7 +61,7 @@ export const countForKey = (openJobs: 0 | 1) =>
 /** Returns credits to the key of an ended hold: `locked` has its `key_id`, the credits that go `back`, `created_at`, and how many open jobs it `counted` as. */
 export const giveBackToKey = sql`key_balance AS (
        UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         ${eachPeriod((period) => `this_${period} = k.this_${period} - CASE WHEN ${periodOf(period, "l.created_at").source} = k.${period} THEN l.back ELSE 0 END`)}
+         ${eachPeriod((period) => `this_${period} = k.this_${period} - CASE WHEN ${getPeriod(period, "l.created_at").source} = k.${period} THEN l.back ELSE 0 END`)}
        FROM locked l WHERE k.key_id = l.key_id
      )`;
 

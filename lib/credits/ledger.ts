@@ -137,7 +137,7 @@ export async function clawBack(
   take: Change,
 ): Promise<{ applied: boolean; taken: number; owed: number }> {
   assertPositive("A clawback", take.credits);
-  const [row] = await run(db, CLAW_BACK, valuesOf(take));
+  const [row] = await run(db, CLAW_BACK, toValues(take));
   return row ? { applied: true, ...row } : { applied: false, taken: 0, owed: 0 };
 }
 
@@ -159,7 +159,7 @@ const TAKE_UNSPENT = statement(
 /** Takes back at most the available credits, once per reference, and leaves nothing owed. Returns how many it took. */
 export async function takeUnspent(db: Queryable, take: Change): Promise<{ taken: number }> {
   assertPositive("A clawback", take.credits);
-  const [row] = await run(db, TAKE_UNSPENT, valuesOf(take));
+  const [row] = await run(db, TAKE_UNSPENT, toValues(take));
   return { taken: row?.taken ?? 0 };
 }
 
@@ -188,7 +188,7 @@ const FIND_ENTRY = statement(
  */
 export async function takeCredits(db: Queryable, take: Change): Promise<{ taken: boolean }> {
   assertPositive("An amount to take", take.credits);
-  if ((await runForCount(db, TAKE, valuesOf(take))) > 0) return { taken: true };
+  if ((await runForCount(db, TAKE, toValues(take))) > 0) return { taken: true };
   if ((await runForCount(db, FIND_ENTRY, { reference: take.reference })) > 0) return { taken: false };
   throw new AppError(
     "insufficient_credits",
@@ -223,7 +223,7 @@ function assertPositive(subject: string, credits: number): void {
     throw new RangeError(`${subject} is a positive whole number of credits.`);
 }
 
-const valuesOf = ({ accountId, credits, reference, note }: Change) => ({
+const toValues = ({ accountId, credits, reference, note }: Change) => ({
   entryId: newId("ent"),
   accountId,
   credits,

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { applyStep, job, newAccount, type Step, step, violationsOf } from "../../test/helpers/accounts/money-steps.ts";
+import {
+  applyStep,
+  job,
+  newAccount,
+  readViolations,
+  type Step,
+  step,
+} from "../../test/helpers/accounts/money-steps.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";
@@ -20,7 +27,7 @@ async function runWaves(waves: Step[][]): Promise<string[]> {
     const faults = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
     if (faults.length > 0) return faults;
   }
-  return violationsOf(account);
+  return readViolations(account);
 }
 
 describe("the money rules", () => {
@@ -61,7 +68,7 @@ describe("the money rules", () => {
     await grantCredits(pool(), { accountId: account, credits: 50, kind: "grant", reference: `test:${account}:3` });
     expect(await readBalance(pool(), account)).toEqual({ available: 30, held: 0, owed: 0 });
     await transaction((tx) => job.open(tx, account, newId("job"), 5));
-    expect(await violationsOf(account)).toEqual([]);
+    expect(await readViolations(account)).toEqual([]);
   });
 
   test("a release pays owed credits first", async () => {
@@ -72,7 +79,7 @@ describe("the money rules", () => {
     await clawBack(pool(), { accountId: account, credits: 25, reference: `test:${account}:2` });
     await transaction((tx) => job.end(tx, jobId, "failed", 0));
     expect(await readBalance(pool(), account)).toEqual({ available: 15, held: 0, owed: 0 });
-    expect(await violationsOf(account)).toEqual([]);
+    expect(await readViolations(account)).toEqual([]);
   });
 
   test("concurrent requests cannot exceed a spend limit, and a failed job returns its share", async () => {
@@ -104,7 +111,7 @@ describe("the money rules", () => {
     await grantCredits(pool(), { accountId: account, credits: 40, kind: "grant", reference: `test:${account}` });
     await writeOff(pool(), account);
     expect(await readBalance(pool(), account)).toEqual({ available: 0, held: 0, owed: 0 });
-    expect(await violationsOf(account)).toEqual([]);
+    expect(await readViolations(account)).toEqual([]);
   });
 
   test.each(["UPDATE ledger_entry SET credits = 1", "DELETE FROM ledger_entry", "TRUNCATE ledger_entry"])(

@@ -21,7 +21,7 @@ export function amountIn({ amount, currency, prices }: CreditPackage, wanted: st
 }
 
 /** The currencies in which every package is sold, the main currency first. */
-export function currenciesOf(packages: readonly CreditPackage[]): string[] {
+export function getCurrencies(packages: readonly CreditPackage[]): string[] {
   const [first] = packages;
   if (!first) return [];
   const offered = [first.currency, ...Object.keys(first.prices ?? {})];

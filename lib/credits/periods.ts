@@ -4,11 +4,11 @@ import type { Period } from "../platform/periods.ts";
 export type CountedPeriod = Exclude<Period, "never">;
 
 /** The first day (UTC) of the period that contains a time; weeks start on Monday. */
-export const periodOf = (period: CountedPeriod, time: "now()" | "l.created_at") =>
+export const getPeriod = (period: CountedPeriod, time: "now()" | "l.created_at") =>
   sqlText(`date_trunc('${period}', ${time} AT TIME ZONE 'UTC')::date`);
 
 /** The first day (UTC) of the current period. */
-export const currentPeriod = (period: CountedPeriod) => periodOf(period, "now()");
+export const currentPeriod = (period: CountedPeriod) => getPeriod(period, "now()");
 
 /**
  * Spent so far by `account a` in the current period; the counter of an earlier day or month counts as zero. The counter

@@ -15,8 +15,8 @@ test("the feed is RSS with an item for each change", () => {
   const items = [...document.getElementsByTagName("item")];
   expect(items).toHaveLength(changes().length);
   const [first] = items;
-  const textOf = (name: string) => first?.getElementsByTagName(name)[0]?.textContent;
-  expect(textOf("title")).toBe(changes()[0]?.title);
-  expect(textOf("description")).toContain("<li>");
-  expect(textOf("link")).toMatch(/\/docs\/changelog$/);
+  const findText = (name: string) => first?.getElementsByTagName(name)[0]?.textContent;
+  expect(findText("title")).toBe(changes()[0]?.title);
+  expect(findText("description")).toContain("<li>");
+  expect(findText("link")).toMatch(/\/docs\/changelog$/);
 });

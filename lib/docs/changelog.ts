@@ -42,12 +42,12 @@ export function changelogFeed(): string {
     description: "Changes of the API that developers notice.",
     language: "en",
     copyright: APP_NAME,
-    updated: dayOf(entries[0]?.date ?? "1970-01-01"),
+    updated: toDay(entries[0]?.date ?? "1970-01-01"),
     feedLinks: { rss: `${PUBLIC_URL}/docs/changelog.xml` },
   });
   for (const { date, title, text } of entries)
-    feed.addItem({ title, id: `${page}#${date}`, link: page, date: dayOf(date), description: micromark(text) });
+    feed.addItem({ title, id: `${page}#${date}`, link: page, date: toDay(date), description: micromark(text) });
   return feed.rss2();
 }
 
-const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
+const toDay = (date: string) => new Date(`${date}T00:00:00Z`);

@@ -19,7 +19,7 @@ const snippets = operations.flatMap((operation) =>
 );
 
 /** The arguments that a shell passes to atl. */
-const argumentsOf = (code: string) =>
+const getArguments = (code: string) =>
   execFileSync("/bin/sh", [
     "-c",
     `curl() { :; }; atl() { for argument; do printf '%s\\0' "$argument"; done; }\n${code}`,
@@ -49,7 +49,7 @@ test("the TypeScript of every example is right for the types of the SDK", async 
 
 test("the command of every example has options that the command line knows", () => {
   for (const { slug, code } of snippets) {
-    const [command, argument, ...rest] = argumentsOf(code("cli"));
+    const [command, argument, ...rest] = getArguments(code("cli"));
     const { fields } = operationCommands.find((one) => one.slug === slug) ?? expect.fail();
     const known = fields.map(({ name }) => `--${name.replaceAll("_", "-")}`);
     const flags = rest.filter((text) => text.startsWith("--"));
@@ -73,7 +73,7 @@ test("lists, objects, booleans and quotes become options", () => {
   };
   const cli =
     codeSnippets({ baseUrl, operation: { slug: "image-cleanup", output: "image" }, fields }).at(-1)?.code ?? "";
-  expect(argumentsOf(cli)).toEqual(
+  expect(getArguments(cli)).toEqual(
     ["image-cleanup", "my cup.png", "--images", "a.png", "--images", "b.png", "--objects", "dog", "--objects"].concat([
       "a 'red' cup",
       "--boxes",

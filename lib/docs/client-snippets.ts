@@ -1,8 +1,8 @@
 import {
   asText,
   type Call,
-  downloadsOf,
   type FileReference,
+  getDownloads,
   indent,
   isFile,
   isFileList,
@@ -51,7 +51,7 @@ function typeScriptFile({ file, url }: FileReference, output: string): string {
 
 /** A request with atelier-sdk. */
 export function python({ baseUrl, operation, fields, key }: Call): string {
-  const downloads = downloadsOf(fields).length > 0;
+  const downloads = getDownloads(fields).length > 0;
   const names = operation.output === "document" && downloads ? "Atelier, File" : "Atelier";
   const input = Object.entries(fields).map(
     ([name, value]) => `    ${name}=${indent(pythonValue(value, operation.output), "    ")},`,
@@ -96,7 +96,7 @@ export function commandLine({ baseUrl, operation, fields, key }: Call): string {
   // The command has an argument for the file or the text, and downloads results itself.
   const argument = ["document", "image", "prompt", "instructions"].find((name) => name in fields) ?? "";
   const flags = Object.entries(fields).flatMap(([name, value]) =>
-    name === argument || name === "response" ? [] : flagsOf(name, value),
+    name === argument || name === "response" ? [] : parseFlags(name, value),
   );
   const given = argument in fields ? [shellQuoted(commandValue(fields[argument]))] : [];
   const out = hasSeveralResults(fields) ? "results/" : resultName({ operation, fields });
@@ -104,16 +104,16 @@ export function commandLine({ baseUrl, operation, fields, key }: Call): string {
     installNote("#", baseUrl, "cli"),
     `export ATELIER_URL=${shellQuoted(baseUrl)}`,
     ...(key ? [`export ATELIER_API_KEY=${shellQuoted(key)}`] : []),
-    ...downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}`),
+    ...getDownloads(fields).map(({ url }) => `curl -fsSO ${url}`),
     [`atl ${operation.slug}`, ...given, ...flags, `-o ${out}`].join(" "),
   ].join("\n");
 }
 
 /** The options of a field: one for each entry of a list of texts or files, and of an object. */
-function flagsOf(name: string, value: unknown): string[] {
+function parseFlags(name: string, value: unknown): string[] {
   const flag = `--${name.replaceAll("_", "-")}`;
   if (typeof value === "boolean") return value ? [flag] : [];
-  if (isFileList(value) || isTextList(value)) return value.flatMap((one) => flagsOf(name, one));
+  if (isFileList(value) || isTextList(value)) return value.flatMap((one) => parseFlags(name, one));
   if (isFile(value) || typeof value !== "object" || value === null || Array.isArray(value)) {
     const text = commandValue(value);
     return [text.startsWith("-") ? shellQuoted(`${flag}=${text}`) : `${flag} ${shellQuoted(text)}`];

@@ -9,7 +9,7 @@ const snippet = (id: string, fields: Record<string, unknown>, key?: string) =>
   )?.code ?? "";
 
 /** The arguments that a shell passes to curl. */
-const argumentsOf = (code: string) =>
+const getArguments = (code: string) =>
   execFileSync("/bin/sh", ["-c", `curl() { for argument; do printf '%s\\0' "$argument"; done; }\n${code}`], {
     env: { NODE_ENV: "test", ATELIER_API_KEY: "atl_key" },
   })
@@ -19,20 +19,20 @@ const argumentsOf = (code: string) =>
 describe("the curl snippet", () => {
   it("quotes fields so that a shell does not change them", () => {
     const prompt = `a "red" fox's $HOME\n\`ls\` \\ 100 %`;
-    const given = argumentsOf(snippet("curl", { prompt, n: 2 }));
+    const given = getArguments(snippet("curl", { prompt, n: 2 }));
     expect(given).toContain("Authorization: Bearer atl_key");
     expect(JSON.parse(given[given.indexOf("-d") + 1] ?? "")).toEqual({ prompt, n: 2 });
   });
 
   it("sends files as parts, with the other fields as text", () => {
-    const given = argumentsOf(snippet("curl", { image: { file: "my cup.png" }, points: [[1, 2]] }));
+    const given = getArguments(snippet("curl", { image: { file: "my cup.png" }, points: [[1, 2]] }));
     expect(given).toContain("image=@my cup.png");
     expect(given).toContain("points=[[1,2]]");
   });
 
   it("sends each file of a list as a part of the same name", () => {
     const images = [sampleReference("samples/coffee.png", baseUrl), { file: "b.png" }];
-    const given = argumentsOf(snippet("curl", { image: { file: "a.png" }, images }));
+    const given = getArguments(snippet("curl", { image: { file: "a.png" }, images }));
     expect(given.filter((one) => one.startsWith("image"))).toEqual([
       "image=@a.png",
       "images=@coffee.png",
@@ -44,12 +44,12 @@ describe("the curl snippet", () => {
   it("downloads samples first, so that it runs in an empty folder", () => {
     const code = snippet("curl", { image: sampleReference("samples/coffee.png", baseUrl) });
     expect(code.split("\n")[0]).toBe(`curl -fsSO ${baseUrl}/samples/coffee.png`);
-    expect(argumentsOf(code)).toContain("image=@coffee.png");
-    expect(argumentsOf(code)).toContain("--fail-with-body");
+    expect(getArguments(code)).toContain("image=@coffee.png");
+    expect(getArguments(code)).toContain("--fail-with-body");
   });
 
   it("contains a new key", () => {
-    expect(argumentsOf(snippet("curl", { prompt: "x" }, "atl_real"))).toContain("Authorization: Bearer atl_real");
+    expect(getArguments(snippet("curl", { prompt: "x" }, "atl_real"))).toContain("Authorization: Bearer atl_real");
   });
 });
 

@@ -2,14 +2,14 @@ import { commandLine, python, typeScript } from "./client-snippets.ts";
 import {
   asText,
   type Call,
-  downloadsOf,
   type FileReference,
-  filesOf,
+  getDownloads,
+  getFiles,
+  getParts,
   hasFiles,
   indent,
   isFile,
   isFileList,
-  partsOf,
   shellQuoted,
 } from "./snippet-fields.ts";
 
@@ -48,13 +48,13 @@ export const firstCallSnippets = (baseUrl: string, key?: string): Snippet[] =>
   });
 
 function curl({ baseUrl, operation, fields, key }: Call): string {
-  const downloads = downloadsOf(fields).map(({ url }) => `curl -fsSO ${url}\n`);
+  const downloads = getDownloads(fields).map(({ url }) => `curl -fsSO ${url}\n`);
   const lines = [
     `curl --fail-with-body ${baseUrl}/api/v1/${operation.slug}`,
     `-H "Authorization: Bearer ${key ?? "$ATELIER_API_KEY"}"`,
   ];
   if (hasFiles(fields)) {
-    for (const [name, value] of partsOf(fields))
+    for (const [name, value] of getParts(fields))
       lines.push(`-F ${shellQuoted(isFile(value) ? `${name}=@${value.file}` : `${name}=${asText(value)}`)}`);
   } else lines.push('-H "Content-Type: application/json"', `-d ${shellQuoted(JSON.stringify(fields))}`);
   if (operation.output === "image" && !(Number(fields.n) > 1))
@@ -67,9 +67,9 @@ function javaScript({ baseUrl, operation, fields, key }: Call): string {
   const files = hasFiles(fields);
   const lines: string[] = [];
   if (files) {
-    if (downloadsOf(fields).length < filesOf(fields).length) lines.push('import { openAsBlob } from "node:fs";', "");
+    if (getDownloads(fields).length < getFiles(fields).length) lines.push('import { openAsBlob } from "node:fs";', "");
     lines.push("const form = new FormData();");
-    for (const [name, value] of partsOf(fields)) {
+    for (const [name, value] of getParts(fields)) {
       const set = isFileList(fields[name]) ? "append" : "set";
       if (isFile(value)) lines.push(`form.${set}("${name}", ${javaScriptBlob(value)}, ${JSON.stringify(value.file)});`);
       else lines.push(`form.set("${name}", ${JSON.stringify(asText(value))});`);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
-import { boundsOf } from "./field-bounds.ts";
+import { getBounds } from "./field-bounds.ts";
 
 const boundsIn = (slug: string, name: string) =>
-  boundsOf(
+  getBounds(
     describeOperation(operationBySlug(slug)).fields.find((field) => field.name === name) ??
       expect.fail("no such field"),
   );
@@ -18,5 +18,5 @@ test("describes the type, the bounds and the default", () => {
 test("describes every field of every operation", () => {
   for (const operation of operations)
     for (const field of describeOperation(operation).fields)
-      expect(boundsOf(field).join("; "), `${operation.slug}.${field.name}`).not.toMatch(/undefined|^$/);
+      expect(getBounds(field).join("; "), `${operation.slug}.${field.name}`).not.toMatch(/undefined|^$/);
 });

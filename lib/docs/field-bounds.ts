@@ -25,7 +25,7 @@ const entries: Record<NonNullable<FieldDescription["items"]>, string> = {
 };
 
 /** Describes the values of a field: its type, bounds and default. */
-export function boundsOf(field: FieldDescription): string[] {
+export function getBounds(field: FieldDescription): string[] {
   const { min, max, minLength, maxLength, maxItems, unit, default: value } = field;
   const of = field.items === undefined ? "" : entries[field.items];
   return [

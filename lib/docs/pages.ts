@@ -7,7 +7,7 @@ import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
 import { engineMarkdown, enginesMarkdown, enginesSummary } from "#lib/docs/engine-texts.ts";
 import { advice } from "#lib/docs/error-advice.ts";
 import { gallerySheets } from "#lib/docs/example-pictures.ts";
-import { boundsOf } from "#lib/docs/field-bounds.ts";
+import { getBounds } from "#lib/docs/field-bounds.ts";
 import { operationExamples } from "#lib/docs/operation-examples.ts";
 import { operationErrors, operationResponses } from "#lib/docs/operation-responses.ts";
 import { languageTable } from "#lib/engines/bergamot/language-table.ts";
@@ -138,7 +138,7 @@ export function docsPages(pricesOf: (operation: Operation) => UnitPrices = defau
 /** A guide's text with the URLs and limits of this installation. */
 export function guideText(slug: string): string {
   const folder = clientFolders[slug];
-  if (folder === undefined) return textOf("guides", slug);
+  if (folder === undefined) return getText("guides", slug);
   const readme = readFileSync(join(process.cwd(), folder, "README.md"), "utf8");
   // The page has its own title.
   return withThisAddress(readme.replace(/^# .*\n+/, ""));
@@ -157,7 +157,7 @@ const clientFolders: Record<string, string> = {
 };
 
 /** A recipe's text, as `guideText`. */
-export const recipeText = (slug: string): string => textOf("recipes", slug);
+export const recipeText = (slug: string): string => getText("recipes", slug);
 
 /** The settings that texts can name, as {{RESULT_HOURS}}. */
 const shownSettings = [
@@ -173,7 +173,7 @@ const shownSettings = [
   "RESTRICTED_KEYS",
 ] as const;
 
-function textOf(folder: "guides" | "recipes", slug: string): string {
+function getText(folder: "guides" | "recipes", slug: string): string {
   const settings = {
     ...env(),
     ...auditSettings(),
@@ -206,7 +206,7 @@ function operationMarkdown(operation: OperationDescription): string {
   );
   const parameters = fields.map(
     (field) =>
-      `### \`${field.name}\`${field.required ? " (required)" : ""}\n\n${field.description}\n\n${boundsOf(field).join("; ")}${
+      `### \`${field.name}\`${field.required ? " (required)" : ""}\n\n${field.description}\n\n${getBounds(field).join("; ")}${
         field.options ? `: ${field.options.map((option) => `\`${option}\``).join(", ")}` : ""
       }`,
   );

@@ -23,18 +23,19 @@ export const isFile = (value: unknown): value is FileReference =>
 /** Whether the value of a field is a list of files. */
 export const isFileList = (value: unknown): value is FileReference[] => Array.isArray(value) && value.some(isFile);
 /** The parts of a form: one for each field, and one for each file of a list. */
-export const partsOf = (fields: Fields): [name: string, value: unknown][] =>
+export const getParts = (fields: Fields): [name: string, value: unknown][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     (isFileList(value) ? value : [value]).map((part): [string, unknown] => [name, part]),
   );
 /** The files of a request. */
-export const filesOf = (fields: Fields) =>
-  partsOf(fields)
+export const getFiles = (fields: Fields) =>
+  getParts(fields)
     .map(([, value]) => value)
     .filter(isFile);
-export const hasFiles = (fields: Fields) => filesOf(fields).length > 0;
+export const hasFiles = (fields: Fields) => getFiles(fields).length > 0;
 /** The files that the code downloads before it sends them. */
-export const downloadsOf = (fields: Fields) => filesOf(fields).flatMap(({ file, url }) => (url ? [{ file, url }] : []));
+export const getDownloads = (fields: Fields) =>
+  getFiles(fields).flatMap(({ file, url }) => (url ? [{ file, url }] : []));
 
 /** A value as the text of a form. */
 export const asText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));

@@ -43,7 +43,7 @@ export async function readDraftFiles(
   if (!hasEnded(job)) throw new AppError("job_running", "The job has not ended. Wait until it has.");
   if (job.input.editable !== true || job.status !== "succeeded")
     throw new AppError("not_found", "This job has no segments. Send editable: true with a translation that succeeds.");
-  const position = positionOf(job, targetLanguage);
+  const position = getPosition(job, targetLanguage);
   const rows = await run(pool(), READ_FILES, { jobId, accountId });
   const at = (wanted: number) => rows.find((row) => row.position === wanted);
   const [output, source, draft] = [at(position), at(SOURCE), at(FIRST_DRAFT + position)];
@@ -69,7 +69,7 @@ const READ_FILES = statement(
   },
 );
 
-function positionOf({ input: { targets, target_language } }: Job, wanted: string | undefined): number {
+function getPosition({ input: { targets, target_language } }: Job, wanted: string | undefined): number {
   const languages = Array.isArray(targets) ? targets.map(String) : [String(target_language)];
   if (wanted === undefined && languages.length > 1)
     throw languageFault(`Send target_language, one of ${languages.join(", ")}.`);

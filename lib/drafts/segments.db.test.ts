@@ -30,7 +30,7 @@ async function translate(account: TestAccount, document: File, fields: Record<st
   return body;
 }
 
-async function segmentsOf(account: TestAccount, job: { id: string }): Promise<Segment[]> {
+async function readSegments(account: TestAccount, job: { id: string }): Promise<Segment[]> {
   const { status, body } = await service.call(account, "GET", `/jobs/${job.id}/segments?limit=100`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
@@ -55,7 +55,7 @@ async function editOne(document: File) {
   const account = await testAccount(100);
   const job = await translate(account, document);
   const before = await output(job);
-  const segments = await segmentsOf(account, job);
+  const segments = await readSegments(account, job);
   const chosen = segments.find(({ target }) => target && !/[<&]/.test(target));
   if (!chosen?.target) throw new Error("The document has no plain segment.");
   const paid = await readBalance(pool(), account.id);
@@ -63,7 +63,7 @@ async function editOne(document: File) {
   expect(status, JSON.stringify(body)).toBe(200);
   expect(await readBalance(pool(), account.id)).toEqual(paid);
   expect(body.credits.charged).toBe(job.credits.charged);
-  const listed = await segmentsOf(account, job);
+  const listed = await readSegments(account, job);
   expect(listed).toEqual(
     segments.map((one) => (one.id === chosen.id ? { ...one, target: MARKER, edited: true } : one)),
   );
@@ -121,7 +121,7 @@ test("tags are checked: a lost object and an unknown tag are refused, and nothin
     textFile("<p>The door <img src='a.png'> is <b>red</b> today.</p><p>Stay.</p>", "a.html"),
   );
   const before = decode(await output(job));
-  const [first] = await segmentsOf(account, job);
+  const [first] = await readSegments(account, job);
   const cases = [
     [{ id: 1, target: `${first?.target}<g9>x</g9>` }, "/segments/0/target"],
     [{ id: 1, target: "" }, "/segments/0/target"],
@@ -161,7 +161,7 @@ test.each(["xliff", "docx", "xlsx"] as const)("segments are exported and importe
   expect(response.status).toBe(200);
   const file = new Uint8Array(await response.arrayBuffer());
   const pair = { from: "en", to: "es" };
-  const [first, second] = await segmentsOf(account, job);
+  const [first, second] = await readSegments(account, job);
   if (!first || !second) throw new Error("The segments are missing.");
   const changed = [
     { ...first, place: "body", target: "La puerta es <g1>azul</g1>." },

@@ -12,7 +12,7 @@ import { storage } from "../storage/index.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
 import { askDraft, type Rebuilt, type SegmentList } from "./draft-process.ts";
 import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
-import { keyOf } from "./store.ts";
+import { getKey } from "./store.ts";
 
 interface SegmentPage extends SegmentFilter {
   targetLanguage: string | undefined;
@@ -117,7 +117,7 @@ async function replaceFiles(
   const replacements = [
     { old: output, path: made.output, id: newId("file"), bytes: (await stat(made.output)).size },
     { old: draft, path: made.draft, id: newId("file"), bytes: (await stat(made.draft)).size },
-  ].map((one) => ({ ...one, key: keyOf(job.id, `${job.attempt}-${one.old.position}-${one.id}`) }));
+  ].map((one) => ({ ...one, key: getKey(job.id, `${job.attempt}-${one.old.position}-${one.id}`) }));
   for (const { key, path, old } of replacements)
     await storage()
       .put(key, path, old.content_type)

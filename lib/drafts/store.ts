@@ -17,7 +17,7 @@ interface CompanionFile {
 }
 
 /** The storage key of a file of a job. The task for orphans finds the job's id in it. */
-export const keyOf = (jobId: string, name: string): string => `results/${jobId.slice(-2)}/${jobId}-${name}`;
+export const getKey = (jobId: string, name: string): string => `results/${jobId.slice(-2)}/${jobId}-${name}`;
 
 /**
  * Stores the source and the drafts of a translation that has succeeded. A failure is logged, because the job has ended;
@@ -53,7 +53,7 @@ export async function storeCompanion(
 ): Promise<void> {
   const bytes = typeof content === "string" ? (await stat(content)).size : content.length;
   const fileId = newId("file");
-  const key = keyOf(jobId, `${attempt}-${position}-${fileId}`);
+  const key = getKey(jobId, `${attempt}-${position}-${fileId}`);
   await storage().put(key, content, contentType);
   const row = { fileId, jobId, accountId, position, kind, key, contentType, bytes };
   if ((await runForCount(pool(), INSERT, row)) === 0) await storage().delete(key);

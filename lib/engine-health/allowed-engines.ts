@@ -46,13 +46,13 @@ export function allowedEngines(operation: Operation, request: EngineRequest): Al
   if (every.some(({ name }) => name === request.engine))
     throw invalidInput(
       "/engine",
-      `The engine "${request.engine}" is not on the operator's machines. Leave provider_policy out, or choose one of: ${namesOf(engines)}.`,
+      `The engine "${request.engine}" is not on the operator's machines. Leave provider_policy out, or choose one of: ${getNames(engines)}.`,
     );
   throw invalidInput(
     "/engine",
     every.length === 0
       ? `No engine for ${subject} is installed.`
-      : `There is no engine "${request.engine}" for ${subject}. Choose one of: ${namesOf(engines)}. Or leave engine out.`,
+      : `There is no engine "${request.engine}" for ${subject}. Choose one of: ${getNames(engines)}. Or leave engine out.`,
   );
 }
 
@@ -64,7 +64,7 @@ export function isModeratedElsewhere({ output }: Pick<Operation, "output">, poli
   return !isLocalAddress(MODERATION_URL, { languageModel: undefined, localHosts: LOCAL_HOSTS });
 }
 
-const namesOf = (engines: readonly ListedEngine[]) => engines.map(({ name }) => name).join(", ");
+const getNames = (engines: readonly ListedEngine[]) => engines.map(({ name }) => name).join(", ");
 
 /** The refusal of an engine that cannot serve a request because of its parameters, or null if it can. */
 export function unsupportedParameter(

@@ -21,8 +21,8 @@ export interface UsableEngines extends AllowedEngines {
 export async function usableEngines(operation: Operation, request: EngineRequest = {}): Promise<UsableEngines> {
   const { engines, settings } = allowedEngines(operation, request);
   const reports = (await firstReports()).map((report) => reportFor(report, operation.slug));
-  const reportOf = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
-  const usable = engines.filter((engine) => reportOf(engine)?.state === "ready");
+  const findReport = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
+  const usable = engines.filter((engine) => findReport(engine)?.state === "ready");
   if (usable.length > 0) return { engines, settings, usable };
   if (engines.length === 0) {
     throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed.`, {
@@ -31,7 +31,7 @@ export async function usableEngines(operation: Operation, request: EngineRequest
   }
   const chosen = request.engine === undefined ? undefined : engines[0]?.name;
   throw noneUsable(
-    engines.flatMap((engine) => reportOf(engine) ?? []),
+    engines.flatMap((engine) => findReport(engine) ?? []),
     chosen,
   );
 }

@@ -1,5 +1,5 @@
 import type { EngineSettings, ListedEngine } from "../engines/define.ts";
-import { engineList, enginesOf, listPositions } from "../engines/index.ts";
+import { engineList, getEngines, listPositions } from "../engines/index.ts";
 import type { Operation } from "../operations/define.ts";
 import { pool } from "../platform/database/db.ts";
 import { log } from "../platform/telemetry/log.ts";
@@ -40,7 +40,7 @@ export class EngineMonitor {
     const settings = engineSettings();
     this.#operations = workerOperations();
     this.#names = workerEngines();
-    this.#engines = this.#served(enginesOf(settings), settings);
+    this.#engines = this.#served(getEngines(settings), settings);
     this.#positions = listPositions(settings);
   }
 
@@ -109,7 +109,7 @@ export class EngineMonitor {
   /** Takes engines into use whose model was added to the store, and drops those whose model was removed. */
   async #reload(): Promise<void> {
     const settings = engineSettings();
-    const engines = this.#served(enginesOf(settings), settings);
+    const engines = this.#served(getEngines(settings), settings);
     this.#positions = listPositions(settings);
     const added = engines.filter(({ name }) => !this.#engines.some((engine) => engine.name === name));
     const removed = this.#engines.filter(({ name }) => !engines.some((engine) => engine.name === name));

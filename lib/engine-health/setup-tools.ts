@@ -30,16 +30,16 @@ async function testEngine(
 }
 
 /** The engines that a capability uses now, as entries of its list. */
-function entriesOf(capability: Capability): string[] {
+function getEntries(capability: Capability): string[] {
   const settings = engineSettings();
-  return settings.lists?.[capability]?.map(entryOf) ?? engineList(capability, settings).map(({ name }) => name);
+  return settings.lists?.[capability]?.map(getEntry) ?? engineList(capability, settings).map(({ name }) => name);
 }
 
-function entryOf({ name, address }: EngineChoice): string {
+function getEntry({ name, address }: EngineChoice): string {
   if (!address) return name;
   const [engine = name, label] = name.split("#");
   return `${engine}@${address}${label ? `#${label}` : ""}`;
 }
 
 /** The tools for the setup, of a process that loads the engines. */
-export const ownSetupTools: SetupTools = { measure: measureMachine, test: testEngine, entries: entriesOf };
+export const ownSetupTools: SetupTools = { measure: measureMachine, test: testEngine, entries: getEntries };

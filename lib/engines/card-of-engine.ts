@@ -1,6 +1,6 @@
 import { engineCards } from "./cards.ts";
 import type { EngineCard, EngineChoice } from "./define.ts";
-import { effortsOf } from "./efforts.ts";
+import { getEfforts } from "./efforts.ts";
 import type { Capability, Effort } from "./ports/index.ts";
 
 const NAME = /^(?<family>[^:#]+)(?::(?<model>[^#]+))?(?:#.+)?$/;
@@ -49,6 +49,6 @@ export function engineFacts(name: string, capability: Capability): EngineFacts |
     id: name,
     title: details ? `${card.title} (${details})` : card.title,
     description,
-    efforts: effortsOf(choice),
+    efforts: getEfforts(choice),
   };
 }

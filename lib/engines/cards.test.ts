@@ -7,7 +7,7 @@ import { env } from "../platform/env.ts";
 import { cardSlug, engineCards } from "./cards.ts";
 import { isChoiceFor, parseEngineList } from "./choice.ts";
 import { withEngineSettings } from "./env-example.ts";
-import { engineList, enginesOf } from "./index.ts";
+import { engineList, getEngines } from "./index.ts";
 import { capabilities, listSetting } from "./ports/index.ts";
 import { engineSecrets, engineVariables } from "./variables.ts";
 
@@ -21,7 +21,7 @@ test("every operation has a setting named after it", () => {
 
 test("the default engines and their capabilities match the embedded cards", () => {
   expect(
-    enginesOf(settings)
+    getEngines(settings)
       .map(({ name }) => name)
       .sort(),
   ).toEqual(
@@ -30,7 +30,7 @@ test("the default engines and their capabilities match the embedded cards", () =
       .map(({ family }) => family)
       .sort(),
   );
-  for (const engine of enginesOf(settings)) {
+  for (const engine of getEngines(settings)) {
     const card = embedded.find(({ family }) => family === engine.name);
     expect([...engine.capabilities].sort()).toEqual(Object.keys(card?.serves ?? {}).sort());
   }

@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stripes } from "../../test/fakes/picture.ts";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
-import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import { fakeProviders, getChoice, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import { installedModes } from "./apertium/modes.ts";
@@ -44,13 +44,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => Promise.all([...servers.values()].map((server) => server.stop())));
 
-function engineOf({ provider }: Subject, capability: Capability): { name: string; engines: Partial<Engines> } {
+function getEngine({ provider }: Subject, capability: Capability): { name: string; engines: Partial<Engines> } {
   if (!provider) {
     const engine = engineFor(capability, settings);
     return { name: engine?.name ?? "", engines: engine?.load(settings) ?? {} };
   }
   const origin = servers.get(provider)?.origin ?? "";
-  const choice = choiceOf(provider, origin, capability);
+  const choice = getChoice(provider, origin, capability);
   if (choice.family === "stability") {
     // The default poll interval is ten seconds, which is too long for a test.
     const headers = { authorization: `Bearer ${secrets.STABILITY_API_KEY}` };
@@ -79,7 +79,7 @@ async function call<C extends Capability, T extends { engine: string }>(
   capability: C,
   run: (engine: Engines[C], context: EngineContext) => Promise<T>,
 ): Promise<T> {
-  const { name, engines } = engineOf(subject, capability);
+  const { name, engines } = getEngine(subject, capability);
   const engine = engines[capability] as Engines[C];
   const recorded = context();
   const made = await run(engine, recorded);
@@ -126,7 +126,7 @@ const middle: Mask = {
 };
 
 /** The sizes of all images of a result, or the number of its translations. */
-const formOf = (made: object) =>
+const getForm = (made: object) =>
   "translations" in made && Array.isArray(made.translations)
     ? made.translations.length
     : ("images" in made ? (made.images as Raster[]) : [(made as { image: Raster }).image]).map(size);
@@ -135,14 +135,14 @@ describe.each(
   capabilities.flatMap((capability) => subjects(capability).map((subject) => ({ ...subject, capability }))),
 )("$capability $name", ({ capability, ...subject }) => {
   test("answers the port's call with a result of the sample's form", async ({ skip }) => {
-    const { engines } = engineOf(subject, capability);
+    const { engines } = getEngine(subject, capability);
     if (capability === "document-translate" && !subject.provider && !hasApertium) skip("Apertium is not installed.");
     if (capability === "image-cleanup" && subject.name.includes("gemini")) skip("Gemini takes no mask.");
     const [made, sample] = [
       callPort(capability, engines, context()),
       callPort(capability, sampleEngine.load(settings), context()),
     ];
-    expect(formOf(await made)).toEqual(formOf(await sample));
+    expect(getForm(await made)).toEqual(getForm(await sample));
     if (subject.provider) expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   });
 });
@@ -185,7 +185,7 @@ describe.each([
   ...subjects("image-edit").map((subject) => ({ ...subject, capability: "image-edit" as const })),
 ])("$capability $name", ({ capability, ...subject }) => {
   test("sends additional images, or warns that it ignores them", async () => {
-    const { engines } = engineOf(subject, capability);
+    const { engines } = getEngine(subject, capability);
     const recorded = context();
     const references = [stripes(48, 40), stripes(40, 48)];
     const fields = { references, style: "none", width: 64, height: 64 } as const;
@@ -213,7 +213,7 @@ test.each([
   const subject = subjects("image-edit").find(({ name }) => name === spec) ?? { name: spec, provider: null };
   const recorded = context();
   const references = [stripes(48, 40)];
-  const { "image-edit": editor } = engineOf(subject, "image-edit").engines;
+  const { "image-edit": editor } = getEngine(subject, "image-edit").engines;
   const request = { image: photo, references, instructions: "Add the stripes.", style: "none" } as const;
   const sent = await sentPictures(subject, () => editor?.edit(request, recorded));
   expect([sent, recorded.warnings.filter((warning) => warning.includes("additional"))]).toEqual([2, []]);
@@ -245,7 +245,7 @@ describe.each(subjects("image-edit"))("image-edit $name", (subject) => {
 describe.each(subjects("image-edit"))("extending image-edit $name", (subject) => {
   test("fills what was added and keeps the image, or leaves it to the next engine", async () => {
     const { image, mask } = extendCanvas(photo, { top: 0, right: 32, bottom: 0, left: 0 });
-    const { engines } = engineOf(subject, "image-edit");
+    const { engines } = getEngine(subject, "image-edit");
     const recorded = context();
     const fields = { instructions: "more of the grey wall", style: "none", outpaint: true } as const;
     const made = await engines["image-edit"]?.edit({ image, mask, ...fields }, recorded).catch((error) => error);
@@ -259,7 +259,7 @@ describe.each(subjects("image-edit"))("extending image-edit $name", (subject) =>
   });
 
   test("sends the strength, or warns that it does not control it", async () => {
-    const { engines } = engineOf(subject, "image-edit");
+    const { engines } = getEngine(subject, "image-edit");
     const recorded = context();
     await engines["image-edit"]?.edit(
       { image: photo, instructions: "Make it brighter.", style: "none", strength: 0.31 },
@@ -288,7 +288,7 @@ describe.each(subjects("image-cleanup"))("image-cleanup $name", (subject) => {
   );
 
   test.skipIf(subject.provider?.spec.includes("gemini"))("reports the mask of what it replaced", async () => {
-    const { engines } = engineOf(subject, "image-cleanup");
+    const { engines } = getEngine(subject, "image-cleanup");
     const marks = { mask: middle, boxes: [], points: [], objects: [], maskGrow: 2 };
     const made = await engines["image-cleanup"]?.clean({ image: photo, ...marks, denoise: "off" }, context());
     const { mask } = made ?? {};
@@ -299,7 +299,7 @@ describe.each(subjects("image-cleanup"))("image-cleanup $name", (subject) => {
 
   test.skipIf(subject.provider === null)("rejects unsupported marks so that the next engine is tried", async () => {
     const input = { image: photo, boxes: [], points: [[4, 4] as const], objects: [], denoise: "off" as const };
-    const { engines } = engineOf(subject, "image-cleanup");
+    const { engines } = getEngine(subject, "image-cleanup");
     await expect(engines["image-cleanup"]?.clean(input, context())).rejects.toMatchObject({
       unfit: true,
       fault: "engine",
@@ -321,7 +321,7 @@ describe.each(subjects("image-upscale"))("image-upscale $name", (subject) => {
 
 describe.each(subjects("image-upscale"))("creative image-upscale $name", (subject) => {
   test("sends prompt and creativity, or warns that it invents no detail", async () => {
-    const { engines } = engineOf(subject, "image-upscale");
+    const { engines } = getEngine(subject, "image-upscale");
     const recorded = context();
     const size = { image: stripes(64, 64), width: 128, height: 128 };
     await engines["image-upscale"]?.upscale(
@@ -338,7 +338,7 @@ describe.each(subjects("image-upscale"))("creative image-upscale $name", (subjec
 
 describe.each(subjects("sketch-to-image"))("sketch-to-image $name", (subject) => {
   test("honors a negative prompt, or warns that it ignores it", async () => {
-    const { engines } = engineOf(subject, "sketch-to-image");
+    const { engines } = getEngine(subject, "sketch-to-image");
     const recorded = context();
     const fields = { prompt: "a red house", style: "none", controlStrength: 0.7 } as const;
     await engines["sketch-to-image"]?.color(
@@ -367,7 +367,7 @@ describe.each(subjects("background-remove"))("background-remove $name", (subject
   });
 
   test("finds a subject by name or warns that it does not", async () => {
-    const { engines } = engineOf(subject, "background-remove");
+    const { engines } = getEngine(subject, "background-remove");
     const image = await resizeRaster(await decodeImage({ path: sample }), 300, 200);
     const recorded = context();
     const made = await engines["background-remove"]?.removeBackground(
@@ -409,7 +409,7 @@ describe.each(subjects("product-photo"))("product-photo $name", (subject) => {
 
   test("honors padding and position, or warns that it ignores them", async () => {
     const image = cutOutDisc;
-    const { name, engines } = engineOf(subject, "product-photo");
+    const { name, engines } = getEngine(subject, "product-photo");
     const recorded = context();
     const backdrop = { kind: "scene", scene: "pure_white" } as const;
     const padding = { top: 0.1, right: 0.05, bottom: 0.1, left: 0.45 };

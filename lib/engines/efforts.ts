@@ -3,7 +3,7 @@ import type { EngineChoice } from "./define.ts";
 import { type Effort, efforts } from "./ports/index.ts";
 
 /** The efforts that a caller can choose for an engine; empty if the engine does not differ by effort. */
-export function effortsOf(choice: EngineChoice): readonly Effort[] {
+export function getEfforts(choice: EngineChoice): readonly Effort[] {
   const definition = engineDefinitions.find(({ card }) => card.family === choice.family);
   if (!definition?.card.efforts) return [];
   return definition.hasEfforts?.(choice) === false ? [] : efforts;

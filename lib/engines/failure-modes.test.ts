@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
-import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import { fakeProviders, getChoice, secrets } from "../../test/fakes/providers.ts";
 import { type FakeServer, RETRY_AFTER_SECONDS } from "../../test/fakes/server.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import type { EngineSettings } from "./define.ts";
@@ -21,12 +21,12 @@ beforeAll(() => ensureWeights(["u2netp"], settings), 600_000);
 async function ask(provider: FakeProvider, origin: string, signal = new AbortController().signal): Promise<unknown> {
   const [capability] = provider.serves;
   if (!capability) throw new Error("The provider serves no operation.");
-  const choice = choiceOf(provider, origin, capability);
+  const choice = getChoice(provider, origin, capability);
   const engines = describeEngine(choice, [capability], settings).load(settings);
   return callPort(capability, engines, { signal, seed: 1, progress: () => {}, warn: () => {} });
 }
 
-const failureOf = (provider: FakeProvider, origin: string) =>
+const readFailure = (provider: FakeProvider, origin: string) =>
   ask(provider, origin).then(
     () => null,
     (error: unknown) => error,
@@ -68,7 +68,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
 
   test("rate_limited: is retryable and passes on Retry-After", async () => {
     server.failure = "rate_limited";
-    const error = await failureOf(provider, server.origin);
+    const error = await readFailure(provider, server.origin);
     expect(error).toMatchObject({
       retryable: true,
       retryAfterMs: RETRY_AFTER_SECONDS * 1000,
@@ -80,7 +80,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
 
   test("down: fails without a retry and without a secret in the error", async () => {
     server.failure = "down";
-    const error = await failureOf(provider, server.origin);
+    const error = await readFailure(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ retryable: false, fault: "engine", unfit: false });
     expect(server.calls).toBe(1);
@@ -89,7 +89,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
 
   test.each(["malformed", "truncated"] as const)("%s: fails with the fault engine", async (failure) => {
     server.failure = failure;
-    const error = await failureOf(provider, server.origin);
+    const error = await readFailure(provider, server.origin);
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ fault: "engine", unfit: false });
     expectNoSecret(error);
@@ -97,7 +97,7 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
 
   test.skipIf(provider.withoutContentPolicy)("moderating: fails with content_refused", async () => {
     server.failure = "moderating";
-    const error = await failureOf(provider, server.origin);
+    const error = await readFailure(provider, server.origin);
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: "content_refused" });
   });
@@ -112,16 +112,16 @@ describe.each(fakeProviders.map((provider) => ({ name: provider.spec, provider }
   test("gone: a refused connection is retryable", async () => {
     const gone = await provider.start(settings);
     await gone.stop();
-    expect(await failureOf(provider, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
+    expect(await readFailure(provider, gone.origin)).toMatchObject({ retryable: true, fault: "engine" });
   });
 
   test("the probe succeeds with the key and reports an unreachable server", async () => {
     server.failure = "none";
-    const choice = choiceOf(provider, server.origin, provider.serves[0] ?? "image-generate");
+    const choice = getChoice(provider, server.origin, provider.serves[0] ?? "image-generate");
     const engine = describeEngine(choice, provider.serves, settings);
     const signal = () => AbortSignal.timeout(5_000);
     expect(await engine.probe?.(settings, fetch, signal())).toBeNull();
-    const nowhere = choiceOf(provider, "http://127.0.0.1:9", provider.serves[0] ?? "image-generate");
+    const nowhere = getChoice(provider, "http://127.0.0.1:9", provider.serves[0] ?? "image-generate");
     expect(await describeEngine(nowhere, provider.serves, settings).probe?.(settings, fetch, signal())).toBe(
       "the server does not respond",
     );

@@ -1,6 +1,6 @@
 import { engineDefinitions } from "./cards.ts";
 import type { EngineChoice, EngineCode, EngineSettings, ListedEngine } from "./define.ts";
-import { effortsOf } from "./efforts.ts";
+import { getEfforts } from "./efforts.ts";
 import { isLocalEngine } from "./local.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
@@ -35,11 +35,11 @@ export function describeEngine(
   const code = codes.get(choice.family);
   if (!code) throw new TypeError(`Unknown engine "${choice.family}".`);
   const descriptor = code.adapter(choice, capabilities, settings);
-  return { ...descriptor, local: isLocalEngine(choice, settings), efforts: effortsOf(choice) };
+  return { ...descriptor, local: isLocalEngine(choice, settings), efforts: getEfforts(choice) };
 }
 
 /** All configured engines without duplicates, those with the smallest weights first. */
-export function enginesOf(settings: EngineSettings): ListedEngine[] {
+export function getEngines(settings: EngineSettings): ListedEngine[] {
   const found = new Map<string, ListedEngine>();
   for (const capability of [...SMALLEST_WEIGHTS_FIRST, ...capabilities]) {
     for (const engine of engineList(capability, settings)) {

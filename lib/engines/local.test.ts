@@ -4,7 +4,7 @@ import { cardOfEngine, choiceOfEngine, engineFacts } from "./card-of-engine.ts";
 import { engineCards } from "./cards.ts";
 import { parseEngineList } from "./choice.ts";
 import type { EngineSettings, LanguageModelChoice } from "./define.ts";
-import { effortFor, effortsOf } from "./efforts.ts";
+import { effortFor, getEfforts } from "./efforts.ts";
 import { engineList } from "./index.ts";
 import { isLocalEngine, localSettings } from "./local.ts";
 import { isLocalAddress } from "./local-address.ts";
@@ -115,9 +115,9 @@ test("the settings of a local job have neither remote engines nor a remote langu
 
 describe("efforts", () => {
   test("are those of the models that differ by effort, and medium without a request", () => {
-    expect(effortsOf(choiceOfEngine("ai-sdk:openai/gpt-image-1"))).toEqual(["low", "medium", "high"]);
-    expect(effortsOf(choiceOfEngine("ai-sdk:google/imagen-4"))).toEqual([]);
-    expect(effortsOf(choiceOfEngine("illustrator"))).toEqual([]);
+    expect(getEfforts(choiceOfEngine("ai-sdk:openai/gpt-image-1"))).toEqual(["low", "medium", "high"]);
+    expect(getEfforts(choiceOfEngine("ai-sdk:google/imagen-4"))).toEqual([]);
+    expect(getEfforts(choiceOfEngine("illustrator"))).toEqual([]);
     expect(effortFor({ efforts: [] }, "high")).toBeUndefined();
     expect(effortFor({ efforts: ["low", "medium", "high"] }, undefined)).toBe("medium");
     expect(effortFor({ efforts: ["low", "medium", "high"] }, "high")).toBe("high");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
-import { choiceOf, fakeProviders, secrets } from "../../test/fakes/providers.ts";
+import { fakeProviders, getChoice, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
 import { writeTinyM2m100 } from "../../test/helpers/engines/m2m100.ts";
 import { installedModes } from "./apertium/modes.ts";
@@ -44,7 +44,7 @@ describe.each(subjects)("$name", ({ name, provider }) => {
       translator = m2m100Translator({ ...settings, threads: 1, m2m100Directory: directory });
     } else if (!provider || !server) translator = apertiumTranslator();
     else {
-      const choice = choiceOf(provider, server.origin, "document-translate");
+      const choice = getChoice(provider, server.origin, "document-translate");
       const made = describeEngine(choice, ["document-translate"], settings).load(settings)["document-translate"];
       if (!made) throw new Error("The engine has no translator.");
       translator = made;

@@ -18,7 +18,7 @@ const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
 /** The SHA-256 of every migration of this version, by name. */
 export async function knownMigrations(directory = MIGRATIONS): Promise<Map<string, string>> {
   const checksums = new Map<string, string>();
-  for (const { name, sql } of await readMigrations(directory)) checksums.set(name, digestOf(sql));
+  for (const { name, sql } of await readMigrations(directory)) checksums.set(name, getDigest(sql));
   return checksums;
 }
 
@@ -31,7 +31,7 @@ async function readMigrations(directory: string): Promise<{ name: string; sql: s
   );
 }
 
-const digestOf = (sql: string) => createHash("sha256").update(sql).digest("hex");
+const getDigest = (sql: string) => createHash("sha256").update(sql).digest("hex");
 
 /**
  * Applies `prisma/migrations` in order and records them in the format of `prisma migrate deploy`, so that both can be used.
@@ -62,7 +62,7 @@ export async function migrate(url: string, directory = MIGRATIONS, only?: Readon
     const applied: string[] = [];
     for (const { name, sql } of await readMigrations(directory)) {
       if (only && !only.has(name)) continue;
-      const checksum = digestOf(sql);
+      const checksum = getDigest(sql);
       let row = recorded.get(name);
       if (row && !row.finished_at && row.logs === null) {
         // Its process was killed. This process has the lock, so that transaction was rolled back.

@@ -7,7 +7,7 @@ const START_TIMEOUT_MS = 30_000;
 const ADOPT_TIMEOUT_MS = 5_000;
 
 /** The URL of the maintenance database of the embedded server. */
-export const addressOf = (password: string, port: number) =>
+export const getAddress = (password: string, port: number) =>
   `postgresql://atelier:${password}@127.0.0.1:${port}/postgres`;
 
 /** The server that already runs on the cluster, if it accepts the password. */
@@ -20,7 +20,7 @@ export async function findRunning(data: string, password: string): Promise<{ url
     // Without permission to signal it, the process still exists.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return null;
   }
-  const url = addressOf(password, Number(port));
+  const url = getAddress(password, Number(port));
   try {
     await waitUntilReady(url, { timeoutMs: ADOPT_TIMEOUT_MS });
   } catch {

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { log } from "../platform/telemetry/log.ts";
 import { endProcess, isAlive, spawnPostgres, stopPostgres } from "./postgres-process.ts";
-import { addressOf, waitUntilReady } from "./postgres-server.ts";
+import { getAddress, waitUntilReady } from "./postgres-server.ts";
 
 const CHECK_MS = 1_000;
 
@@ -29,7 +29,7 @@ export function supervisePostgres(cluster: Cluster, process: ChildProcess | numb
     log().error("the embedded PostgreSQL ended; it is started again");
     const server = await spawnPostgres(cluster.data, cluster.port, cluster.logPath);
     current = server;
-    await waitUntilReady(addressOf(cluster.password, cluster.port), { server }).catch((error: unknown) =>
+    await waitUntilReady(getAddress(cluster.password, cluster.port), { server }).catch((error: unknown) =>
       log().error({ error }, "the embedded PostgreSQL did not start; it is tried again"),
     );
   }

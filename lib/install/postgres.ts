@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { passwordFor, withStartLock } from "./postgres-folder.ts";
 import { runInitdb, spawnPostgres, stopPostgres } from "./postgres-process.ts";
-import { addressOf, ensureDatabase, findRunning, waitUntilReady } from "./postgres-server.ts";
+import { ensureDatabase, findRunning, getAddress, waitUntilReady } from "./postgres-server.ts";
 
 type Supervise = typeof import("./postgres-supervisor.ts").supervisePostgres;
 
@@ -35,7 +35,7 @@ export async function startPostgres(
     }
     const port = await freePort();
     const server = await spawnPostgres(data, port, logPath);
-    const url = addressOf(password, port);
+    const url = getAddress(password, port);
     await waitUntilReady(url, { server });
     const cluster = { data, logPath, port, password };
     const stop = owner ? await keepRunning(cluster, server) : () => stopPostgres(server);

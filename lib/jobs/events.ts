@@ -37,7 +37,7 @@ export interface JobEnd {
 }
 
 /** The ID of an event, by which a stream is resumed. */
-export const eventIdOf = ({ transaction, jobId, issuedAt }: EventPosition): string =>
+export const getEventId = ({ transaction, jobId, issuedAt }: EventPosition): string =>
   `${transaction}.${issuedAt}.${jobId}`;
 
 /** The position that an event's ID stands for. Throws `invalid_input`. */

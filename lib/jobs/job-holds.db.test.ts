@@ -87,7 +87,7 @@ describe("a job of a restricted key", () => {
     keyLimits: { keyId, cap: { credits: 10, period: "day" }, openJobs: null, ...limits },
   });
 
-  const spendOf = async (accountId: string, keyId: string) =>
+  const readSpend = async (accountId: string, keyId: string) =>
     (await readKeySpend(pool(), accountId, [keyId])).get(keyId);
 
   const settle = (jobId: string, credits: number) =>
@@ -110,9 +110,9 @@ describe("a job of a restricted key", () => {
     const refused = outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
     expect(refused).toEqual(Array(7).fill("spend_limit_reached"));
     expect(await readBalance(pool(), accountId)).toMatchObject({ available: 90, held: 10 });
-    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 5, day: 10, week: 10, month: 10, total: 10 });
+    expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 5, day: 10, week: 10, month: 10, total: 10 });
     await Promise.all(jobs.flatMap((job, index) => (outcomes[index]?.status === "fulfilled" ? [endJob(job.id)] : [])));
-    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 0, week: 0, month: 0, total: 0 });
+    expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 0, week: 0, month: 0, total: 0 });
   });
 
   test("gives the unspent part of its hold back to the key, while other jobs start and end", async () => {
@@ -124,7 +124,7 @@ describe("a job of a restricted key", () => {
       await (charge > 0 ? settle(job.id, charge) : endJob(job.id));
     };
     await Promise.all([1, 0, 2, 0, 1].map(work));
-    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 4, total: 4 });
+    expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 0, day: 4, total: 4 });
     expect(await readBalance(pool(), accountId)).toMatchObject({ available: 96, held: 0 });
   });
 
@@ -163,7 +163,7 @@ describe("a job of a restricted key", () => {
     );
     const next = keyJob(accountId, keyId, limits);
     await holdForJob(pool(), next, ANY);
-    expect(await spendOf(accountId, keyId)).toMatchObject({ [period]: 2, total: 4 });
+    expect(await readSpend(accountId, keyId)).toMatchObject({ [period]: 2, total: 4 });
     for (const { id } of [first, next]) await endJob(id);
   });
 
@@ -187,7 +187,7 @@ describe("a job of a restricted key", () => {
     const keyId = await newKeySpend(accountId);
     const job = { ...keyJob(accountId, keyId, { cap: null }), price: 101 };
     await expect(holdForJob(pool(), job, ANY)).rejects.toMatchObject({ code: "insufficient_credits" });
-    expect(await spendOf(accountId, keyId)).toMatchObject({ open_jobs: 0, total: 0 });
+    expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 0, total: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
-import { filesOf } from "../operations/fields.ts";
+import { getFiles } from "../operations/fields.ts";
 import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { storage } from "../storage/index.ts";
 import { refuseIfForced } from "./forced-errors.ts";
@@ -47,7 +47,7 @@ function mergeMetadata({ grants }: Caller, sent: Record<string, string> = {}): R
 
 /** Stores the files of a job's input. Throws `storage_full`. */
 export async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
-  for (const { path, file } of filesOf(input))
+  for (const { path, file } of getFiles(input))
     await storage()
       .put(`inputs/${jobId}/${path.join("-")}`, file.path, "application/octet-stream")
       .catch((error: unknown) => {
@@ -57,7 +57,7 @@ export async function storeInputs(jobId: string, input: Record<string, unknown>)
 
 /** Deletes the stored files of a job that was not written. The task for orphans deletes what remains. */
 export async function deleteStoredInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
-  for (const { path } of filesOf(input))
+  for (const { path } of getFiles(input))
     await storage()
       .delete(`inputs/${jobId}/${path.join("-")}`)
       .catch(() => {});

@@ -137,15 +137,18 @@ test("an engine that cannot end in time is not tried before the engine of the qu
   setRuntimeEnv({});
   try {
     const { headers } = await testAccount(100);
-    const enginesOf = async (fields: Record<string, string>) => {
+    const readEngines = async (fields: Record<string, string>) => {
       const files = await fileFields(operationBySlug("image-upscale"), { width: 700, height: 700 });
       const job = await (await post(`${service.base}/image-upscale`, headers, form({ ...fields, ...files }))).json();
       const { rows } = await pool().query("SELECT engines, engine_prices FROM job WHERE id = $1", [job.id]);
       return [rows[0]?.engines, Object.keys(rows[0]?.engine_prices ?? {}).toSorted()];
     };
-    expect(await enginesOf({ factor: "8", mode: "quality" })).toEqual([["stability:creative"], ["stability:creative"]]);
+    expect(await readEngines({ factor: "8", mode: "quality" })).toEqual([
+      ["stability:creative"],
+      ["stability:creative"],
+    ]);
     const both = ["onnx/upscaler", "stability:creative"];
-    expect(await enginesOf({ factor: "2" })).toEqual([both, both]);
+    expect(await readEngines({ factor: "2" })).toEqual([both, both]);
   } finally {
     process.env.ENGINES_IMAGE_UPSCALE = manyEngines.ENGINES_IMAGE_UPSCALE;
     setRuntimeEnv({});
@@ -181,7 +184,7 @@ describe("GET /operations", () => {
 });
 
 describe("the policy local_only", () => {
-  const quoteOf = async (operation: string, parameters: object) => {
+  const readQuote = async (operation: string, parameters: object) => {
     const { headers } = await testAccount(10);
     const facts = operation === "image-generate" ? {} : { facts: { width: 64, height: 64 } };
     return (
@@ -194,9 +197,12 @@ describe("the policy local_only", () => {
   };
 
   test("leaves only engines on the operator's machines", async () => {
-    expect(await quoteOf("image-generate", { prompt: "a fox" })).toMatchObject({ engine: "illustrator", local: true });
-    expect(await quoteOf("background-remove", { engine: `kserve` })).toMatchObject({ engine: "kserve", local: true });
-    expect((await quoteOf("image-generate", { prompt: "a fox", engine: "stability:core" })).errors).toEqual([
+    expect(await readQuote("image-generate", { prompt: "a fox" })).toMatchObject({
+      engine: "illustrator",
+      local: true,
+    });
+    expect(await readQuote("background-remove", { engine: `kserve` })).toMatchObject({ engine: "kserve", local: true });
+    expect((await readQuote("image-generate", { prompt: "a fox", engine: "stability:core" })).errors).toEqual([
       { pointer: "/engine", message: expect.stringContaining("not on the operator's machines") },
     ]);
   });
@@ -205,7 +211,7 @@ describe("the policy local_only", () => {
     process.env.ENGINES_IMAGE_EDIT = `stability@${SERVER}`;
     setRuntimeEnv({});
     try {
-      expect((await quoteOf("image-edit", { instructions: "x" })).errors).toEqual([
+      expect((await readQuote("image-edit", { instructions: "x" })).errors).toEqual([
         { pointer: "/provider_policy", message: expect.stringContaining("no engine for image editor") },
       ]);
     } finally {
@@ -218,12 +224,12 @@ describe("the policy local_only", () => {
     process.env.MODERATION_URL = "https://moderation.example.com/v1/moderations";
     setRuntimeEnv({});
     try {
-      expect((await quoteOf("image-generate", { prompt: "a fox" })).errors).toEqual([
+      expect((await readQuote("image-generate", { prompt: "a fox" })).errors).toEqual([
         { pointer: "/provider_policy", message: expect.stringContaining("checks content") },
       ]);
       process.env.MODERATION_URL = "http://moderation:8080/v1/moderations";
       setRuntimeEnv({});
-      expect(await quoteOf("image-generate", { prompt: "a fox" })).toMatchObject({ engine: "illustrator" });
+      expect(await readQuote("image-generate", { prompt: "a fox" })).toMatchObject({ engine: "illustrator" });
     } finally {
       delete process.env.MODERATION_URL;
       setRuntimeEnv({});

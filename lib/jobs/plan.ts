@@ -46,11 +46,11 @@ export async function planJob(
   const inOrder = (engines: readonly ListedEngine[]) =>
     settings.lists?.[operation.slug] ? engines : sortByPreference(operation, input, facts, engines);
   const [engines, usable] = [inOrder(found.engines), inOrder(found.usable)];
-  const refusalOf = ({ name }: ListedEngine) => unsupportedParameter(name, operation.slug, input);
-  const able = engines.filter((engine) => refusalOf(engine) === null);
+  const findRefusal = ({ name }: ListedEngine) => unsupportedParameter(name, operation.slug, input);
+  const able = engines.filter((engine) => findRefusal(engine) === null);
   const ready = usable.filter((engine) => able.includes(engine));
   // Only engines that do not support the parameters are ready.
-  if (ready.length === 0) throw usable[0] && refusalOf(usable[0]);
+  if (ready.length === 0) throw usable[0] && findRefusal(usable[0]);
   const { engine, seconds, unable } = await firstInTime(operation, input, facts, { usable: ready, settings });
   // A job that began with an engine that cannot end in time would be stopped before the engine of the quote is tried.
   const inTime = able.filter((one) => !unable.includes(one));

@@ -37,7 +37,7 @@ export function mapStoredKeys(stored: Record<string, unknown>, map: (key: string
 
 /** The storage keys of all files of a stored input. */
 export function storedKeys(stored: Record<string, unknown>): string[] {
-  return Object.values(stored).flatMap((value) => storedFilesOf(value).map(({ $file }) => $file.key));
+  return Object.values(stored).flatMap((value) => getStoredFiles(value).map(({ $file }) => $file.key));
 }
 
 /** Maps the values of the fields, and of each item of a list. */
@@ -47,7 +47,7 @@ const mapFields = (stored: Record<string, unknown>, map: (value: unknown) => unk
   );
 
 /** The files of a stored field: a single file, a list of files, or none. */
-export const storedFilesOf = (value: unknown): StoredFile[] => [value].flat().filter(isStoredFile);
+export const getStoredFiles = (value: unknown): StoredFile[] => [value].flat().filter(isStoredFile);
 
 function isStoredFile(value: unknown): value is StoredFile {
   return typeof value === "object" && value !== null && "$file" in value;

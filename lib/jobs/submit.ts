@@ -9,7 +9,7 @@ import { env } from "../platform/env.ts";
 import { newId } from "../platform/ids.ts";
 import { claimIdempotency, findIdempotent, type Idempotency } from "./idempotency.ts";
 import { holdForJob, type NewJob } from "./job-holds.ts";
-import { keyLimitsOf } from "./key-limits.ts";
+import { findKeyLimits } from "./key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "./new-job.ts";
 import { planJob } from "./plan.ts";
 import { jobSettings } from "./settings.ts";
@@ -39,7 +39,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       ...planned,
       accountId: caller.accountId,
       keyId: caller.keyId,
-      keyLimits: keyLimitsOf(caller),
+      keyLimits: findKeyLimits(caller),
     };
     const joined = await insertOrJoin(job, caller, idempotency);
     if (joined) await deleteStoredInputs(jobId, input);
@@ -48,7 +48,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
   } catch (error) {
     // If the connection broke, the job may have been written. The task for orphans deletes the inputs if it was not.
     if (!isDatabaseUnavailable(error)) await deleteStoredInputs(jobId, input);
-    const keyLimits = keyLimitsOf(caller);
+    const keyLimits = findKeyLimits(caller);
     // Outside of the transaction, which the refusal rolls back.
     if (keyLimits && error instanceof AppError && error.code === "spend_limit_reached")
       await recordKeyLimitReached(pool(), caller.accountId, keyLimits, planned.price);

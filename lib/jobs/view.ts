@@ -1,5 +1,5 @@
 import { errorCodes } from "@atelier/errors";
-import { isRasterImage, signedFileUrl, thumbnailUrlOf } from "../storage/signed-url.ts";
+import { getThumbnailUrl, isRasterImage, signedFileUrl } from "../storage/signed-url.ts";
 import type { FileRow, Job } from "./record.ts";
 
 /** A job in the API's format. */
@@ -22,7 +22,7 @@ export function jobView(job: Job) {
     progress: { step: job.progress_step, fraction: job.progress },
     outputs: job.files.map((file) => ({
       id: file.id,
-      ...linksOf(file),
+      ...toLinks(file),
       content_type: file.content_type,
       bytes: file.bytes,
       width: file.width,
@@ -40,10 +40,10 @@ export function jobView(job: Job) {
 }
 
 /** The links to an output. A purged or expired output keeps its metadata without them. */
-function linksOf(file: FileRow): { url: string | null; thumbnail_url: string | null } {
+function toLinks(file: FileRow): { url: string | null; thumbnail_url: string | null } {
   if (isGone(file)) return { url: null, thumbnail_url: null };
   const url = signedFileUrl(file.id, file.expires_at);
-  return { url, thumbnail_url: isRasterImage(file.content_type) ? thumbnailUrlOf(url) : null };
+  return { url, thumbnail_url: isRasterImage(file.content_type) ? getThumbnailUrl(url) : null };
 }
 
 /** Whether an output's bytes have expired or were deleted. */

@@ -51,7 +51,7 @@ export async function* watchAccount(
         }
         if (ends.length === PAGE) continue;
         if (!isReady) {
-          subscriber.position = laterOf(subscriber.position, current);
+          subscriber.position = getLater(subscriber.position, current);
           yield { kind: "ready", position: subscriber.position };
           isReady = true;
         }
@@ -67,7 +67,7 @@ export async function* watchAccount(
 }
 
 /** Everything before the position at the start was read, so a quiet account's stream can be resumed from there. */
-function laterOf(position: EventPosition, start: EventPosition): EventPosition {
+function getLater(position: EventPosition, start: EventPosition): EventPosition {
   if (BigInt(position.transaction) < BigInt(start.transaction)) return start;
   return { ...position, issuedAt: start.issuedAt };
 }

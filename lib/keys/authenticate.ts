@@ -10,7 +10,7 @@ import { log } from "../platform/telemetry/log.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 import type { KeyGrants } from "./grants.ts";
-import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
+import { grantColumns, type KeyKind, selectGrants, toGrants } from "./key-row.ts";
 
 /** The caller of a request. `keyId` is null if the portal calls for a signed-in developer. */
 export interface Caller {
@@ -88,7 +88,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
       "This API key does not exist, or has expired, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
     );
   const caller: Caller = { accountId: row.account_id, keyId: row.id };
-  if (row.kind !== "primary") caller.grants = grantsOf(row);
+  if (row.kind !== "primary") caller.grants = toGrants(row);
   cache.set(cacheKey, {
     caller,
     until: Math.min(now + CACHE_MS, row.until?.getTime() ?? Number.POSITIVE_INFINITY),

@@ -24,7 +24,7 @@ export const selectGrants = `operations, scopes, credit_cap AS "creditCap", cap_
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin`;
 
 /** The grants of a row. */
-export function grantsOf({ creditCap, capPeriod, ...row }: RowOf<typeof grantColumns>): KeyGrants {
+export function toGrants({ creditCap, capPeriod, ...row }: RowOf<typeof grantColumns>): KeyGrants {
   const cap = creditCap !== null && capPeriod !== null ? { credits: creditCap, period: capPeriod } : null;
   const { operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test, origin } = row;
   const limits = { creditCap: cap, requestsPerMinute, openJobs, networks, expiresAt, origin };

@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-const rowOf = (id: string) => prisma().apiKey.findUniqueOrThrow({ where: { id } });
+const toRow = (id: string) => prisma().apiKey.findUniqueOrThrow({ where: { id } });
 const refused = { code: "invalid_key" };
 
 /** Changes a key's row as another process would, without this process's cache. */
@@ -41,7 +41,7 @@ describe("issuing a key", () => {
     const { key, view } = await issueKey(accountId);
     const pepper = peppers().at(-1);
     if (!pepper) throw new Error("no pepper");
-    const row = await rowOf(view.id);
+    const row = await toRow(view.id);
     expect(row).toMatchObject({
       prefix: key.slice(0, 10),
       lastFour: key.slice(-4),
@@ -114,7 +114,7 @@ describe("rotating a key", () => {
     const next = await rotateKey(accountId, 1);
     expect((await authenticateKey(old.key)).keyId).toBe(old.view.id);
     expect((await authenticateKey(next.key)).keyId).toBe(next.view.id);
-    const overlapMs = ((await rowOf(old.view.id)).expiresAt?.getTime() ?? 0) - Date.now();
+    const overlapMs = ((await toRow(old.view.id)).expiresAt?.getTime() ?? 0) - Date.now();
     expect(overlapMs).toBeGreaterThan(3_500_000);
     expect(overlapMs).toBeLessThanOrEqual(3_600_000);
     expect((await listKeys(accountId)).map(({ id }) => id)).toEqual([next.view.id, old.view.id]);
@@ -196,7 +196,7 @@ describe("revoking a key", () => {
 
 it("the use of a key is recorded", async () => {
   const { key, view } = await issueKey(accountId);
-  expect((await rowOf(view.id)).lastUsedAt).toBeNull();
+  expect((await toRow(view.id)).lastUsedAt).toBeNull();
   await authenticateKey(key);
-  await expect.poll(async () => (await rowOf(view.id)).lastUsedAt).toBeInstanceOf(Date);
+  await expect.poll(async () => (await toRow(view.id)).lastUsedAt).toBeInstanceOf(Date);
 });

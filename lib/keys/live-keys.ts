@@ -3,7 +3,7 @@ import { array, bool, nullable, run, statement, text } from "../platform/databas
 import { LIVE_KEY } from "./authenticate.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import type { KeyGrants } from "./grants.ts";
-import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
+import { grantColumns, type KeyKind, selectGrants, toGrants } from "./key-row.ts";
 
 /** A key that works now. `grants` is undefined for a primary key. */
 export interface LiveKey {
@@ -28,7 +28,7 @@ export async function findLiveKeys(keys: readonly string[]): Promise<Map<string,
   const rows = await run(pool(), FIND_LIVE_KEYS, { digests: [...keyByDigest.keys()] });
   const live = new Map<string, LiveKey>();
   for (const row of rows) {
-    const grants = row.kind === "primary" ? undefined : grantsOf(row);
+    const grants = row.kind === "primary" ? undefined : toGrants(row);
     for (const digest of [row.digest, row.old_digest]) {
       const key = digest === null ? undefined : keyByDigest.get(digest);
       if (key !== undefined) live.set(key, { suspended: row.suspended, grants });

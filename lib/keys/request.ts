@@ -31,7 +31,7 @@ const networks = z
 const unique = <T>(list: readonly T[]): T[] => [...new Set(list)];
 
 /** The fields of a request that creates or changes a restricted key. `operations` are the slugs of the catalogue. */
-const fieldsOf = (operations: readonly string[]) => ({
+const toFields = (operations: readonly string[]) => ({
   operations: z.array(z.enum(operations)).max(100).transform(unique).nullable(),
   scopes: z.array(z.enum(scopes)).max(scopes.length).transform(unique),
   credit_cap: z.strictObject({ credits: z.int().min(1).max(MAX_CAP), period: z.enum(periods) }).nullable(),
@@ -51,7 +51,7 @@ const fieldsOf = (operations: readonly string[]) => ({
 
 /** The schema of a request that changes a restricted key: fields that are not sent stay as they are. */
 export const keyChangeInput = (operations: readonly string[]) =>
-  z.strictObject({ name, ...fieldsOf(operations) }).partial();
+  z.strictObject({ name, ...toFields(operations) }).partial();
 
 /** The schema of a request that creates a restricted key. */
 export const newKeyInput = (operations: readonly string[]) => {

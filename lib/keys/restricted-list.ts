@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { pool } from "../platform/database/db.ts";
 import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
 import type { KeyGrants } from "./grants.ts";
-import { grantColumns, grantsOf, type KeyKind, selectGrants } from "./key-row.ts";
+import { grantColumns, type KeyKind, selectGrants, toGrants } from "./key-row.ts";
 
 /** Lists do not show client tokens. */
 type ListedKind = Exclude<KeyKind, "client">;
@@ -46,7 +46,7 @@ export interface IssuedListedKey {
 
 export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
   const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil } = row;
-  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: grantsOf(row), oldUntil };
+  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: toGrants(row), oldUntil };
 }
 
 /**

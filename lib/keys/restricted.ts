@@ -34,7 +34,7 @@ export async function createRestrictedKey(
   const grants = changedGrants(change);
   if (manager) refuseWider(manager, grants);
   await requireAccess(accountId);
-  const { key: secret, ...stored } = newSecret(modeOf(grants));
+  const { key: secret, ...stored } = newSecret(getMode(grants));
   return transaction(async (tx) => {
     await refuseAboveLimit(tx, accountId);
     const key = { keyId: newId("key"), accountId, test: grants.test };
@@ -86,7 +86,7 @@ export async function rotateRestrictedKey(
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
     const { key, prefix, lastFour, digest, pepperVersion } = newSecret(
-      modeOf(await lockKey(tx, accountId, keyId, manager)),
+      getMode(await lockKey(tx, accountId, keyId, manager)),
     );
     const [row] = await run(tx, ROTATE, { keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours });
     if (!row) throw notFound();
@@ -114,7 +114,7 @@ async function lockKey(tx: Queryable, accountId: string, keyId: string, manager?
   return { name, ...grants };
 }
 
-const modeOf = ({ test }: KeyGrants) => (test ? "test" : "live");
+const getMode = ({ test }: KeyGrants) => (test ? "test" : "live");
 
 const notFound = () => new AppError("not_found", "This restricted key does not exist or is revoked.");
 

@@ -39,7 +39,7 @@ export class RequestHistogram extends Gauge<Label> {
   }
 
   override async get(): Promise<MetricObjectWithValues<MetricValueWithName<Label>>> {
-    const values = [...this.#series.values()].flatMap(valuesOf);
+    const values = [...this.#series.values()].flatMap(getValues);
     // Prom-client writes the type as text; its declaration as a number is wrong.
     return Object.assign(await super.get(), { type: "histogram", values });
   }
@@ -51,7 +51,7 @@ const DESCRIPTION = {
 };
 
 /** The values of a series as the text format has them: each bucket counts the values up to its bound. */
-function valuesOf({ labels, counts, seconds }: Series): MetricValueWithName<Label>[] {
+function getValues({ labels, counts, seconds }: Series): MetricValueWithName<Label>[] {
   let below = 0;
   const buckets = counts.map((count, bucket) => {
     below += count;

@@ -44,13 +44,13 @@ export interface ByteConsumer {
 export async function download(remote: RemoteFile, path: string, options: DownloadOptions): Promise<void> {
   const { attempts = 6, pauseMs = 500, signal } = options;
   for (let failures = 0; ; ) {
-    const before = await sizeOf(path);
+    const before = await readSize(path);
     try {
       await attempt(remote, path, before, options);
       break;
     } catch (error) {
       signal?.throwIfAborted();
-      failures = (await sizeOf(path)) > before ? 1 : failures + 1;
+      failures = (await readSize(path)) > before ? 1 : failures + 1;
       if (failures >= attempts || isFinal(error)) throw error;
       await sleep(pauseMs * 2 ** (failures - 1), undefined, signal ? { signal } : {});
     }
@@ -174,7 +174,7 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 async function matches(path: string, integrity: string): Promise<boolean> {
   const [first = ""] = integrity.split(/\s+/);
   const [algorithm = "", digest = ""] = first.split(/-(.*)/s);
-  return (await digestOf(path, algorithm, "base64")) === digest.split("?")[0];
+  return (await readDigest(path, algorithm, "base64")) === digest.split("?")[0];
 }
 
 /** A file at a URL, without integrity information. */
@@ -191,7 +191,7 @@ export function fileAtUrl(url: string, expectedBytes: number): RemoteFile {
 }
 
 /** The digest of a file, computed from a stream. */
-export async function digestOf(
+export async function readDigest(
   path: string,
   algorithm = "sha256",
   encoding: "hex" | "base64" = "hex",
@@ -201,7 +201,7 @@ export async function digestOf(
   return hash.digest(encoding);
 }
 
-const sizeOf = (path: string) =>
+const readSize = (path: string) =>
   stat(path).then(
     ({ size }) => size,
     () => 0,

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import * as tar from "tar";
-import { digestOf } from "./download.ts";
+import { readDigest } from "./download.ts";
 import { graphModelToOnnx } from "./graph-model.ts";
 import { ncnnToOnnx } from "./ncnn.ts";
 import { type PackageSource, type WeightName, weightPath, weights } from "./weights.ts";
@@ -65,6 +65,6 @@ export async function isInstalled(name: WeightName, cacheDirectory: string): Pro
 }
 
 async function verify(file: string, sha256: string): Promise<void> {
-  const actual = await digestOf(file);
+  const actual = await readDigest(file);
   if (actual !== sha256) throw new Error(`The file's SHA-256 is ${actual}, but ${sha256} is expected.`);
 }

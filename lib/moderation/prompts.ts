@@ -2,7 +2,7 @@
 const FIELDS = ["prompt", "instructions", "objects", "subject"];
 
 /** The prompts of a request, by field. */
-export function promptsOf(input: Record<string, unknown>): { field: string; text: string }[] {
+export function getPrompts(input: Record<string, unknown>): { field: string; text: string }[] {
   return FIELDS.flatMap((field) =>
     [input[field]]
       .flat()
@@ -17,6 +17,6 @@ export function promptsOf(input: Record<string, unknown>): { field: string; text
  */
 export function moderatedTexts(input: Record<string, unknown>): string[] {
   const { negative_prompt: negative } = input;
-  const prompts = promptsOf(input).map(({ text }) => text);
+  const prompts = getPrompts(input).map(({ text }) => text);
   return typeof negative === "string" ? [...prompts, `Do not show: ${negative}.`] : prompts;
 }

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { findBlockedTerm, parseTerms } from "./blocked-terms.ts";
-import { promptsOf } from "./prompts.ts";
+import { getPrompts } from "./prompts.ts";
 import { moderationSettings } from "./settings.ts";
 
 const parsed = new WeakMap<readonly string[], ReturnType<typeof parseTerms>>();
@@ -11,7 +11,7 @@ const parsed = new WeakMap<readonly string[], ReturnType<typeof parseTerms>>();
  */
 export function refuseBlockedPrompts(input: Record<string, unknown>): void {
   const terms = blockedTerms(moderationSettings().BLOCKED_TERMS);
-  for (const { field, text } of promptsOf(input)) {
+  for (const { field, text } of getPrompts(input)) {
     if (findBlockedTerm(text, terms) === null) continue;
     const message = "This service does not accept the content of this text. Change it. Nothing was charged.";
     throw new AppError("content_refused", message, { errors: [{ pointer: `/${field}`, message }] });

@@ -50,7 +50,7 @@ const describeBound = (origin: string, comparison: string, value: number | bigin
     : undefined;
 
 /** The faults of a validation error. Each points to its field (RFC 6901); a fault of the whole input to "/". */
-export const faultsOf = ({ issues }: z.ZodError): InputFault[] =>
+export const getFaults = ({ issues }: z.ZodError): InputFault[] =>
   issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ pointer: pointer([...issue.path, key]), message: `Unknown field "${key}".` }))

@@ -138,7 +138,7 @@ interface Property extends z.core.JSONSchema.BaseSchema {
 
 function describeField(name: string, property: Property, required: boolean): FieldDescription {
   const { title, description, advanced = false, unit, minimum, maximum, minLength, maxLength, maxItems } = property;
-  const kind = kindOf(property);
+  const kind = toKind(property);
   const field: FieldDescription = {
     name,
     kind,
@@ -171,7 +171,7 @@ const itemsByWidget: Partial<Record<Widget, FieldDescription["items"]>> = {
   box: "side",
 };
 
-function kindOf({ widget, type, enum: options }: Property): FieldKind {
+function toKind({ widget, type, enum: options }: Property): FieldKind {
   switch (widget) {
     case "image":
     case "images":

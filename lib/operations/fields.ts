@@ -47,7 +47,7 @@ export interface PlacedFile {
 }
 
 /** The files of an input in the order of its fields, with those of lists. */
-export const filesOf = (input: Record<string, unknown>): PlacedFile[] =>
+export const getFiles = (input: Record<string, unknown>): PlacedFile[] =>
   Object.entries(input).flatMap(([field, value]): PlacedFile[] => {
     if (value instanceof InputFile) return [{ path: [field], file: value }];
     if (!Array.isArray(value)) return [];
@@ -56,7 +56,7 @@ export const filesOf = (input: Record<string, unknown>): PlacedFile[] =>
 
 /** The fields of the input that are neither files nor lists of files. */
 export const withoutFiles = (input: Record<string, unknown>): Record<string, unknown> => {
-  const files = new Set(filesOf(input).map(({ path }) => path[0]));
+  const files = new Set(getFiles(input).map(({ path }) => path[0]));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !files.has(name)));
 };
 

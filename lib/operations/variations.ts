@@ -22,17 +22,17 @@ export async function makeVariations<Made extends { image: Raster }>(
     if (!warned.has(warning)) context.warn(warning);
     warned.add(warning);
   };
-  const contextOf = (index: number): EngineContext => ({
+  const toContext = (index: number): EngineContext => ({
     ...context,
     warn,
     seed: (context.seed + index) >>> 0,
     progress: (step, fraction) => context.progress(step, (index + fraction) / n),
   });
-  let last = await make(contextOf(0), 0);
+  let last = await make(toContext(0), 0);
   const images = [last.image];
   for (let index = 1; index < n; index++) {
     context.signal.throwIfAborted();
-    last = await make(contextOf(index), index);
+    last = await make(toContext(index), index);
     if (index === 1 && areEqual(last.image, images[0])) {
       warn("This engine makes the same image each time. The result has one image, and one image was charged.");
       break;

@@ -46,7 +46,7 @@ export function stripeClient(): Stripe {
   const cached = clients.get(`${key} ${STRIPE_API_URL}`);
   if (cached) return cached;
   const client = new Stripe(key, {
-    ...(STRIPE_API_URL ? addressOf(STRIPE_API_URL) : {}),
+    ...(STRIPE_API_URL ? parseAddress(STRIPE_API_URL) : {}),
     maxNetworkRetries: 2,
     timeout: 20_000,
     telemetry: false,
@@ -55,7 +55,7 @@ export function stripeClient(): Stripe {
   return client;
 }
 
-function addressOf(url: string) {
+function parseAddress(url: string) {
   const { protocol, hostname, port } = new URL(url);
   const secure = protocol === "https:";
   return { host: hostname, port: port || (secure ? 443 : 80), protocol: secure ? "https" : "http" } as const;

@@ -4,7 +4,7 @@ import { prisma } from "../platform/database/prisma.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { effectOfSession } from "./events/checkout-session-completed.ts";
 import { reversalOfDispute } from "./events/dispute-changed.ts";
-import { idOf } from "./events/handler.ts";
+import { findId } from "./events/handler.ts";
 import { eventHandlers } from "./events/index.ts";
 import { reversalOfRefund } from "./events/refund-changed.ts";
 import { canReachStripe, isMissing, paymentMode, stripeClient } from "./mode.ts";
@@ -60,9 +60,9 @@ export async function reconcile(days = FULL_RANGE_DAYS): Promise<Reconciliation>
   for (const id of await openPurchases(days)) {
     found.compared += 1;
     try {
-      const before = await stateOf(id);
+      const before = await readState(id);
       await compare(id);
-      const after = await stateOf(id);
+      const after = await readState(id);
       if (before !== after) found.repaired.push({ purchaseId: id, from: before, to: after });
     } catch (error) {
       fail(id, error);
@@ -117,7 +117,7 @@ async function openPurchases(days: number): Promise<string[]> {
   return purchases.map(({ id }) => id);
 }
 
-async function stateOf(id: string): Promise<string> {
+async function readState(id: string): Promise<string> {
   const purchase = await findPurchase(id);
   if (!purchase) return "missing";
   const { status, refunded, disputed, clawedBack } = purchase;
@@ -130,7 +130,7 @@ async function compare(id: string): Promise<void> {
   if (!stored) return;
   const session = stored.sessionId && stored.status !== "paid" ? await retrieveSession(stored.sessionId) : undefined;
   const effect = session && (await effectOfSession(session));
-  const intentId = stored.paymentIntentId ?? idOf(session?.payment_intent);
+  const intentId = stored.paymentIntentId ?? findId(session?.payment_intent);
   const intent = intentId
     ? await stripeClient().paymentIntents.retrieve(intentId, { expand: ["latest_charge"] })
     : undefined;

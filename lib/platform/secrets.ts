@@ -41,7 +41,7 @@ export function secretFor(purpose: SecretPurpose): Buffer {
 
 /** HMAC-SHA-256 of `text` under the purpose's secret, hex. */
 export function digestFor(purpose: SecretPurpose, text: string): string {
-  return createHmac("sha256", keyOf(secretFor(purpose)))
+  return createHmac("sha256", toKey(secretFor(purpose)))
     .update(text)
     .digest("hex");
 }
@@ -49,7 +49,7 @@ export function digestFor(purpose: SecretPurpose, text: string): string {
 const keys = new WeakMap<Buffer, KeyObject>();
 
 /** The secret as a key object, because Node converts a buffer for every digest, which takes eight times as long. */
-function keyOf(secret: Buffer): KeyObject {
+function toKey(secret: Buffer): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret);
   keys.set(secret, key);
   return key;

@@ -8,14 +8,14 @@ import type { ScopedPrices } from "./unit-prices.ts";
 /** Throws SettingsError if UNIT_PRICES names an unknown operation, engine, effort or unit. */
 export function checkUnitPrices(): void {
   const faults = priceSettings().UNIT_PRICES.flatMap((entry, index) => {
-    const fault = faultOf(entry);
+    const fault = findFault(entry);
     return fault === null ? [] : [`UNIT_PRICES.${index}: ${fault}`];
   });
   if (faults.length > 0) throw new SettingsError(faults.join("\n"));
 }
 
 /** Why an entry names something that does not exist, or null if it is valid. */
-export function faultOf({ operation: slug, engine, effort, prices }: ScopedPrices): string | null {
+export function findFault({ operation: slug, engine, effort, prices }: ScopedPrices): string | null {
   const operation = operations.find((one) => one.slug === slug);
   if (!operation)
     return `There is no operation "${slug}". Operations: ${operations.map((one) => one.slug).join(", ")}.`;

@@ -50,7 +50,7 @@ export async function readShownPrices(): Promise<PriceTable> {
   try {
     return await readPriceTable();
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return lastRead ?? tableOf([]);
+    if (isDatabaseUnavailable(error)) return lastRead ?? toTable([]);
     throw error;
   }
 }
@@ -71,21 +71,21 @@ export async function readCurrentPrices(db: Queryable): Promise<PriceTable> {
       prices: { [unit]: credits },
     }),
   );
-  return tableOf(stored);
+  return toTable(stored);
 }
 
 /** The default prices of an operation, or of one of its engines. */
-function defaultsOf(operation: Operation, engine: string | undefined): UnitPrices {
+function getDefaults(operation: Operation, engine: string | undefined): UnitPrices {
   const own = engine === undefined ? undefined : cardOfEngine(engine)?.prices?.[operation.slug];
   return { ...defaultPrices(operation), ...own };
 }
 
-function tableOf(stored: readonly ScopedPrices[]): PriceTable {
+function toTable(stored: readonly ScopedPrices[]): PriceTable {
   const entries = [...priceSettings().UNIT_PRICES, ...stored];
   return {
     entries,
     stored,
     pricesOf: (operation, engine, effort) =>
-      resolvePrices(entries, { operation: operation.slug, engine, effort }, defaultsOf(operation, engine)),
+      resolvePrices(entries, { operation: operation.slug, engine, effort }, getDefaults(operation, engine)),
   };
 }

@@ -1,7 +1,7 @@
 import type { DocumentMaking } from "@atelier/documents/provenance";
 import manifest from "../../package.json" with { type: "json" };
 import { env } from "../platform/env.ts";
-import { digitalSourceOf } from "./digital-source.ts";
+import { findDigitalSource } from "./digital-source.ts";
 
 /** This service and the engine, as marks name them. */
 export const describeMaker = (engine: string) => ({
@@ -12,6 +12,6 @@ export const describeMaker = (engine: string) => ({
 
 /** How an engine made a document; undefined if the operation's results have no source type. */
 export function describeDocument(operation: string, engine: string): DocumentMaking | undefined {
-  const source = digitalSourceOf(operation, engine);
+  const source = findDigitalSource(operation, engine);
   return source && { ...describeMaker(engine), source };
 }

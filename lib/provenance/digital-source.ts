@@ -16,12 +16,12 @@ const SOURCES: Partial<Record<Capability, { rules: DigitalSource; trained: Digit
 };
 
 /** The source type of an operation's results; undefined for cut-outs, which add nothing to a photograph. */
-export const digitalSourceOf = (operation: string, engine: string): DigitalSource | undefined =>
+export const findDigitalSource = (operation: string, engine: string): DigitalSource | undefined =>
   SOURCES[operationBySlug(operation).slug]?.[worksByRules(engine) ? "rules" : "trained"];
 
 /** Whether a trained model makes at least a part of an operation's results. */
 export const usesTrainedModel = (operation: string, engine: string): boolean =>
-  /trained/i.test(digitalSourceOf(operation, engine) ?? "");
+  /trained/i.test(findDigitalSource(operation, engine) ?? "");
 
 function worksByRules(engine: string): boolean {
   const family = /^[^:@#]+/.exec(engine)?.[0];

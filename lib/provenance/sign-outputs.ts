@@ -1,10 +1,10 @@
 import { AppError } from "@atelier/errors";
 import { jobSettings } from "../jobs/settings.ts";
-import { type StoredFile, storedFilesOf } from "../jobs/stored-input.ts";
+import { getStoredFiles, type StoredFile } from "../jobs/stored-input.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { signInProcess } from "./credentials-pool.ts";
 import { describeMaker } from "./describe-maker.ts";
-import { digitalSourceOf } from "./digital-source.ts";
+import { findDigitalSource } from "./digital-source.ts";
 import { provenanceSettings } from "./settings.ts";
 import { findSigner } from "./signer.ts";
 import type { MediaFile, SigningCall } from "./signing-call.ts";
@@ -71,8 +71,8 @@ export async function signOutputs<T extends SignableOutput>(
 function describeJob({ id, operation, engine, input }: SignedJob): SigningCall["claim"] {
   return {
     ...describeMaker(engine),
-    source: digitalSourceOf(operation, engine),
-    action: storedFilesOf(input.image).length > 0 ? "c2pa.edited" : "c2pa.created",
+    source: findDigitalSource(operation, engine),
+    action: getStoredFiles(input.image).length > 0 ? "c2pa.edited" : "c2pa.created",
     jobId: provenanceSettings().PROVENANCE_JOB_ID ? id : undefined,
   };
 }
@@ -82,5 +82,5 @@ function inputImages({ input, paths }: SignedJob): MediaFile[] {
     const content = paths.get(key);
     return content ? [{ content, contentType: `image/${facts?.format ?? "unknown"}` }] : [];
   };
-  return PICTURED.flatMap((field) => storedFilesOf(input[field]).flatMap(toImage));
+  return PICTURED.flatMap((field) => getStoredFiles(input[field]).flatMap(toImage));
 }

@@ -72,7 +72,7 @@ export function listRequests(
   filter: RequestFilter,
   { limit, cursor }: { limit: number; cursor?: RequestCursor | undefined },
 ): Promise<LoggedRequest[]> {
-  const { conditions, params, values } = conditionsOf(filter, cursor);
+  const { conditions, params, values } = getConditions(filter, cursor);
   const body = `${[SELECT, ...conditions].join(" AND ")} ORDER BY created_at DESC, id DESC LIMIT $limit`;
   const all = { ...params, accountId: text(), limit: int };
   const listing = statement("list_requests", all, body, columns, { isPlannedPerRun: true });
@@ -117,7 +117,7 @@ export function parseRequestCursor(cursor: string | undefined): RequestCursor | 
 }
 
 /** The conditions, their parameters and their values. Each one has an index on the account, the column and the time. */
-function conditionsOf(filter: RequestFilter, cursor: RequestCursor | undefined) {
+function getConditions(filter: RequestFilter, cursor: RequestCursor | undefined) {
   const { after, before, key, status, operation, text: searched } = filter;
   const params: Columns = {};
   const values: Record<string, unknown> = {};

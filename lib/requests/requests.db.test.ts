@@ -39,7 +39,7 @@ async function store(requests: readonly AnsweredRequest[], options = {}): Promis
   expect(recorder.dropped).toBe(0);
 }
 
-const idsOf = async (accountId: string, filter: RequestFilter = {}) =>
+const readIds = async (accountId: string, filter: RequestFilter = {}) =>
   (await listRequests(accountId, filter, { limit: 100 })).map(({ id }) => id);
 
 describe("the request log", () => {
@@ -95,7 +95,7 @@ describe("the request log", () => {
     };
     await store(Object.values(requests));
     const names = async (filter: RequestFilter) => {
-      const ids = await idsOf(accountId, filter);
+      const ids = await readIds(accountId, filter);
       return Object.entries(requests).flatMap(([name, { id }]) => (ids.includes(id) ? [name] : []));
     };
     expect(await names({ after: new Date(NOW - DAY_MS) })).toEqual(["ok", "portal", "refused", "missing", "run"]);
@@ -118,7 +118,7 @@ describe("the request log", () => {
     async (text) => {
       const accountId = await newAccount();
       await store([answered(accountId, { status: 404, errorCode: "not_found" })]);
-      expect(await idsOf(accountId, { text })).toEqual([]);
+      expect(await readIds(accountId, { text })).toEqual([]);
     },
   );
 
@@ -175,13 +175,13 @@ describe("the request log", () => {
     const kept = answered(accountId, { startedAt: NOW - 29 * DAY_MS });
     await store([kept, answered(accountId, { startedAt: NOW - 31 * DAY_MS }), answered(other)]);
     while ((await deleteOldRequests()) > 0);
-    expect(await idsOf(accountId)).toEqual([kept.id]);
+    expect(await readIds(accountId)).toEqual([kept.id]);
     await eraseRequests(accountId);
-    expect(await idsOf(accountId)).toEqual([]);
-    expect(await idsOf(other)).toHaveLength(1);
+    expect(await readIds(accountId)).toEqual([]);
+    expect(await readIds(other)).toHaveLength(1);
     await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [other]);
     await store([answered(other)]);
-    expect(await idsOf(other)).toHaveLength(1);
+    expect(await readIds(other)).toHaveLength(1);
   });
 
   it("keeps requests in bounded memory while the database is unreachable, counts the others, and stores them later", async () => {
@@ -197,7 +197,7 @@ describe("the request log", () => {
     db = pool();
     await recorder.flush();
     expect(recorder.waiting).toBe(0);
-    expect(await idsOf(accountId)).toHaveLength(10);
+    expect(await readIds(accountId)).toHaveLength(10);
     await unreachable.end();
   });
 });

@@ -49,7 +49,7 @@ export function logRow(request: AnsweredRequest) {
     key_id: request.keyId,
     ip: clientAddress(request.forwardedFor).slice(0, MAX_ADDRESS),
     user_agent: request.userAgent ? withoutSecrets(request.userAgent, MAX_USER_AGENT) : null,
-    job_id: request.jobId ?? jobOf(path) ?? null,
+    job_id: request.jobId ?? findJob(path) ?? null,
     credits: request.credits ?? null,
     error_code: request.errorCode ?? null,
     parameters: parameters && size <= MAX_PARAMETERS ? parameters : null,
@@ -57,7 +57,7 @@ export function logRow(request: AnsweredRequest) {
 }
 
 /** The job that a path such as /jobs/job_01h455vb4pex5vsknk084sn02q/events is about. */
-const jobOf = (path: string): string | undefined => /\/(job_[0-9a-z]{26})(?=\/|$)/.exec(path)?.[1];
+const findJob = (path: string): string | undefined => /\/(job_[0-9a-z]{26})(?=\/|$)/.exec(path)?.[1];
 
 /** API keys, of any mode, and signed tokens. */
 const SECRETS = /atl_(?:[a-z]{1,20}_)?[0-9A-Za-z]{20,}|eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g;

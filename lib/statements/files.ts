@@ -44,9 +44,9 @@ export function statementCsv({ from, to, opening, closing, purchases, changes, u
 }
 
 /** A statement as a PDF. */
-export const statementPdf = (statement: MonthStatement): Promise<Uint8Array> => writeReport(reportOf(statement));
+export const statementPdf = (statement: MonthStatement): Promise<Uint8Array> => writeReport(toReport(statement));
 
-function reportOf(statement: MonthStatement): Report {
+function toReport(statement: MonthStatement): Report {
   const { month, from, to, account, opening, closing, purchases, changes, usage } = statement;
   const used = usage.reduce((sum, { credits }) => sum + credits, 0);
   return {

@@ -63,7 +63,7 @@ export async function readStatement(accountId: string, month: string, now = new 
       opening,
       closing,
       purchases: purchases.reverse(),
-      changes: changesOf(totals, purchases),
+      changes: getChanges(totals, purchases),
       usage: await readUsage(tx, accountId, bounds),
     };
   });
@@ -102,7 +102,7 @@ const notFound = (month: string) =>
   );
 
 /** All kinds but settlements, without the purchases that are listed one by one. */
-function changesOf(totals: readonly StatementChange[], listed: readonly { credits: number }[]): StatementChange[] {
+function getChanges(totals: readonly StatementChange[], listed: readonly { credits: number }[]): StatementChange[] {
   return totals.flatMap((total) => {
     if (total.kind === "settlement") return [];
     if (total.kind !== "purchase") return [total];

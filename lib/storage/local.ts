@@ -7,34 +7,34 @@ const MAX_ATTEMPTS = 4;
 
 /** A store in a local folder. */
 export function localStorage(root: string): Storage {
-  const pathOf = (key: string) => join(root, key);
+  const getPath = (key: string) => join(root, key);
   return {
     async put(key, content) {
-      const write = () => (typeof content === "string" ? move(content, pathOf(key)) : create(content, pathOf(key)));
+      const write = () => (typeof content === "string" ? move(content, getPath(key)) : create(content, getPath(key)));
       for (let attempt = 1; ; attempt++) {
         try {
           return await write();
         } catch (error) {
           // The folder does not exist before its first file, and a delete of its last file may just have removed it.
           if ((error as NodeJS.ErrnoException).code !== "ENOENT" || attempt === MAX_ATTEMPTS) throw error;
-          await mkdir(dirname(pathOf(key)), { recursive: true });
+          await mkdir(dirname(getPath(key)), { recursive: true });
         }
       }
     },
-    localCopy: async (key) => pathOf(key),
+    localCopy: async (key) => getPath(key),
     async read(key, range) {
-      const found = await stat(pathOf(key)).catch(() => null);
+      const found = await stat(getPath(key)).catch(() => null);
       const sizeBytes = range ? range.end - range.start + 1 : (found?.size ?? 0);
-      return found && { stream: createReadStream(pathOf(key), range), sizeBytes };
+      return found && { stream: createReadStream(getPath(key), range), sizeBytes };
     },
-    size: async (key) => (await stat(pathOf(key)).catch(() => null))?.size ?? null,
+    size: async (key) => (await stat(getPath(key)).catch(() => null))?.size ?? null,
     async delete(key) {
-      await rm(pathOf(key), { force: true });
+      await rm(getPath(key), { force: true });
       // Removes the folder if it is empty.
-      await rmdir(dirname(pathOf(key))).catch(() => {});
+      await rmdir(dirname(getPath(key))).catch(() => {});
     },
     async *list(folder) {
-      for await (const path of listFiles(pathOf(folder))) {
+      for await (const path of listFiles(getPath(folder))) {
         const found = await stat(path).catch(() => null);
         if (found) yield { key: relative(root, path), storedAt: found.mtime };
       }

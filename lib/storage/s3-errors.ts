@@ -41,7 +41,7 @@ export function storeFault(error: unknown, settings: S3Settings): StoreFault {
   if (isForbidden(error))
     return { kind: "settings", message: `The store refuses the request (${name}). ${CREDENTIALS}` };
   const place = settings.S3_ENDPOINT ?? `Amazon S3 in ${settings.S3_REGION}`;
-  const reason = error instanceof Error ? `${name}: ${codeOf(error) ?? error.message}` : String(error);
+  const reason = error instanceof Error ? `${name}: ${findCode(error) ?? error.message}` : String(error);
   return { kind: "unavailable", message: `The store at ${place} does not answer as expected (${reason}).` };
 }
 
@@ -51,9 +51,9 @@ const isForbidden = (error: unknown): boolean =>
   [401, 403].includes((error.$metadata as { httpStatusCode?: number }).httpStatusCode ?? 0);
 
 /** The system's error code; a failed connection to several addresses has it in its parts. */
-function codeOf(error: Error): string | undefined {
+function findCode(error: Error): string | undefined {
   if ("code" in error && typeof error.code === "string") return error.code;
-  return error instanceof AggregateError && error.errors[0] instanceof Error ? codeOf(error.errors[0]) : undefined;
+  return error instanceof AggregateError && error.errors[0] instanceof Error ? findCode(error.errors[0]) : undefined;
 }
 
 const RETRY_AFTER_SECONDS = 10;

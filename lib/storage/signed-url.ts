@@ -20,7 +20,7 @@ const RASTER = /^image\/(png|jpeg|webp|avif|tiff)$/;
 export const isRasterImage = (contentType: string): boolean => RASTER.test(contentType);
 
 /** The link to the thumbnail of an image. It shows less than the file, so the signature of the file's link covers it. */
-export const thumbnailUrlOf = (signedUrl: string): string => `${signedUrl}&size=thumbnail`;
+export const getThumbnailUrl = (signedUrl: string): string => `${signedUrl}&size=thumbnail`;
 
 /** The disposition and expiry of a signed link, or null if the link is forged or expired. */
 export function verifyFileUrl(

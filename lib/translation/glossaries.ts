@@ -64,7 +64,7 @@ export async function createGlossary(accountId: string, glossary: NewGlossary): 
     const glossary = { id: newId("gls"), accountId, name, sourceLanguage, targetLanguage, entries };
     const [made] = await run(tx, INSERT, { ...glossary, entryCount: entries.length });
     if (!made) throw new AppError("not_found", "This account does not exist.");
-    return glossaryOf(made);
+    return toGlossary(made);
   });
 }
 
@@ -99,7 +99,7 @@ export async function listGlossaries(
   accountId: string,
   { limit, before = null }: { limit: number; before?: string | null | undefined },
 ): Promise<GlossarySummary[]> {
-  return (await run(pool(), LIST, { accountId, before, limit })).map(summaryOf);
+  return (await run(pool(), LIST, { accountId, before, limit })).map(toSummary);
 }
 
 const LIST = statement(
@@ -114,13 +114,13 @@ const LIST = statement(
 export async function readGlossary(accountId: string, id: string): Promise<Glossary> {
   const [found] = await run(pool(), READ, { accountId, ids: [id] });
   if (!found) throw missing();
-  return glossaryOf(found);
+  return toGlossary(found);
 }
 
 /** The account's glossaries with these ids and their entries, in the order of the ids; missing ones are left out. */
 export async function readGlossaries(accountId: string, ids: readonly string[]): Promise<Glossary[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await run(pool(), READ, { accountId, ids })).map((row) => [row.id, glossaryOf(row)]));
+  const found = new Map((await run(pool(), READ, { accountId, ids })).map((row) => [row.id, toGlossary(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -143,7 +143,7 @@ export async function updateGlossary(
     const change = { name: name ?? null, entries: entries ?? null, entryCount: entries?.length ?? null };
     const [changed] = await run(tx, UPDATE, { accountId, id, ...change });
     if (!changed) throw missing();
-    return glossaryOf(changed);
+    return toGlossary(changed);
   });
 }
 
@@ -193,7 +193,7 @@ const NAMED = statement(
 
 const missing = () => new AppError("not_found", "This glossary does not exist.");
 
-const summaryOf = (row: RowOf<typeof summaryColumns>): GlossarySummary => ({
+const toSummary = (row: RowOf<typeof summaryColumns>): GlossarySummary => ({
   id: row.id,
   name: row.name,
   sourceLanguage: row.source_language,
@@ -203,4 +203,4 @@ const summaryOf = (row: RowOf<typeof summaryColumns>): GlossarySummary => ({
   updatedAt: row.updated_at,
 });
 
-const glossaryOf = (row: RowOf<typeof glossaryColumns>): Glossary => ({ ...summaryOf(row), entries: row.entries });
+const toGlossary = (row: RowOf<typeof glossaryColumns>): Glossary => ({ ...toSummary(row), entries: row.entries });

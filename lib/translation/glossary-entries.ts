@@ -34,7 +34,7 @@ export const entriesInput = z.union(
 );
 
 /** The entries of a request. Throws `invalid_input`. */
-export function entriesOf(input: z.output<typeof entriesInput>): TermPair[] {
+export function getEntries(input: z.output<typeof entriesInput>): TermPair[] {
   const pairs = Array.isArray(input)
     ? input.map((entry): TermPair => (Array.isArray(entry) ? entry : [entry.source, entry.target]))
     : Object.entries(input);

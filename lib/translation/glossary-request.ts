@@ -7,8 +7,8 @@ import { InputFile, languageTag } from "../operations/fields.ts";
 import type { NewGlossary } from "./glossaries.ts";
 import {
   entriesInput,
-  entriesOf,
   type GlossaryFormat,
+  getEntries,
   glossaryFormats,
   MAX_GLOSSARY_BYTES,
   readEntries,
@@ -69,7 +69,7 @@ export async function readContent(
 ) {
   const sent = Object.entries({ entries, text, file: upload }).filter(([, value]) => value !== undefined);
   if (sent.length > 1) throw invalidInput(`/${sent[1]?.[0]}`, "Send the terms as entries, text or file, not several.");
-  if (entries !== undefined) return entriesOf(entries);
+  if (entries !== undefined) return getEntries(entries);
   if (text !== undefined) return readEntries(text, format, pair, "/text");
   if (upload === undefined) return undefined;
   if (upload.sizeBytes > MAX_GLOSSARY_BYTES) throw tooLarge();
@@ -87,13 +87,13 @@ export async function readGlossaryFile(
   format?: GlossaryFormat | undefined,
 ) {
   if (bytes.length > MAX_GLOSSARY_BYTES) throw tooLarge();
-  return readEntries(decodeText(bytes, "/file"), format ?? formatOf(filename), pair, "/file");
+  return readEntries(decodeText(bytes, "/file"), format ?? findFormat(filename), pair, "/file");
 }
 
 const tooLarge = () => new AppError("payload_too_large", "A glossary file can have up to 2 MB. Split it.");
 
 /** The format that a filename names, if it is a known one. */
-const formatOf = (filename: string | undefined) => {
+const findFormat = (filename: string | undefined) => {
   const extension = filename?.split(".").at(-1)?.toLowerCase();
   return glossaryFormats.find((known) => known === extension);
 };

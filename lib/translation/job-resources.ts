@@ -11,7 +11,7 @@ const storedDocument = z.object({
 });
 
 /** The detected language of a stored document, with the operation's own fallback. */
-const languageOf = (document: unknown): string =>
+const getLanguage = (document: unknown): string =>
   storedDocument.safeParse(document).data?.$file.facts?.language ?? "en";
 
 /** The fields of a request that name what the account has stored. Other operations have none of them. */
@@ -27,12 +27,12 @@ interface ResourceFields {
   document?: unknown;
 }
 
-const textsOf = (value: unknown): string[] =>
+const getTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === "string") : typeof value === "string" ? [value] : [];
 
-const targetsOf = ({ targets, target_language }: ResourceFields) => textsOf(targets ?? target_language);
+const getTargets = ({ targets, target_language }: ResourceFields) => getTexts(targets ?? target_language);
 
-const idsOf = ({ glossaries }: ResourceFields): string[] => textsOf(glossaries);
+const getIds = ({ glossaries }: ResourceFields): string[] => getTexts(glossaries);
 
 /** Sets the field `memory` of a request for the document translator to the account's default if it was not sent. */
 export async function applyMemoryDefault(accountId: string, input: Record<string, unknown>): Promise<void> {
@@ -44,11 +44,11 @@ export async function applyMemoryDefault(accountId: string, input: Record<string
  * language of the input. Throws `invalid_input`.
  */
 export async function checkJobResources(accountId: string, input: ResourceFields, detected: string): Promise<void> {
-  const ids = idsOf(input);
+  const ids = getIds(input);
   if (ids.length === 0) return;
   const found = new Map((await readGlossaries(accountId, ids)).map((glossary) => [glossary.id, glossary]));
   const from = input.source_language === "auto" ? detected : String(input.source_language);
-  const targets = targetsOf(input);
+  const targets = getTargets(input);
   for (const [index, id] of ids.entries()) {
     const glossary = found.get(id);
     if (!glossary)
@@ -68,7 +68,7 @@ export async function readJobResources(
   input: ResourceFields,
   directory: string,
 ): Promise<JobResources> {
-  const ids = idsOf(input);
+  const ids = getIds(input);
   const found = await readGlossaries(accountId, ids);
   const missing = ids.find((id) => !found.some((glossary) => glossary.id === id));
   if (missing !== undefined)
@@ -84,8 +84,8 @@ export async function readJobResources(
   }));
   if (input.memory !== true) return { glossaries };
   const memories = await writeJobMemory(accountId, directory, {
-    from: input.source_language === "auto" ? languageOf(input.document) : String(input.source_language),
-    targets: targetsOf(input),
+    from: input.source_language === "auto" ? getLanguage(input.document) : String(input.source_language),
+    targets: getTargets(input),
     glossary: typeof input.glossary === "string" ? input.glossary : undefined,
     glossaries,
     formality: String(input.formality ?? "default"),
@@ -94,7 +94,7 @@ export async function readJobResources(
 }
 
 function describeMismatch(glossary: Glossary, from: string, targets: readonly string[]): string {
-  const nameOf = (tag: string) => describeLanguage(tag).name;
-  const wanted = `${nameOf(from)} to ${targets.map(nameOf).join(", ")}`;
-  return `The glossary "${glossary.name}" is for ${nameOf(glossary.sourceLanguage)} to ${nameOf(glossary.targetLanguage)}, but the request is for ${wanted}.`;
+  const getName = (tag: string) => describeLanguage(tag).name;
+  const wanted = `${getName(from)} to ${targets.map(getName).join(", ")}`;
+  return `The glossary "${glossary.name}" is for ${getName(glossary.sourceLanguage)} to ${getName(glossary.targetLanguage)}, but the request is for ${wanted}.`;
 }

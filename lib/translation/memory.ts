@@ -51,7 +51,7 @@ export async function storeUnits(
   const distinct = new Map<string, MemoryUnit>();
   for (const unit of units)
     if (unit.source.length <= MAX_SOURCE_CHARACTERS && unit.target.length <= MAX_TARGET_CHARACTERS)
-      distinct.set(digestOf(unit.source), unit);
+      distinct.set(getDigest(unit.source), unit);
   const entries = [...distinct];
   let stored = 0;
   for (let start = 0; start < entries.length; start += BATCH) {
@@ -67,7 +67,7 @@ export async function storeUnits(
   return stored;
 }
 
-const digestOf = (source: string): string => createHash("sha256").update(normalizeSegment(source)).digest("base64url");
+const getDigest = (source: string): string => createHash("sha256").update(normalizeSegment(source)).digest("base64url");
 
 const storing = (onConflict: string) => `INSERT INTO translation_unit
      (account_id, source_language, target_language, scope, digest, source, target)

@@ -197,11 +197,11 @@ export async function completeResumable(owner: UploadOwner, id: string, director
 async function joinParts(id: string, path: string): Promise<string> {
   const hash = createHash("sha256");
   const parts = await run(pool(), COUNTED_PARTS, { id });
-  await pipeline(Readable.from(contentOf(parts, hash)), createWriteStream(path));
+  await pipeline(Readable.from(getContent(parts, hash)), createWriteStream(path));
   return hash.digest("hex");
 }
 
-async function* contentOf(parts: { storage_key: string }[], hash: ReturnType<typeof createHash>) {
+async function* getContent(parts: { storage_key: string }[], hash: ReturnType<typeof createHash>) {
   for (const { storage_key } of parts) {
     const found = await storage().read(storage_key);
     if (!found) throw unknownUpload();

@@ -67,7 +67,7 @@ export async function sumUsage(
   db: Queryable = replica(),
 ): Promise<UsageSum[]> {
   const tags: Record<string, string> = {};
-  const expressions = groups.map((group) => expressionOf(group, tags));
+  const expressions = groups.map((group) => getExpression(group, tags));
   const [first = "NULL", second = "NULL"] = expressions;
   const body = `SELECT ${first}::text AS first, ${second}::text AS second, count(*) AS jobs, sum(u.credits) AS credits
      FROM usage u LEFT JOIN job j ON j.id = u.job_id
@@ -89,7 +89,7 @@ export async function sumUsage(
 const columns = { first: nullable(text()), second: nullable(text()), jobs: int, credits: int };
 
 /** The SQL of a group. Adds the name of a tag to `tags`, by the name of its parameter. */
-function expressionOf(group: UsageGroup, tags: Record<string, string>): string {
+function getExpression(group: UsageGroup, tags: Record<string, string>): string {
   if (group === "day") return "to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
   if (group === "operation") return "u.operation";
   if (group === "key") return "coalesce((SELECT parent_id FROM api_key WHERE id = j.key_id), j.key_id)";

@@ -87,18 +87,18 @@ async function expectSumsOfGroups(accountId: string, jobs: readonly TestJob[], s
   ]) {
     const parsed = parseUsageGroups(groups);
     const sums = await sumUsage(accountId, parsed, period);
-    const nameOf = (values: readonly (string | null | undefined)[]) => values.map(String).join("|");
+    const getName = (values: readonly (string | null | undefined)[]) => values.map(String).join("|");
     expect(
       sumBy(
         sums,
-        ({ values }) => nameOf(values),
+        ({ values }) => getName(values),
         ({ credits }) => credits,
       ),
       groups,
     ).toEqual(
       sumBy(
         jobs,
-        (job) => nameOf(parsed.map((group) => groupValues[group]?.(job))),
+        (job) => getName(parsed.map((group) => groupValues[group]?.(job))),
         ({ price, charge }) => Math.min(charge ?? 0, price),
       ),
     );
@@ -132,14 +132,14 @@ describe("usage", () => {
 
         const records = await prisma().job.findMany({ where: { accountId }, select: { id: true, keyId: true } });
         const keys = new Map(records.map(({ id, keyId }) => [id, String(keyId)]));
-        const chargeOf = ({ price, charge }: TestJob) => Math.min(charge ?? 0, price);
+        const getCharge = ({ price, charge }: TestJob) => Math.min(charge ?? 0, price);
         expect(
           sumBy(
             lines,
             ({ jobId }) => keys.get(jobId) ?? "",
             ({ credits }) => credits,
           ),
-        ).toEqual(sumBy(jobs, ({ keyId }) => String(keyId), chargeOf));
+        ).toEqual(sumBy(jobs, ({ keyId }) => String(keyId), getCharge));
 
         await expectSumsOfGroups(
           accountId,
@@ -166,7 +166,7 @@ describe("usage", () => {
             ({ operation }) => operation,
             ({ credits }) => credits,
           ),
-        ).toEqual(sumBy(jobs, ({ operation }) => operation, chargeOf));
+        ).toEqual(sumBy(jobs, ({ operation }) => operation, getCharge));
         expect(days.reduce((sum, { jobs: count }) => sum + count, 0)).toBe(
           jobs.filter(({ charge }) => charge !== null).length,
         );
@@ -206,11 +206,11 @@ describe("usage", () => {
     const [newest, middle, oldest] = await listUsage(accountId, { limit: 10 }).then((lines) =>
       lines.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
     );
-    const creditsOf = async (range: { from?: Date | undefined; to?: Date | undefined }) =>
+    const readCredits = async (range: { from?: Date | undefined; to?: Date | undefined }) =>
       (await listUsage(accountId, { limit: 10, ...range })).map(({ credits }) => credits).sort();
-    expect(await creditsOf({ from: middle?.createdAt })).toEqual([1, 4]);
-    expect(await creditsOf({ to: middle?.createdAt })).toEqual([7]);
-    expect(await creditsOf({ from: oldest?.createdAt, to: newest?.createdAt })).toEqual([4, 7]);
+    expect(await readCredits({ from: middle?.createdAt })).toEqual([1, 4]);
+    expect(await readCredits({ to: middle?.createdAt })).toEqual([7]);
+    expect(await readCredits({ from: oldest?.createdAt, to: newest?.createdAt })).toEqual([4, 7]);
     expect((await usageByDay(accountId, 4)).reduce((sum, { credits }) => sum + credits, 0)).toBe(5);
   });
 

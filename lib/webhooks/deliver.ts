@@ -5,7 +5,7 @@ import { type PostOutcome, postPublic } from "../platform/network/guarded-fetch.
 import { instruments } from "../platform/telemetry/instruments.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { type ClaimedDelivery, DROP_DELIVERY, END_ATTEMPT } from "./delivery-statements.ts";
-import { payloadOf } from "./payload.ts";
+import { readPayload } from "./payload.ts";
 import { requestedDelay, retryDelay } from "./retry-delay.ts";
 import { ensureJobSecret, JOB_URLS, readSecrets } from "./secrets.ts";
 import { signedHeaders } from "./signature.ts";
@@ -56,16 +56,16 @@ interface SignedRequest {
 }
 
 async function prepareRequest(delivery: ClaimedDelivery, sentAt: Date): Promise<SignedRequest> {
-  const body = await payloadOf(delivery);
+  const body = await readPayload(delivery);
   const headers = {
     "content-type": "application/json",
     "user-agent": `${env().APP_NAME.replace(/[^\x20-\x7e]/g, "")}-Webhooks/1`,
-    ...signedHeaders(delivery.eventId, sentAt, body, await secretsOf(delivery)),
+    ...signedHeaders(delivery.eventId, sentAt, body, await getSecrets(delivery)),
   };
   return { headers, body };
 }
 
-async function secretsOf({ accountId, endpointId, secrets }: ClaimedDelivery): Promise<string[]> {
+async function getSecrets({ accountId, endpointId, secrets }: ClaimedDelivery): Promise<string[]> {
   if (secrets) return readSecrets(secrets);
   return endpointId === JOB_URLS ? [await ensureJobSecret(accountId)] : [];
 }

@@ -69,7 +69,7 @@ const success = {
 const failure: JobFailure = { code: "engine_failed", detail: "It failed.", warnings: [] };
 
 /** The event and delivery rows of an account, as type and endpoint. */
-async function deliveriesOf(accountId: string) {
+async function readDeliveries(accountId: string) {
   const { rows } = await pool().query<{ type: string; subject: string; endpoint: string; event: string }>(
     `SELECT e.type, e.subject_id AS subject, d.endpoint_id AS endpoint, e.id AS event
      FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id WHERE d.account_id = $1 ORDER BY e.id`,
@@ -145,7 +145,9 @@ test("an account without endpoints gets no row, and an endpoint only the events 
   await failJob({ jobId: failed, attempt: 1 }, failure);
   await updateEndpoint(accountId, endpointId, { enabled: false });
   await failJob({ jobId: await addJob(accountId, "running"), attempt: 1 }, failure);
-  expect(await deliveriesOf(accountId)).toMatchObject([{ type: "job.failed", subject: failed, endpoint: endpointId }]);
+  expect(await readDeliveries(accountId)).toMatchObject([
+    { type: "job.failed", subject: failed, endpoint: endpointId },
+  ]);
 });
 
 test("a job's own address is notified without an endpoint, signed with the account's secret", async () => {
@@ -182,7 +184,7 @@ test("in any order of ends and losing ends, each ended job has exactly one event
       await Promise.all(order.map((name) => ends[name](jobId)));
       const { rows } = await pool().query<{ status: string }>("SELECT status FROM job WHERE id = $1", [jobId]);
       const hasEnded = !["queued", "running"].includes(rows[0]?.status ?? "");
-      const events = (await deliveriesOf(accountId)).filter(({ subject }) => subject === jobId);
+      const events = (await readDeliveries(accountId)).filter(({ subject }) => subject === jobId);
       expect(events).toEqual(
         hasEnded
           ? [{ type: `job.${rows[0]?.status}`, subject: jobId, endpoint: endpointId, event: expect.any(String) }]
@@ -192,7 +194,7 @@ test("in any order of ends and losing ends, each ended job has exactly one event
     }),
     { numRuns: 25 },
   );
-  const subjects = (await deliveriesOf(accountId)).map(({ subject }) => subject);
+  const subjects = (await readDeliveries(accountId)).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual(jobs.sort());
 });
 

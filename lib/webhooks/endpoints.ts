@@ -63,7 +63,7 @@ export async function createEndpoint(
     const [counted] = await run(tx, COUNT, { accountId });
     if ((counted?.count ?? 0) >= MAX_ENDPOINTS)
       throw invalidInput("/url", `An account can have up to ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`);
-    const [endpoint] = await run(tx, INSERT, { id: newId("whk"), accountId, ...valuesOf(fields) });
+    const [endpoint] = await run(tx, INSERT, { id: newId("whk"), accountId, ...toValues(fields) });
     if (!endpoint) throw new AppError("not_found", "This account does not exist.");
     await addSecret(tx, accountId, endpoint.id, secret);
     return { endpoint, secret };
@@ -132,7 +132,7 @@ type EndpointChange = { [Field in keyof EndpointFields]?: EndpointFields[Field] 
 /** Changes an endpoint. Enabling it also ends the record of its failures. Throws `not_found` or `invalid_input`. */
 export async function updateEndpoint(accountId: string, id: string, change: EndpointChange): Promise<Endpoint> {
   if (change.url !== undefined) checkAddress(change.url);
-  const [changed] = await run(pool(), UPDATE, { id, accountId, ...valuesOf(change) });
+  const [changed] = await run(pool(), UPDATE, { id, accountId, ...toValues(change) });
   if (!changed) throw missing();
   return changed;
 }
@@ -164,7 +164,7 @@ const DELETE = statement(
   {},
 );
 
-const valuesOf = ({ url, description, events, payload, enabled }: EndpointChange) => ({
+const toValues = ({ url, description, events, payload, enabled }: EndpointChange) => ({
   url: url ?? null,
   description: description ?? null,
   events: events ?? null,

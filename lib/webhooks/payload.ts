@@ -12,12 +12,12 @@ export type PayloadSource = Pick<
  * The body of a delivery as JSON. A thin payload has only the id of its subject. A full one has the job's current state,
  * so that the links of its outputs are valid for as long as possible.
  */
-export async function payloadOf(source: PayloadSource): Promise<string> {
+export async function readPayload(source: PayloadSource): Promise<string> {
   const { type, createdAt } = source;
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: await dataOf(source) });
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: await readData(source) });
 }
 
-async function dataOf({ accountId, subjectId, data, payload }: PayloadSource): Promise<object> {
+async function readData({ accountId, subjectId, data, payload }: PayloadSource): Promise<object> {
   if (payload === "thin") return { id: subjectId };
   return data ?? jobView(await readJob(accountId, subjectId));
 }

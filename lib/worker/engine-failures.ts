@@ -23,7 +23,10 @@ export const engineFailed: EngineFailure = {
 };
 
 /** Turns an engine's exception into a failure. The engine's own message goes to the log only. */
-export function failureOf(error: unknown, { operation, engine }: { operation: string; engine: string }): EngineFailure {
+export function getFailure(
+  error: unknown,
+  { operation, engine }: { operation: string; engine: string },
+): EngineFailure {
   if (error instanceof AppError) {
     // The public message names no addresses and folders of the operator.
     if (error.cause instanceof Error)

@@ -85,11 +85,11 @@ async function send(path: string, fields: Record<string, string | Blob>, headers
 }
 
 const generate = { prompt: "a red fox", width: "128", height: "128" };
-const creditsOf = async (id: string) => (await readBalance(pool(), id)).available;
+const readCredits = async (id: string) => (await readBalance(pool(), id)).available;
 const outcomes = (attempts: { engine: string; outcome: string }[]) =>
   attempts.map(({ engine, outcome }) => `${engine.split("#").at(-1)} ${outcome}`);
 
-async function attemptsOf(jobId: string) {
+async function readAttempts(jobId: string) {
   const { rows } = await pool().query<{ engine_attempts: { engine: string; outcome: string; ms: number }[] }>(
     "SELECT engine_attempts FROM job WHERE id = $1",
     [jobId],
@@ -104,7 +104,7 @@ describe("a list of engines", () => {
     expect(body.status).toBe("succeeded");
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#a");
     expect(outcomes(body.attempts)).toEqual(["a succeeded"]);
-    expect(await creditsOf(account.id)).toBe(96);
+    expect(await readCredits(account.id)).toBe(96);
     expect(first.protocolErrors).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe("a list of engines", () => {
     expect(body.engine).toBe("ai-sdk:openai-compatible/model#b");
     expect(outcomes(body.attempts)).toEqual(["a failed", "b succeeded"]);
     for (const { ms } of body.attempts) expect(ms).toBeGreaterThanOrEqual(0);
-    expect(await creditsOf(account.id)).toBe(96);
+    expect(await readCredits(account.id)).toBe(96);
   });
 
   test("skips an engine after five failures and reports its state", async () => {
@@ -145,9 +145,9 @@ describe("a list of engines", () => {
     const calls = second.calls;
     const { status, body, account } = await send("image-edit", { image: picture, instructions: "Something refused." });
     expect([status, body.code]).toEqual([422, "content_refused"]);
-    expect(outcomes(await attemptsOf(body.job_id))).toEqual(["c refused"]);
+    expect(outcomes(await readAttempts(body.job_id))).toEqual(["c refused"]);
     expect(second.calls).toBe(calls);
-    expect(await creditsOf(account.id)).toBe(100);
+    expect(await readCredits(account.id)).toBe(100);
   });
 
   test("honors Retry-After and uses the next engine until it has passed", async () => {
@@ -170,8 +170,8 @@ describe("a list of engines", () => {
     first.failure = "moderating";
     const { status, body, account } = await answer;
     expect([status, body.code]).toEqual([422, "content_refused"]);
-    expect(outcomes(await attemptsOf(body.job_id)).slice(1)).toEqual(["d failed", "c refused"]);
-    expect(await creditsOf(account.id)).toBe(100);
+    expect(outcomes(await readAttempts(body.job_id)).slice(1)).toEqual(["d failed", "c refused"]);
+    expect(await readCredits(account.id)).toBe(100);
   });
 
   test("tries the next engine after a timeout", async () => {
@@ -187,7 +187,7 @@ describe("a list of engines", () => {
     expect(body.status).toBe("succeeded");
     expect(outcomes(body.attempts)).toEqual(["e failed", "colorist succeeded"]);
     expect(body.warnings.join()).not.toContain("support seeds");
-    expect(await creditsOf(account.id)).toBe(96);
+    expect(await readCredits(account.id)).toBe(96);
     const { rows } = await pool().query<{ lane: string }>("SELECT lane FROM job WHERE id = $1", [body.id]);
     expect(rows[0]?.lane).toBe("cpu");
   });
@@ -205,8 +205,8 @@ describe("a list of engines", () => {
     [first.failure, second.failure] = ["down", "malformed"];
     const { status, body, account } = await send("product-photo", { image: picture, size: "128x128" });
     expect([status, body.code]).toEqual([502, "engine_failed"]);
-    expect(outcomes(await attemptsOf(body.job_id))).toEqual(["f failed", "g failed"]);
-    expect(await creditsOf(account.id)).toBe(100);
+    expect(outcomes(await readAttempts(body.job_id))).toEqual(["f failed", "g failed"]);
+    expect(await readCredits(account.id)).toBe(100);
   });
 
   test("a job can be canceled while an engine does not respond", async () => {
@@ -224,6 +224,6 @@ describe("a list of engines", () => {
       headers: account.headers,
     });
     expect((await canceled.json()).status).toBe("canceled");
-    expect(await creditsOf(account.id)).toBe(100);
+    expect(await readCredits(account.id)).toBe(100);
   });
 });

@@ -18,7 +18,7 @@ import { signOutputs } from "../provenance/sign-outputs.ts";
 import { storage } from "../storage/index.ts";
 import { readJobResources } from "../translation/job-resources.ts";
 import type { EngineNote, EngineOutput, OutputFile } from "./engine-call.ts";
-import { engineFailed, failureOf } from "./engine-failures.ts";
+import { engineFailed, getFailure } from "./engine-failures.ts";
 import { type EnginePool, type Routed, routeJob } from "./engine-router.ts";
 import { newJobFolder } from "./job-folder.ts";
 import { type JobProgress, progressWriter } from "./progress-writer.ts";
@@ -110,7 +110,7 @@ export class JobRunner {
       if (!(error instanceof AppError)) throw error;
       return {
         kind: "failed",
-        failure: failureOf(error, { operation: job.operation, engine: "moderation" }),
+        failure: getFailure(error, { operation: job.operation, engine: "moderation" }),
         attempts,
       };
     }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { ImageFormat, InputFile } from "../operations/fields.ts";
-import { digitalSourceOf } from "../provenance/digital-source.ts";
+import { findDigitalSource } from "../provenance/digital-source.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
 
 const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif", tiff: "tif" };
@@ -15,7 +15,7 @@ export async function encodeOutputs(
   { operation, engine, inMemory, directory, settings }: EngineCall,
   warn: (warning: string) => void,
 ): Promise<OutputFile[]> {
-  const source = settings.provenance && input.provenance !== "none" ? digitalSourceOf(operation, engine) : undefined;
+  const source = settings.provenance && input.provenance !== "none" ? findDigitalSource(operation, engine) : undefined;
   const outputs: OutputFile[] = [];
   for (const [position, image] of images.entries()) {
     const format = outputFormat(input, image);

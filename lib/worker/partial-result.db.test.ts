@@ -45,7 +45,7 @@ async function edit(account: TestAccount, instructions: string, more: Record<str
   return { status: response.status, body: await response.json() };
 }
 
-async function holdOf(account: TestAccount) {
+async function readHold(account: TestAccount) {
   const { rows } = await pool().query("SELECT credits, charged, status FROM hold WHERE account_id = $1", [account.id]);
   return rows;
 }
@@ -58,7 +58,7 @@ test("a partly understood instruction holds its quote, costs half rounded down, 
   expect([status, body.price, body.credits]).toEqual([200, PRICE, { charged: 2, remaining: 18 }]);
   expect(body.warnings).toEqual(['Not understood: "sing a song".']);
   expect(body.report).toMatchObject({ plan: [{ tool: "warmth" }], not_understood: ["sing a song"] });
-  expect(await holdOf(account)).toEqual([{ credits: PRICE, charged: 2, status: "settled" }]);
+  expect(await readHold(account)).toEqual([{ credits: PRICE, charged: 2, status: "settled" }]);
   const { rows } = await pool().query("SELECT credits FROM usage WHERE account_id = $1", [account.id]);
   expect([rows, await available(account)]).toEqual([[{ credits: 2 }], 18]);
 });
@@ -67,7 +67,7 @@ test("a fully understood instruction costs its whole price", async () => {
   const account = await testAccount(20);
   const { body } = await edit(account, "make it warmer and flip it", { on_partial: "refuse" });
   expect([body.credits, body.warnings]).toEqual([{ charged: PRICE, remaining: 15 }, []]);
-  expect(await holdOf(account)).toEqual([{ credits: PRICE, charged: PRICE, status: "settled" }]);
+  expect(await readHold(account)).toEqual([{ credits: PRICE, charged: PRICE, status: "settled" }]);
 });
 
 test("on_partial refuse fails a partly understood instruction, names the words and releases the hold", async () => {
@@ -75,7 +75,7 @@ test("on_partial refuse fails a partly understood instruction, names the words a
   const { status, body } = await edit(account, "make it warmer and sing a song", { on_partial: "refuse" });
   expect([status, body.code]).toEqual([422, "nothing_matched"]);
   expect(body.detail).toContain('"sing a song"');
-  expect(await holdOf(account)).toEqual([{ credits: PRICE, charged: 0, status: "released" }]);
+  expect(await readHold(account)).toEqual([{ credits: PRICE, charged: 0, status: "released" }]);
   expect(await available(account)).toBe(20);
 });
 
@@ -83,5 +83,5 @@ test("an unknown value of on_partial is refused before anything is held", async 
   const account = await testAccount(20);
   const { status, body } = await edit(account, "flip it", { on_partial: "maybe" });
   expect([status, body.code]).toEqual([422, "invalid_input"]);
-  expect(await holdOf(account)).toEqual([]);
+  expect(await readHold(account)).toEqual([]);
 });

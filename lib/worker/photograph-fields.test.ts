@@ -235,10 +235,10 @@ describe("every field takes effect or causes a warning", () => {
     const { outputs } = await bench.run("image-cleanup", { image, text: true, return_mask: true, denoise: "off" });
     const [cleaned, mask] = await Promise.all(outputs.map(({ path: made }) => decodeImage({ path: made })));
     const before = await decodeImage({ path: lettered });
-    const errorOf = (made: Raster | undefined) =>
+    const getError = (made: Raster | undefined) =>
       clean.data.reduce((sum, value, at) => sum + Math.abs(value - (made?.data[at] ?? 0)), 0) / clean.data.length;
     expect(outputs).toHaveLength(2);
-    expect(errorOf(cleaned)).toBeLessThan(0.5 * errorOf(before));
+    expect(getError(cleaned)).toBeLessThan(0.5 * getError(before));
     const isMarked = (at: number) => (mask?.data[at * 3] ?? 0) > 0;
     const lettersAt = Array.from({ length: clean.width * clean.height }, (_, at) => at).filter(
       (at) => Math.abs((before.data[at * 3] ?? 0) - (clean.data[at * 3] ?? 0)) > 90,
@@ -329,7 +329,7 @@ describe("invalid requests are rejected", () => {
     expect(definition.check(input, facts)).toEqual([{ pointer, message: expect.stringMatching(/^[A-Z].{20,}\.$/) }]);
   });
 
-  const failureOf = async (operation: PhotoOperation, fields: Record<string, unknown>) =>
+  const readFailure = async (operation: PhotoOperation, fields: Record<string, unknown>) =>
     run(operation, fields).then(
       () => "done",
       (error: Error) => error.message,
@@ -343,21 +343,21 @@ describe("invalid requests are rejected", () => {
       "image-cleanup": { denoise: "off" },
     } as const;
     for (const operation of ["image-edit", "image-cleanup"] as const) {
-      expect(await failureOf(operation, { ...fields[operation], mask })).toMatch(
+      expect(await readFailure(operation, { ...fields[operation], mask })).toMatch(
         /^nothing_matched: The mask marks nothing/,
       );
       const other = { ...fields[operation], mask: await bench.cornerMask(96, 64) };
-      expect(await failureOf(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
+      expect(await readFailure(operation, other)).toMatch(/^invalid_input: .*mask.*150 × 100/s);
     }
   });
 
   test("an image without the requested object", async () => {
     const flat = { width: 96, height: 64, channels: 3 as const, data: new Uint8Array(96 * 64 * 3).fill(140) };
     const image = await bench.inputFile(await bench.savePng(flat, "flat"));
-    expect(await failureOf("background-remove", { image })).toMatch(/^nothing_matched: No subject/);
-    expect(await failureOf("product-photo", { image })).toMatch(/^nothing_matched: No product/);
-    expect(await failureOf("image-cleanup", { objects: ["dog"] })).toMatch(/^nothing_matched: No dog/);
-    expect(await failureOf("image-edit", { instructions: "remove the dog" })).toMatch(/^nothing_matched: No dog/);
+    expect(await readFailure("background-remove", { image })).toMatch(/^nothing_matched: No subject/);
+    expect(await readFailure("product-photo", { image })).toMatch(/^nothing_matched: No product/);
+    expect(await readFailure("image-cleanup", { objects: ["dog"] })).toMatch(/^nothing_matched: No dog/);
+    expect(await readFailure("image-edit", { instructions: "remove the dog" })).toMatch(/^nothing_matched: No dog/);
   });
 
   test.each([
@@ -367,8 +367,8 @@ describe("invalid requests are rejected", () => {
     ["control characters", "\u0000\u0007\u001b[31m\u0008"],
     ["right-to-left marks", "\u202eולהש\u202c"],
   ])("instructions and prompts of %s", async (_, words) => {
-    expect(await failureOf("image-edit", { instructions: words })).toMatch(/^nothing_matched: /);
-    expect(await failureOf("product-photo", { prompt: words })).toMatch(/^nothing_matched: /);
+    expect(await readFailure("image-edit", { instructions: words })).toMatch(/^nothing_matched: /);
+    expect(await readFailure("product-photo", { prompt: words })).toMatch(/^nothing_matched: /);
   });
 });
 

@@ -45,13 +45,15 @@ describe.each(cases)("$operation", (testCase) => {
   const plainResult = (shows: Raster): Promise<Raster> => {
     const known =
       made.get(shows) ??
-      bench.savePng(shows, `plain-${testCase.operation}-${made.size}`).then((path) => resultOf(testCase, path, shows));
+      bench
+        .savePng(shows, `plain-${testCase.operation}-${made.size}`)
+        .then((path) => readResult(testCase, path, shows));
     made.set(shows, known);
     return known;
   };
 
   test.each(rowsFor(testCase))("gives the same result for $name as for a plain PNG", async (odd) => {
-    const result = await resultOf(testCase, await saveOddImage(odd, bench.at.directory), odd.shows);
+    const result = await readResult(testCase, await saveOddImage(odd, bench.at.directory), odd.shows);
     const plain = await plainResult(odd.shows);
     expect([result.width, result.height]).toEqual(testCase.size(odd.shows));
     expect([result.width, result.height, result.channels]).toEqual([plain.width, plain.height, plain.channels]);
@@ -65,7 +67,7 @@ describe.each(cases)("$operation", (testCase) => {
   ])("supports %i × %i pixels", async (width, height) => {
     const image = ball(width, height, true);
     const path = await bench.savePng(image, `${testCase.operation}-${width}x${height}`);
-    const result = await resultOf(testCase, path, image).catch((error: Error) => error);
+    const result = await readResult(testCase, path, image).catch((error: Error) => error);
     // A narrow image may contain no detectable subject.
     if (result instanceof Error)
       expect([testCase.operation, result.message]).toEqual([
@@ -100,7 +102,7 @@ describe.runIf(process.platform === "linux")("50 megapixels", () => {
         size: 1,
       });
       try {
-        const request = await bench.requestOf(testCase.operation, await fieldsOf(testCase, path, large, "jpeg"));
+        const request = await bench.requestOf(testCase.operation, await readFields(testCase, path, large, "jpeg"));
         const answer = await child.request(request, { timeoutMs: 100_000 });
         expect(answer).toMatchObject({ outputs: [{ contentType: "image/jpeg" }] });
         expect(await largestChildBytes()).toBeLessThan(2e9);
@@ -111,13 +113,13 @@ describe.runIf(process.platform === "linux")("50 megapixels", () => {
   );
 });
 
-async function resultOf(testCase: Case, path: string, size: { width: number; height: number }): Promise<Raster> {
-  const { outputs } = await bench.run(testCase.operation, await fieldsOf(testCase, path, size, "png"));
+async function readResult(testCase: Case, path: string, size: { width: number; height: number }): Promise<Raster> {
+  const { outputs } = await bench.run(testCase.operation, await readFields(testCase, path, size, "png"));
   expect(outputs).toHaveLength(1);
   return decodeImage({ path: outputs[0]?.path ?? "" });
 }
 
-async function fieldsOf(
+async function readFields(
   { operation, fields }: Case,
   path: string,
   { width, height }: { width: number; height: number },

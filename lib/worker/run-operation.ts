@@ -10,12 +10,12 @@ import { isUnsafe, safetyChecker } from "../engines/onnx/safety-checker.ts";
 import { sampleEngine } from "../engines/sample-engine.ts";
 import { fromStored } from "../jobs/stored-input.ts";
 import { defaultPrices, inputFacts, type Operation } from "../operations/define.ts";
-import { filesOf } from "../operations/fields.ts";
+import { getFiles } from "../operations/fields.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { usesTrainedModel } from "../provenance/digital-source.ts";
 import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
-import { failureOf } from "./engine-failures.ts";
+import { getFailure } from "./engine-failures.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
 import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
@@ -35,7 +35,7 @@ export async function runOperation(
     return await runOn(findEngine(call), call, onNote, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    return { failure: failureOf(error, call) };
+    return { failure: getFailure(error, call) };
   }
 }
 
@@ -130,7 +130,7 @@ async function warnOfInputs(
 ): Promise<void> {
   const [keepsProfile, keepsDepth] = [operation.keepsProfile(input), operation.keepsDepth(input)];
   const warnings = await Promise.all(
-    filesOf(input).map(({ path: [field], file }) =>
+    getFiles(input).map(({ path: [field], file }) =>
       inputWarnings(file.path, {
         keepsProfile: keepsProfile && field === "image",
         keepsDepth: field === "mask" || input.bit_depth === 8 || (keepsDepth && field === "image"),

@@ -40,7 +40,7 @@ export async function storeOutputs(
     { jobId: job.id, attempt: job.attempt },
     {
       operation: job.operation,
-      charge: dueOf(job.price, charge, partial ?? false),
+      charge: getDue(job.price, charge, partial ?? false),
       hasInputs: storedKeys(job.input).length > 0,
       engine,
       report,
@@ -58,7 +58,7 @@ export async function storeOutputs(
 }
 
 /** The credits to charge: never more than was held, and half of it, rounded down, for a partial result. */
-function dueOf(held: number, charge: number, partial: boolean): number {
+function getDue(held: number, charge: number, partial: boolean): number {
   const whole = Math.min(held, charge);
   return partial ? Math.floor(whole / 2) : whole;
 }

@@ -27,7 +27,7 @@ export async function translatePrompts(
   for (const field of FIELDS) {
     const prompt = input[field];
     if (typeof prompt !== "string") continue;
-    const from = languageOf(prompt, input.language);
+    const from = findLanguage(prompt, input.language);
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);
     const english = await toEnglish(prompt, from, settings, context);
@@ -83,7 +83,7 @@ async function toEnglish(
   return null;
 }
 
-function languageOf(prompt: string, language: unknown): string | null {
+function findLanguage(prompt: string, language: unknown): string | null {
   if (typeof language === "string" && language !== "auto") return language;
   return prompt.length >= MIN_CHARACTERS ? detectLanguage(prompt) : null;
 }

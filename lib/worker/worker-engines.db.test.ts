@@ -12,7 +12,7 @@ let service: TestService;
 let other: { worker: Worker; engines: EngineMonitor };
 let first: FakeServer;
 let second: FakeServer;
-const nameOf = (label: string) => `ai-sdk:openai-compatible/model#${label}`;
+const getName = (label: string) => `ai-sdk:openai-compatible/model#${label}`;
 
 function setEngines(names: string): void {
   process.env.WORKER_ENGINES = names;
@@ -44,7 +44,7 @@ beforeAll(async () => {
     OPENAI_COMPATIBLE_API_KEY: KEY,
     LOG_LEVEL: "silent",
   });
-  setEngines(nameOf("b"));
+  setEngines(getName("b"));
   service = await startTestService();
 });
 afterAll(async () => {
@@ -73,12 +73,12 @@ test("a worker serves only its engines, and a job waits for the worker that has 
     ["a", "missing"],
     ["b", "ready"],
   ]);
-  expect(await generate()).toMatchObject({ status: 200, body: { engine: nameOf("b") } });
-  const refused = await generate({ engine: nameOf("a") });
+  expect(await generate()).toMatchObject({ status: 200, body: { engine: getName("b") } });
+  const refused = await generate({ engine: getName("a") });
   expect(refused).toMatchObject({ status: 503, body: { code: "engine_unavailable" } });
-  other = await startOther(nameOf("a"));
+  other = await startOther(getName("a"));
   await expect.poll(states, { timeout: 5_000 }).toContainEqual(["a", "ready"]);
-  expect(await generate({ engine: nameOf("a") })).toMatchObject({ status: 200, body: { engine: nameOf("a") } });
+  expect(await generate({ engine: getName("a") })).toMatchObject({ status: 200, body: { engine: getName("a") } });
 });
 
 test("a job whose engines failed on one worker goes on with the next engine on another worker", async () => {
@@ -87,7 +87,7 @@ test("a job whose engines failed on one worker goes on with the next engine on a
     [second, "a"],
   ] as const) {
     failing.failure = "down";
-    expect(await generate()).toMatchObject({ status: 200, body: { engine: nameOf(working) } });
+    expect(await generate()).toMatchObject({ status: 200, body: { engine: getName(working) } });
     failing.failure = "none";
   }
 });

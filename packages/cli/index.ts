@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command `atl`.
 import { CommanderError } from "commander";
-import { describeError, exitCodeOf, exitCodes } from "./src/exit.ts";
+import { describeError, exitCodes, getExitCode } from "./src/exit.ts";
 import { createProgram } from "./src/program.ts";
 
 const interrupt = new AbortController();
@@ -20,6 +20,6 @@ try {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
   else {
     stderr.write(`${interrupt.signal.aborted ? "Interrupted." : describeError(error)}\n`);
-    process.exitCode = interrupt.signal.aborted ? exitCodes.interrupted : exitCodeOf(error);
+    process.exitCode = interrupt.signal.aborted ? exitCodes.interrupted : getExitCode(error);
   }
 }

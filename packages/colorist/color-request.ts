@@ -1,7 +1,7 @@
 import { lexicon } from "@atelier/illustrator";
 import type { Rgb } from "@atelier/painting";
 import { colorOf, cutWords, findSubject, shadeOf, singulars, type Token } from "@atelier/vocabulary";
-import { groundOf, type Kind, kindOfNoun, partNameOf } from "./kinds.ts";
+import { findGround, findPartName, type Kind, kindOfNoun } from "./kinds.ts";
 
 /** A thing that the prompt names in the drawing. */
 export interface NamedThing {
@@ -87,7 +87,7 @@ class PromptReader {
     if (value.is === "style") this.#request.style = value.value;
     if (value.is === "place") {
       if (/^(room|kitchen|library|cafe|classroom|office|stage)$/.test(value.value)) this.#request.indoors = true;
-      const ground = groundOf(text) ?? groundOf(value.value);
+      const ground = findGround(text) ?? findGround(value.value);
       if (ground) this.#addGround(ground);
       this.#afterCopula = false;
       return used;
@@ -97,13 +97,13 @@ class PromptReader {
 
   #readNoun({ word, part: wordClass }: Token): void {
     const { word: noun, plural } = singulars(word).at(-1) ?? { word, plural: false };
-    const ground = groundOf(noun) ?? groundOf(word);
+    const ground = findGround(noun) ?? findGround(word);
     if (ground) {
       this.#addGround(ground);
       return;
     }
     const { things, unread } = this.#request;
-    const part = partNameOf(noun);
+    const part = findPartName(noun);
     const owner = things.at(-1);
     if (part && owner) {
       if (this.#color) owner.parts.set(part, this.#color);
@@ -156,8 +156,8 @@ class PromptReader {
 const nounAt = (word: string) =>
   word !== "" &&
   (kindOfNoun(singulars(word).at(-1)?.word ?? word) !== undefined ||
-    groundOf(word) !== undefined ||
-    partNameOf(word) !== undefined);
+    findGround(word) !== undefined ||
+    findPartName(word) !== undefined);
 
 /** Whether a word is a thing ("an orange") and not a color ("an orange cat"). */
 const isThingHere = (word: string, next: string | undefined) =>

@@ -36,7 +36,7 @@ export interface ColorOptions {
 export function colorRegions(segmentation: Segmentation, naming: Naming, options: ColorOptions): Tile {
   const { width, height, seed, control } = options;
   const tile = createTile(width, height);
-  const relief = reliefOf(segmentation);
+  const relief = toRelief(segmentation);
   const noise = createNoise(hash("texture", seed));
   const stray = createNoise(hash("stray", seed));
   const sky = noiseField(hash("sky", seed), width, height, width * 0.24, 4);
@@ -102,7 +102,7 @@ function surface(
 }
 
 /** Lightness by the position of a pixel in its region: each region is shaded like a cushion lit from the upper left. */
-function reliefOf({ width, height, labels, count }: Segmentation): Float32Array {
+function toRelief({ width, height, labels, count }: Segmentation): Float32Array {
   const edge = new Uint8Array(labels.length);
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++)

@@ -63,7 +63,7 @@ export function createColorist(): Colorist {
       finish(canvas, lines, chosen, controlStrength, seed);
       warnAboutGaps(request, naming, warn);
       progress("done", 1);
-      return { engine: "colorist", image: toRaster(canvas, false), report: reportOf(sketch, segmentation, naming) };
+      return { engine: "colorist", image: toRaster(canvas, false), report: getReport(sketch, segmentation, naming) };
     },
   };
 }
@@ -131,7 +131,7 @@ function warnAboutGaps(request: ColorRequest, naming: Naming, warn: (message: st
   );
 }
 
-function reportOf(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {
+function getReport(sketch: Sketch, { count }: Segmentation, naming: Naming): Record<string, unknown> {
   return {
     kind: sketch.photograph ? "photograph" : "sketch",
     regions: count,

@@ -98,7 +98,7 @@ const grounds: Record<string, string> = {
 const groundByWord = new Map(
   Object.entries(grounds).flatMap(([name, words]) => words.split(" ").map((word) => [word, name] as const)),
 );
-export const groundOf = (word: string): string | undefined => groundByWord.get(word);
+export const findGround = (word: string): string | undefined => groundByWord.get(word);
 
 const partWords: Record<string, string> = {
   roof: "roof rooftop",
@@ -143,4 +143,4 @@ const partWords: Record<string, string> = {
 const partByWord = new Map(
   Object.entries(partWords).flatMap(([part, words]) => words.split(" ").map((word) => [word, part] as const)),
 );
-export const partNameOf = (word: string): string | undefined => partByWord.get(word);
+export const findPartName = (word: string): string | undefined => partByWord.get(word);

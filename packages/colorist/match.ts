@@ -76,7 +76,7 @@ export function matchThings(
   const real = things.filter((thing) => thing.area > 0.0004);
   // Kinds with a typical position and shape are paired first.
   const pairs = namedThings
-    .flatMap((named) => real.map((thing) => ({ named, thing, score: scoreOf(named, thing) })))
+    .flatMap((named) => real.map((thing) => ({ named, thing, score: getScore(named, thing) })))
     .sort((a, b) => b.score - a.score);
   const used = new Set<NamedThing>();
   for (const { named, thing, score } of pairs) {
@@ -107,14 +107,14 @@ export function interchangeable(matches: readonly { thing: Thing; named: NamedTh
   for (const [index, one] of matches.entries())
     for (const other of matches.slice(index + 1)) {
       if (!one.named || !other.named || one.named.noun === other.named.noun) continue;
-      const now = scoreOf(one.named, one.thing) + scoreOf(other.named, other.thing);
-      const swapped = scoreOf(one.named, other.thing) + scoreOf(other.named, one.thing);
+      const now = getScore(one.named, one.thing) + getScore(other.named, other.thing);
+      const swapped = getScore(one.named, other.thing) + getScore(other.named, one.thing);
       if (now - swapped < CERTAIN) pairs.push([one.named.noun, other.named.noun]);
     }
   return pairs;
 }
 
-const scoreOf = (named: NamedThing, thing: Thing): number =>
+const getScore = (named: NamedThing, thing: Thing): number =>
   fits[named.kind]?.(thing) ?? 0.3 + Math.min(0.3, thing.area * 2);
 
 /** The kind of an unnamed thing with a clear shape, such as a disc in the sky. */

@@ -40,7 +40,7 @@ const grounds: Record<string, readonly [string, Material]> = {
  * height.
  */
 export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wide: number, seed: number): Naming {
-  const background = backgroundOf(shapes);
+  const background = getBackground(shapes);
   const open = new Set(
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
@@ -49,7 +49,7 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
   const underwater = isUnderwater(request);
   const sky = underwater
     ? asPaint("sea", request.grounds.find(({ name }) => name === "sea")?.color ?? null)
-    : skyOf(request);
+    : toSky(request);
   const ground = underwater ? null : groundBelow(request);
   const paints = new Map<number, Paint>();
   for (const { thing, named } of things)
@@ -82,7 +82,7 @@ const isUnderwater = (request: ColorRequest) =>
   request.things.some(({ kind }) => kind === "fish") &&
   !request.grounds.some(({ name }) => name !== "sea" && name !== "sky");
 
-function skyOf(request: ColorRequest): Paint {
+function toSky(request: ColorRequest): Paint {
   const isSpace = request.grounds.some(({ name }) => name === "space");
   return groundPaint(request, isSpace ? "space" : request.indoors ? "wall" : "sky") ?? skyByTime(request);
 }
@@ -139,7 +139,7 @@ function skyByTime(request: ColorRequest): Paint {
 }
 
 /** Regions of sky and land: those that touch two edges over some length, or one edge with a large area. */
-function backgroundOf(shapes: readonly Shape[]): Shape[] {
+function getBackground(shapes: readonly Shape[]): Shape[] {
   return shapes.filter(({ touches, area, left, right, top, bottom }) => {
     const sides = [touches.left, touches.top, touches.right, touches.bottom].filter(Boolean).length;
     return (

@@ -145,10 +145,10 @@ const defaults: Record<string, string> = {
   object: "#7fb0d0",
 };
 
-const defaultOf = (named: NamedThing): Rgb => rgb(defaults[named.noun] ?? defaults[named.kind] ?? "#c9b08a");
+const getDefault = (named: NamedThing): Rgb => rgb(defaults[named.noun] ?? defaults[named.kind] ?? "#c9b08a");
 /** The paint of each region of a thing, by its position in the thing and its shape. */
 export function paintThing(thing: Thing, named: NamedThing, seed: number): Map<number, Paint> {
-  const base = named.color ?? defaultOf(named);
+  const base = named.color ?? getDefault(named);
   const view: View = {
     thing,
     named,

@@ -31,13 +31,13 @@ const WORKING_SIDE = 1100;
 export function readSketch(raster: Raster): Sketch {
   const picture = workingTile(raster);
   const { width, height } = picture;
-  let gray = grayOf(picture);
+  let gray = toGray(picture);
   if (median(gray) < 96) gray = gray.map((value) => 255 - value);
-  const paper = paperOf(gray, width, height);
+  const paper = computePaper(gray, width, height);
   const density = gray.map((value, i) => Math.min(1, Math.max(0, 1 - value / Math.max(24, paper[i] ?? 255))));
   const photograph = looksPhotographed(density, picture);
-  const lines = photograph ? edgesOf(gray, width, height) : density;
-  const threshold = photograph ? 0.16 : thresholdOf(lines);
+  const lines = photograph ? computeEdges(gray, width, height) : density;
+  const threshold = photograph ? 0.16 : computeThreshold(lines);
   const ink = hysteresis(lines, width, height, threshold);
   removeSpecks(ink, width, height, Math.max(6, Math.round((width * height) / 90_000)));
   const covered = ink.reduce((sum, value) => sum + value, 0) / ink.length;
@@ -69,7 +69,7 @@ function workingTile({ width, height, channels, data }: Raster): Tile {
   );
 }
 
-function grayOf({ width, height, data }: Tile): Float32Array {
+function toGray({ width, height, data }: Tile): Float32Array {
   const gray = new Float32Array(width * height);
   for (let i = 0; i < gray.length; i++)
     gray[i] = 0.3 * (data[i * 4] ?? 0) + 0.59 * (data[i * 4 + 1] ?? 0) + 0.11 * (data[i * 4 + 2] ?? 0);
@@ -93,7 +93,7 @@ function quantile(bins: Uint32Array, total: number, share: number): number {
 }
 
 /** Brightness of the paper at each pixel: a high quantile of each cell, smoothed over its neighbors. */
-function paperOf(gray: Float32Array, width: number, height: number): Float32Array {
+function computePaper(gray: Float32Array, width: number, height: number): Float32Array {
   const cells = 18;
   const grid = new Float32Array(cells * cells);
   for (let row = 0; row < cells; row++)
@@ -146,7 +146,7 @@ function paperOf(gray: Float32Array, width: number, height: number): Float32Arra
 }
 
 /** Otsu's threshold over pixels that are not plain paper, limited to the range of pencil and pen. */
-function thresholdOf(density: Float32Array): number {
+function computeThreshold(density: Float32Array): number {
   const bins = new Float64Array(100);
   for (const value of density)
     if (value > 0.05)
@@ -228,7 +228,7 @@ function looksPhotographed(density: Float32Array, { data }: Tile): boolean {
 }
 
 /** Strength of tonal edges, 0 to 1. They replace lines in a photograph. */
-function edgesOf(gray: Float32Array, width: number, height: number): Float32Array {
+function computeEdges(gray: Float32Array, width: number, height: number): Float32Array {
   const edges = new Float32Array(gray.length);
   const at = (x: number, y: number) => {
     let sum = 0;

@@ -40,10 +40,10 @@ export async function openComponent(
       `${path} has no input or output named ${missing.join(", ")} (it has ${names}). Export the model with: optimum-cli export onnx.`,
     );
   }
-  return componentOf(path, graph);
+  return getComponent(path, graph);
 }
 
-const componentOf = (path: string, graph: Graph): Component => ({
+const getComponent = (path: string, graph: Graph): Component => ({
   path,
   inputs: graph.inputs,
   outputs: graph.outputs.map(({ name }) => name),

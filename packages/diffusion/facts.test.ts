@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { factsOf } from "./facts.ts";
+import { toFacts } from "./facts.ts";
 
 /** The sides of latents and the blocks of the U-Net, as diffusers publishes them. */
 test.each([
@@ -7,7 +7,7 @@ test.each([
   { name: "Stable Diffusion 2.1", sample: 96, blocks: [320, 640, 1280, 1280], multiple: 64, side: 768 },
   { name: "Stable Diffusion XL", sample: 128, blocks: [320, 640, 1280], multiple: 32, side: 1024 },
 ])("$name needs sides that each of its blocks can halve", ({ sample, blocks, multiple, side }) => {
-  const facts = factsOf({
+  const facts = toFacts({
     directory: "/model",
     index: { _class_name: "StableDiffusionPipeline" },
     scheduler: { path: "/model/scheduler_config.json", json: { _class_name: "EulerDiscreteScheduler" } },

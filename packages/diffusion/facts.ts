@@ -23,10 +23,10 @@ export interface PipelineFacts {
 }
 
 /** Reads the facts of a folder. Throws ModelFolderError that names the file at fault. */
-export const readPipelineFacts = (directory: string): PipelineFacts => factsOf(readModelFolder(directory));
+export const readPipelineFacts = (directory: string): PipelineFacts => toFacts(readModelFolder(directory));
 
 /** The facts of a folder that was read. Throws ModelFolderError for an unsupported scheduler. */
-export function factsOf(folder: ModelFolder): PipelineFacts {
+export function toFacts(folder: ModelFolder): PipelineFacts {
   const { unet, vaeEncoder, controlnet, scheduler } = folder;
   const scale = pixelsPerLatent(folder);
   const config = parseSchedulerConfig(scheduler.json, scheduler.path);
@@ -39,7 +39,7 @@ export function factsOf(folder: ModelFolder): PipelineFacts {
   const readsGuidance = Boolean(unet.time_cond_proj_dim);
   const guidance = isTurbo ? 0 : readsGuidance ? 8 : isConsistency ? 1 : 7;
   return {
-    kind: kindOf(folder),
+    kind: getKind(folder),
     readsPictures: vaeEncoder !== undefined,
     hasControl: controlnet !== undefined,
     multiple: Math.max(8, sideMultiple(folder)),
@@ -51,7 +51,7 @@ export function factsOf(folder: ModelFolder): PipelineFacts {
 }
 
 /** The kind by the number of the U-Net's input channels: latents, latents and a picture, or these and a mask. */
-function kindOf({ directory, unet: { in_channels: count }, vae: { latent_channels: latents } }: ModelFolder) {
+function getKind({ directory, unet: { in_channels: count }, vae: { latent_channels: latents } }: ModelFolder) {
   if (count === latents) return "plain";
   if (count === 2 * latents) return "instruct";
   if (count === 2 * latents + 1) return "inpaint";

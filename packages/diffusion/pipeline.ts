@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { UnsupportedRequestError } from "./errors.ts";
-import { factsOf, type PipelineFacts } from "./facts.ts";
+import { type PipelineFacts, toFacts } from "./facts.ts";
 import type { OpenGraph } from "./graph.ts";
 import type { Guidance } from "./guidance.ts";
 import { drawEach, prepareStart } from "./latents.ts";
@@ -48,7 +48,7 @@ export async function openPipeline(
   const networks = lazy(() => openNetworks(folder, open));
   const parts: Parts = { folder, vae, prompts, networks, rowsTogether };
   return {
-    facts: factsOf(folder),
+    facts: toFacts(folder),
     run: (request, hooks) => runPipeline(parts, request, hooks),
     async release() {
       for (const part of [vae, prompts, networks]) await part.release();
@@ -66,10 +66,10 @@ interface Parts {
 
 async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: DiffusionHooks): Promise<Raster[]> {
   const { folder, vae } = parts;
-  checkRequest(request, factsOf(folder));
+  checkRequest(request, toFacts(folder));
   const { path, json } = folder.scheduler;
   const scheduler = createScheduler(parseSchedulerConfig(json, path, request.scheduler), request.steps);
-  const guidance = guidanceOf(request, folder);
+  const guidance = getGuidance(request, folder);
   const prompts = await embedPrompts(parts, request, guidance, hooks);
   hooks.signal.throwIfAborted();
   const start = await prepareStart(request, scheduler, vae, folder.unet.in_channels);
@@ -79,7 +79,7 @@ async function runPipeline(parts: Parts, request: DiffusionRequest, hooks: Diffu
     guidance,
     prompts,
     extraChannels: start.extraChannels && extraRows(start.extraChannels, guidance, request.pictures),
-    control: networks.controlnet && controlOf(request),
+    control: networks.controlnet && toControl(request),
     width: request.width,
     height: request.height,
     guidanceInput: folder.unet.time_cond_proj_dim
@@ -131,7 +131,7 @@ async function denoise({
 }
 
 /** Distilled models that read the guidance as an input run without a second row. */
-function guidanceOf({ guidance, pictureGuidance = 1.5 }: DiffusionRequest, { unet, vae }: ModelFolder): Guidance {
+function getGuidance({ guidance, pictureGuidance = 1.5 }: DiffusionRequest, { unet, vae }: ModelFolder): Guidance {
   if (guidance <= 1 || unet.time_cond_proj_dim) return { kind: "none" };
   if (unet.in_channels === 2 * vae.latent_channels)
     return pictureGuidance >= 1
@@ -172,7 +172,7 @@ function extraRows(channels: Tensor, guidance: Guidance, pictures: number): Tens
 }
 
 /** The drawing for the ControlNet. Without a drawing, the ControlNet's outputs have no effect. */
-function controlOf({ control, width, height }: DiffusionRequest): NonNullable<Conditions["control"]> {
+function toControl({ control, width, height }: DiffusionRequest): NonNullable<Conditions["control"]> {
   if (control) return { planes: toPlanes(control.image, 0), scale: control.scale };
   return { planes: tensor(new Float32Array(3 * width * height), [1, 3, height, width]), scale: 0 };
 }

@@ -7,7 +7,7 @@ import { createClipTokenizer, type TokenizerFiles } from "./tokenizer.ts";
 
 const fixtures = join(import.meta.dirname, "fixtures");
 
-async function filesOf(folder: string): Promise<TokenizerFiles> {
+async function readFiles(folder: string): Promise<TokenizerFiles> {
   const path = join(fixtures, "models", folder);
   const text = (name: string) => readFile(join(path, name), "utf8");
   return {
@@ -23,7 +23,7 @@ test.each([
   ["endoftext", "sd1/tokenizer"],
   ["exclamation", "sdxl/tokenizer_2"],
 ])("5,000 strings have the reference's tokens with the padding %s", async (name, folder) => {
-  const tokenizer = createClipTokenizer(await filesOf(folder));
+  const tokenizer = createClipTokenizer(await readFiles(folder));
   const { texts, sums } = JSON.parse(gunzipSync(await readFile(join(fixtures, "strings.json.gz"))).toString());
   expect(texts).toHaveLength(5000);
   const wrong = texts.filter(
@@ -33,7 +33,7 @@ test.each([
 });
 
 test("a long prompt is cut and reported", async () => {
-  const tokenizer = createClipTokenizer(await filesOf("sd1/tokenizer"));
+  const tokenizer = createClipTokenizer(await readFiles("sd1/tokenizer"));
   const long = tokenizer.encode("a red fox ".repeat(40));
   expect(long.ids).toHaveLength(77);
   expect(long.isCut).toBe(true);
@@ -41,13 +41,13 @@ test("a long prompt is cut and reported", async () => {
 });
 
 test("a word of 4,000 letters is encoded", async () => {
-  const tokenizer = createClipTokenizer(await filesOf("sd1/tokenizer"));
+  const tokenizer = createClipTokenizer(await readFiles("sd1/tokenizer"));
   const letters = Array.from({ length: 4000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7919) % 5000))).join("");
   expect(tokenizer.encode(letters).isCut).toBe(true);
 });
 
 test("a damaged vocabulary is named", async () => {
-  const files = await filesOf("sd1/tokenizer");
+  const files = await readFiles("sd1/tokenizer");
   expect(() => createClipTokenizer({ ...files, vocab: files.vocab.slice(0, 500) })).toThrow(ModelFolderError);
   expect(() => createClipTokenizer({ ...files, vocab: files.vocab.slice(0, 500) })).toThrow(/tokenizer\/vocab\.json/);
   expect(() => createClipTokenizer({ ...files, vocab: "{}" })).toThrow(/no token <\|startoftext\|>/);

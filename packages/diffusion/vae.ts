@@ -54,7 +54,7 @@ export function createVae(folder: ModelFolder, open: OpenGraph, { maxWholePixels
       const run = (tile: Tensor) => runEncoder(graph, tile);
       const isTiled = needsTiles(planes, 1, maxWholePixels);
       const made = isTiled ? await mapTiles(planes, { input: tileSide, output: tileLatents }, run) : await run(planes);
-      return distributionOf(made, channels);
+      return getDistribution(made, channels);
     },
     async decode(latents) {
       const graph = await decoder.get();
@@ -92,7 +92,7 @@ function onlyOutput(outputs: Record<string, Tensor>): Tensor {
   return output;
 }
 
-function distributionOf({ data, dims }: Tensor, channels: number): LatentDistribution {
+function getDistribution({ data, dims }: Tensor, channels: number): LatentDistribution {
   const [rows = 1, found = 0, height = 0, width = 0] = dims;
   const size = channels * height * width;
   const mean = tensor(data.subarray(0, size), [rows, channels, height, width]);

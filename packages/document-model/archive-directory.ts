@@ -24,13 +24,13 @@ const UTF_8 = 0x800;
 /** The entries of an archive (APPNOTE 6.3.10). Throws RangeError if the directory is damaged. */
 export function* readDirectory(bytes: Uint8Array): Generator<ArchiveEntry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let { at, count } = directoryOf(view);
+  let { at, count } = toDirectory(view);
   for (; count > 0; count--) {
     if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new RangeError("The directory of the archive is damaged.");
     const flags = view.getUint16(at + 8, true);
     const nameEnd = at + DIRECTORY_ENTRY_SIZE + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
-    const { size, originalSize, offset } = sizesOf(view, at, nameEnd, extraEnd);
+    const { size, originalSize, offset } = getSizes(view, at, nameEnd, extraEnd);
     const start = offset + 30 + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
     if (start + size > bytes.length) throw new RangeError("An entry of the archive is cut off.");
     yield {
@@ -47,7 +47,7 @@ export function* readDirectory(bytes: Uint8Array): Generator<ArchiveEntry> {
 }
 
 /** The position of the directory and the number of its entries. */
-function directoryOf(view: DataView): { at: number; count: number } {
+function toDirectory(view: DataView): { at: number; count: number } {
   const first = Math.max(0, view.byteLength - END_SIZE - MAX_COMMENT);
   for (let end = view.byteLength - END_SIZE; end >= first; end--) {
     if (view.getUint32(end, true) !== END) continue;
@@ -62,7 +62,7 @@ function directoryOf(view: DataView): { at: number; count: number } {
 }
 
 /** The sizes and the position of an entry. Large archives store those that need more than 32 bits in an extra field. */
-function sizesOf(
+function getSizes(
   view: DataView,
   at: number,
   nameEnd: number,

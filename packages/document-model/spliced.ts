@@ -102,18 +102,18 @@ function render(
   { styles, codes, codeStyles = [], encode, wrap = (text) => text }: SourceBlock,
   between: (range: SourceRange) => string,
 ): string {
-  const textOf = (part: string | SourceRange = "") => (typeof part === "string" ? part : between(part));
+  const getText = (part: string | SourceRange = "") => (typeof part === "string" ? part : between(part));
   const result = new RenderedText();
   const open = new OpenStyles();
   const change = (style: SourceStyle | null): void => {
     const { closed, opened } = open.change(style);
-    result.close(closed.map(({ close }) => textOf(close)).join(""));
-    for (const { open: tag } of opened) result.add(textOf(tag));
+    result.close(closed.map(({ close }) => getText(close)).join(""));
+    for (const { open: tag } of opened) result.add(getText(tag));
   };
   for (const run of runs) {
     if (run.kind === "code") {
       change(codeStyles[run.code] ?? null);
-      result.add(textOf(codes[run.code]));
+      result.add(getText(codes[run.code]));
     } else if (run.text.trim() === "" || (open.isEmpty && !styles[run.style])) result.add(encode(run.text));
     else {
       const words = run.text.trimStart();

@@ -21,7 +21,7 @@ import { detectFormat } from "./open-document.ts";
 import { byName, parseXml } from "./xml.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const textOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
 async function upperCased(bytes: Uint8Array, target = SPANISH): Promise<{ document: OpenDocument; made: Uint8Array }> {
   const { document, bytes: made } = await rewritten(bytes, undefined, undefined, target);
@@ -66,7 +66,7 @@ describe("a Word document", () => {
       },
     );
     const { document, made } = await upperCased(bytes);
-    const parts = new Map(document.blocks.map(({ part, runs }) => [textOf(runs).trim(), part]));
+    const parts = new Map(document.blocks.map(({ part, runs }) => [getText(runs).trim(), part]));
     expect(parts.get("A note at the foot")).toBe("footnotes");
     expect(parts.get("A note at the end")).toBe("endnotes");
     expect(parts.get("A remark")).toBe("comments");
@@ -215,7 +215,7 @@ describe("RTF", () => {
     const made = await written(
       "\\pard\\plain The {\\b big} {\\i red} book{\\footnote A note.} here.\\par\\pard Next.\\par",
       (runs) =>
-        textOf(runs).startsWith("The")
+        getText(runs).startsWith("The")
           ? [
               runs[3] as Run,
               { kind: "text", text: " and ", style: 0 },
@@ -227,14 +227,14 @@ describe("RTF", () => {
     expect(made).toMatch(/\{\\plain\\i red\}\{\\plain {1,2}and \}\{\\plain\\b big\}\{\\footnote A note\.\}/);
     expect(made).toContain("\\par\\pard Next.\\par}");
     const again = await rtf.open(Buffer.from(made, "latin1"));
-    expect(again.blocks.map(({ runs }) => textOf(runs))).toEqual(["A note.", "red and big", "Next."]);
+    expect(again.blocks.map(({ runs }) => getText(runs))).toEqual(["A note.", "red and big", "Next."]);
   });
 
   test("reads code pages and Unicode, ignores font tables and pictures, and turns paragraphs for right-to-left text", async () => {
     const document = await rtf.open(
       source("{\\*\\generator X;}{\\f0\\'93Caf\\'e9\\'94 \\u1055\\'cf\\u1088?\\par}{\\pict 00ff}"),
     );
-    expect(document.blocks.map(({ runs }) => textOf(runs))).toEqual(["“Café” Пр"]);
+    expect(document.blocks.map(({ runs }) => getText(runs))).toEqual(["“Café” Пр"]);
     const made = await written("\\pard\\ltrpar\\ql Words\\par", (runs) => [...runs], {
       language: "ar",
       direction: "rtl",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { archiveOf, workbookEntries } from "./fixtures/workbook.ts";
+import { toArchive, workbookEntries } from "./fixtures/workbook.ts";
 import { detectFormat } from "./open-document.ts";
 
 const SPANISH = { language: "es", direction: "ltr" } as const;
@@ -87,7 +87,7 @@ describe("a damaged document is translated or refused as unreadable", () => {
       fc.asyncProperty(damage, async (places) => {
         const source = new TextEncoder().encode(book.get(part));
         const text = Buffer.from(damaged(source, places)).toString("latin1");
-        await survives(archiveOf(new Map([...book, [part, text]])), "a.xlsx");
+        await survives(toArchive(new Map([...book, [part, text]])), "a.xlsx");
       }),
       { numRuns: 100 },
     );

@@ -34,7 +34,7 @@ export function detectLanguage(text: string, declared?: string, candidates?: rea
   const isCandidate = (language: string) => !candidates || candidates.some((tag) => sameLanguage(tag, language));
   const words = wordsIn(sample);
   if (declared && words < MIN_WORDS) return declared;
-  const scores = scoresOf(sample, words < SHORT_WORDS).filter(({ language }) => isCandidate(language));
+  const scores = toScores(sample, words < SHORT_WORDS).filter(({ language }) => isCandidate(language));
   const found = words < SHORT_WORDS ? shortLanguage(sample, scores) : longLanguage(sample, scores);
   if (!declared) return found;
   if (!found || sameLanguage(found, declared)) return declared;
@@ -49,7 +49,7 @@ interface LanguageScore {
 }
 
 /** The languages of a text, the most likely one first. */
-function scoresOf(sample: string, isShort: boolean): LanguageScore[] {
+function toScores(sample: string, isShort: boolean): LanguageScore[] {
   const scores = Object.entries(eld.detect(sample).getScores());
   if (!isShort) return scores.map(([language, score]) => ({ language, score, everyday: 0 })).sort(byScore);
   const shares = everydayShares(sample);

@@ -49,13 +49,13 @@ const MIN_UTF_16_BYTES = 8;
  * the decoded text has (eld). Returns a name of the WHATWG Encoding Standard.
  */
 export function guessCharset(bytes: Uint8Array): string {
-  const sample = sampleOf(bytes);
+  const sample = computeSample(bytes);
   const confidences = new Map(analyse(sample).map(({ name, confidence }) => [name.toLowerCase(), confidence / 100]));
   let best = "windows-1252";
   let highest = Number.NEGATIVE_INFINITY;
   for (const [name, languages] of CANDIDATES) {
     const text = iconv.decode(sample, name);
-    const score = scoreOf(text, languages) + DETECTOR_WEIGHT * (confidences.get(name) ?? 0);
+    const score = getScore(text, languages) + DETECTOR_WEIGHT * (confidences.get(name) ?? 0);
     if (score > highest) [best, highest] = [name, score];
   }
   return best;
@@ -80,7 +80,7 @@ export function guessUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
 }
 
 /** The score of a text: that of its language, less a deduction for signs that are rare in text. */
-function scoreOf(text: string, languages: string): number {
+function getScore(text: string, languages: string): number {
   // Most single-byte sets leave some bytes undefined, and text has no control characters.
   if (/\uFFFD|(?![\t\n\r\f])\p{Cc}/u.test(text)) return Number.NEGATIVE_INFINITY;
   const beyondAscii = text.match(/\P{ASCII}/gu) ?? [];
@@ -93,7 +93,7 @@ function scoreOf(text: string, languages: string): number {
 }
 
 /** The lines with bytes that depend on the set, because the others do not distinguish the candidates. */
-function sampleOf(bytes: Uint8Array): Buffer {
+function computeSample(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = [];
   let size = 0;
   let start = 0;

@@ -80,15 +80,15 @@ describe("every text that a reader can see", () => {
 <svg><text>svg words</text></svg><noscript>no script</noscript><details><summary>sum</summary>hidden</details>
 <figure><img alt="picture" src="x"><figcaption>figure</figcaption></figure><dl><dt>term</dt><dd>what</dd></dl></body></html>`;
     const { made } = await capitals(page);
-    expect(textsOf(parse(made, { scriptingEnabled: false })).filter((text) => /[a-z]/.test(text))).toEqual([]);
+    expect(getTexts(parse(made, { scriptingEnabled: false })).filter((text) => /[a-z]/.test(text))).toEqual([]);
   });
 });
 
 /** Texts that a browser shows: text outside of styles, and attributes. */
-function textsOf(node: Tree.Node): string[] {
+function getTexts(node: Tree.Node): string[] {
   if (node.nodeName === "#text") return [(node as Tree.TextNode).value];
   if (node.nodeName === "style") return [];
   const attributes = "attrs" in node ? node.attrs : [];
   const shown = attributes.filter(({ name }) => /^(title|alt|placeholder|abbr|content)$/.test(name));
-  return [...shown.map(({ value }) => value), ...("childNodes" in node ? node.childNodes.flatMap(textsOf) : [])];
+  return [...shown.map(({ value }) => value), ...("childNodes" in node ? node.childNodes.flatMap(getTexts) : [])];
 }

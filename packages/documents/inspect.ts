@@ -21,7 +21,7 @@ export function countCharacters(blocks: readonly Pick<Block, "runs">[]): number 
   );
 }
 
-function sampleOf(blocks: readonly Block[]): string {
+function getSample(blocks: readonly Block[]): string {
   let sample = "";
   for (const { runs } of blocks) {
     if (sample.length >= 5_000) break;
@@ -44,7 +44,7 @@ export async function inspectDocument(
   const { blocks, scans, untouched, language: declared } = await format.open(bytes);
   const pages = scans?.pages ?? 0;
   const characters = countCharacters(blocks) + pages * SCANNED_PAGE_CHARACTERS;
-  const sample = sampleOf(blocks);
+  const sample = getSample(blocks);
   if (!/\p{L}/u.test(sample) && characters < 5_000 && pages === 0) {
     const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
     throw unreadable(`The document has no words to translate.${reasons}`);

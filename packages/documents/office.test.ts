@@ -149,7 +149,7 @@ describe("a presentation", () => {
 
 describe("every text that a reader can see", () => {
   /** Texts between tags, without those of properties that programs write for themselves and of fields. */
-  function textsOf(name: string, xml: string): string[] {
+  function parseTexts(name: string, xml: string): string[] {
     if (name.startsWith("docProps/app")) return [];
     const shown = xml.replace(/<(w:instrText|dc:creator|cp:lastModifiedBy|dcterms:\w+)\b[^>]*>[^<]*</g, "<");
     return Array.from(shown.matchAll(/>([^<]*[a-z]{2}[^<]*)</g), ([, text = ""]) => text);
@@ -162,7 +162,7 @@ describe("every text that a reader can see", () => {
     const bytes = await make();
     const { document, text } = await capitals(bytes);
     const names = [...(await readArchive(bytes)).keys()].filter((name) => name.endsWith(".xml"));
-    expect(names.flatMap((name) => textsOf(name, text(name)))).toEqual([]);
+    expect(names.flatMap((name) => parseTexts(name, text(name)))).toEqual([]);
     expect(document.untouched).toEqual([]);
   });
 });

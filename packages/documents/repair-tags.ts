@@ -22,13 +22,13 @@ export function repairTagged(translation: string, source: TaggedText): Run[] | n
   if (source.styles.length + source.codes.length > MAX_TAGS) return null;
   const original = readLayout(source.text, source);
   const made = readLayout(translation, source);
-  const words = wordsOf(made.text);
+  const words = parseWords(made.text);
   for (const [index] of source.styles.entries())
     if (!made.styles.includes(index + 1)) placeStyle(made, original, words, index + 1);
-  const gaps = gapsOf(made.text);
+  const gaps = parseGaps(made.text);
   for (const code of original.codes)
     if (!made.codes.some(({ id }) => id === code.id)) placeCode(made, original, gaps, code);
-  return runsOf(made, source);
+  return getRuns(made, source);
 }
 
 function readLayout(tagged: string, source: TaggedText): Layout {
@@ -92,7 +92,7 @@ function nearestWord(words: readonly Word[], distanceOf: (word: Word) => number)
   return nearest;
 }
 
-function wordsOf(text: string): Word[] {
+function parseWords(text: string): Word[] {
   return Array.from(text.matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu), ({ index, 0: word }) => ({
     start: index,
     end: index + word.length,
@@ -130,7 +130,7 @@ interface Gap {
 }
 
 /** The gaps of a text from left to right. The end of the text is a gap. */
-function gapsOf(text: string): Gap[] {
+function parseGaps(text: string): Gap[] {
   let marks = 0;
   for (const { index, 0: words } of text.matchAll(/[^\s\p{P}]+/gu)) marks = index + words.length;
   const gaps: Gap[] = [];
@@ -165,7 +165,7 @@ function nearestGap(text: string, gaps: readonly Gap[], expected: number): numbe
   return best;
 }
 
-function runsOf({ text, styles, codes }: Layout, source: TaggedText): Run[] {
+function getRuns({ text, styles, codes }: Layout, source: TaggedText): Run[] {
   const runs: Run[] = [];
   let position = 0;
   const put = (to: number) => {

@@ -164,7 +164,7 @@ test("MDX: imports, expressions and components stay", () =>
   ));
 
 describe("the name comes before the content", () => {
-  const formatOf = async (source: string, name: string) =>
+  const readFormat = async (source: string, name: string) =>
     (await detectFormat(new TextEncoder().encode(source), name)).name;
   test.each([
     ['<p align="center">Logo</p>\n\n# Title\n', "README.md", "md"],
@@ -173,7 +173,7 @@ describe("the name comes before the content", () => {
     ["<div><p>Words</p></div>", "", "html"],
     ["<root><resheader name='x'/></root>", "", "resx"],
     ["1\n00:00:01,000 --> 00:00:02,000\nHi\n", "a.vtt.txt", "txt"],
-  ])("%j named %s is %s", async (source, name, expected) => expect(await formatOf(source, name)).toBe(expected));
+  ])("%j named %s is %s", async (source, name, expected) => expect(await readFormat(source, name)).toBe(expected));
 
   test.each([
     ["a.rst", "reStructuredText"],
@@ -183,11 +183,11 @@ describe("the name comes before the content", () => {
     ["a.tmx", "translation memory"],
     ["a.ini", "Configuration"],
   ])("%s is refused with a way out", async (name, reason) => {
-    await expect(formatOf("Some words here\n", name)).rejects.toThrow(reason);
+    await expect(readFormat("Some words here\n", name)).rejects.toThrow(reason);
   });
 
   test("an unnamed SVG is refused", () =>
-    expect(formatOf('<?xml version="1.0"?><svg xmlns="x"><text>Hi</text></svg>', "")).rejects.toThrow("SVG"));
+    expect(readFormat('<?xml version="1.0"?><svg xmlns="x"><text>Hi</text></svg>', "")).rejects.toThrow("SVG"));
 });
 
 describe("mathematics stays", () => {

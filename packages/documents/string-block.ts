@@ -1,7 +1,7 @@
 import { type Block, joined, type Run, sameRuns } from "@atelier/document-model";
 import { encodeSpelling, type Spelling } from "./spelling.ts";
 import { type StringToken, stringTokens } from "./string-tokens.ts";
-import { rangesOf, type TagRange, type TagStyle } from "./tag-ranges.ts";
+import { getRanges, type TagRange, type TagStyle } from "./tag-ranges.ts";
 
 /** The document's style of text, and the tags around it. */
 interface StringStyle {
@@ -113,7 +113,7 @@ class StringReader {
       const known = run.kind === "code" ? this.codes[run.code] : this.#styles[run.style];
       return known ? [{ run, tags: known.tags }] : [];
     });
-    const left = rangesOf(this.#allTags, items);
+    const left = getRanges(this.#allTags, items);
     let next = 0;
     const open: TagRange[] = [];
     const closeUntil = (at: number) => {

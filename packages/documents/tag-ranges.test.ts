@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rangesOf } from "./tag-ranges.ts";
+import { getRanges } from "./tag-ranges.ts";
 
 /** Far below the time for lists of these lengths if it grew with the square of the length. */
 const LIMIT_MS = 15_000;
@@ -12,8 +12,8 @@ interface Tag {
 const tag = (name: string, outer: Tag | null = null): Tag => ({ name, outer });
 const words = (tags: Tag | null) => ({ run: { kind: "text", text: "a", style: 0 } as const, tags });
 const code = (tags: Tag | null) => ({ run: { kind: "code", code: 0, hard: false } as const, tags });
-const written = (tags: readonly Tag[], items: Parameters<typeof rangesOf<Tag>>[1]) =>
-  rangesOf(tags, items).map(({ tag: { name }, start, end }) => `${name} ${start}-${end}`);
+const written = (tags: readonly Tag[], items: Parameters<typeof getRanges<Tag>>[1]) =>
+  getRanges(tags, items).map(({ tag: { name }, start, end }) => `${name} ${start}-${end}`);
 
 test("a range has a tag's words and the codes beside them, but no codes elsewhere", () => {
   const outer = tag("outer");
@@ -33,7 +33,7 @@ test("a tag without words is around its codes, or around the first words of the 
 
 test("very many tags without words, before the only words", { timeout: LIMIT_MS }, () => {
   const tags = Array.from({ length: 120_000 }, (_, at) => tag(`${at}`));
-  const ranges = rangesOf(tags, [...tags.map(() => code(null)), words(null)]);
+  const ranges = getRanges(tags, [...tags.map(() => code(null)), words(null)]);
   expect(ranges).toHaveLength(tags.length);
   expect(ranges.every(({ start, end }) => start === tags.length && end === tags.length + 1)).toBe(true);
 });
@@ -43,7 +43,7 @@ test("very many codes beside words in nested tags", { timeout: LIMIT_MS }, () =>
   for (let depth = 0; depth < 250; depth++) tags.push(tag(`${depth}`, tags.at(-1) ?? null));
   const innermost = tags.at(-1) ?? null;
   const codes = Array.from({ length: 400_000 }, () => code(innermost));
-  const ranges = rangesOf(tags, [words(innermost), ...codes]);
+  const ranges = getRanges(tags, [words(innermost), ...codes]);
   expect(ranges.map(({ tag: { name } }) => name)).toEqual(tags.map(({ name }) => name));
   expect(ranges.every(({ start, end }) => start === 0 && end === codes.length + 1)).toBe(true);
 });

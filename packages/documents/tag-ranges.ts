@@ -36,8 +36,8 @@ interface Extent<Tag> extends TagRange<Tag> {
  * The ranges of all tags in the order of their start, none crossing another. A tag without words is put around the
  * first words of the tag around it. `tags` has each tag after the one around it.
  */
-export function rangesOf<Tag extends Nested<Tag>>(tags: readonly Tag[], items: readonly Item<Tag>[]): TagRange<Tag>[] {
-  const ranges = extentsOf(tags, items);
+export function getRanges<Tag extends Nested<Tag>>(tags: readonly Tag[], items: readonly Item<Tag>[]): TagRange<Tag>[] {
+  const ranges = getExtents(tags, items);
   extendOverCodes(tags, ranges, items);
   const firstText = firstTexts(items);
   for (const tag of tags) {
@@ -51,7 +51,7 @@ export function rangesOf<Tag extends Nested<Tag>>(tags: readonly Tag[], items: r
 }
 
 /** The first and the last item of each tag that has items, also those of the tags inside it. */
-function extentsOf<Tag extends Nested<Tag>>(tags: readonly Tag[], items: readonly Item<Tag>[]): Map<Tag, Extent<Tag>> {
+function getExtents<Tag extends Nested<Tag>>(tags: readonly Tag[], items: readonly Item<Tag>[]): Map<Tag, Extent<Tag>> {
   const extents = new Map<Tag, Extent<Tag>>();
   const add = (tag: Tag | null, { start, end, isOfWords }: Omit<Extent<Tag>, "tag">) => {
     if (!tag) return;

@@ -1,7 +1,7 @@
 import { type OpenDocument, readArchive, textOfRuns } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
 import { rewritten } from "./fixtures/rewritten.ts";
-import { archiveOf, type WorkbookParts, workbookEntries } from "./fixtures/workbook.ts";
+import { toArchive, type WorkbookParts, workbookEntries } from "./fixtures/workbook.ts";
 import { detectFormat } from "./open-document.ts";
 import { byName, parseXml } from "./xml.ts";
 
@@ -25,7 +25,7 @@ async function translated(bytes: Uint8Array, change = mark): Promise<Result> {
 }
 
 const workbook = (parts: WorkbookParts, change?: (text: string) => string) =>
-  translated(archiveOf(workbookEntries(parts)), change);
+  translated(toArchive(workbookEntries(parts)), change);
 
 describe("texts of cells that are used elsewhere", () => {
   test("change in formulas that compare them, and the results with them", async () => {
@@ -123,7 +123,7 @@ describe("tables", () => {
       .map((name, at) => `<tableColumn id="${at + 1}" name="${name}"/>`)
       .join("")}</tableColumns></table>`;
   const parts = (columns: string[]) => ({ "xl/tables/table1.xml": { type: "table", xml: table(columns) } });
-  const namesOf = (xml: string) => byName(parseXml(xml), "tableColumn").map((column) => column.getAttribute("name"));
+  const getNames = (xml: string) => byName(parseXml(xml), "tableColumn").map((column) => column.getAttribute("name"));
 
   test("columns change with their header cells and in structured references", async () => {
     const { strings, text, sheet } = await workbook({
@@ -134,7 +134,7 @@ describe("tables", () => {
       parts: parts(["Unit price", "Count", "Two_x000a_lines"]),
     });
     expect(strings).toEqual(["¡Unit price!", "¡Count!", "¡Two\nlines!"]);
-    expect(namesOf(text("xl/tables/table1.xml"))).toEqual(["¡Unit price!", "¡Count!", "¡Two_x000a_lines!"]);
+    expect(getNames(text("xl/tables/table1.xml"))).toEqual(["¡Unit price!", "¡Count!", "¡Two_x000a_lines!"]);
     expect(sheet).toContain("<f>SUM(Sales[¡Unit price!])*Sales[[#This Row],[¡Count!]]+Sales[@[¡Count!]]</f>");
   });
 
@@ -144,7 +144,7 @@ describe("tables", () => {
       () => "Precio",
     );
     expect(strings).toEqual(["Precio", "Cost"]);
-    expect(namesOf(text("xl/tables/table1.xml"))).toEqual(strings);
+    expect(getNames(text("xl/tables/table1.xml"))).toEqual(strings);
   });
 
   test("pivot tables change with the cells of their source", async () => {
@@ -168,7 +168,7 @@ describe("workbooks of other programs", () => {
 
   test("with Windows separators in the names of parts", async () => {
     const entries = new Map(Array.from(workbookEntries(parts), ([name, text]) => [name.replaceAll("/", "\\"), text]));
-    expect((await translated(archiveOf(entries))).strings).toEqual(["¡Some words!"]);
+    expect((await translated(toArchive(entries))).strings).toEqual(["¡Some words!"]);
   });
 
   test("with prefixes on all elements", async () => {
@@ -178,7 +178,7 @@ describe("workbooks of other programs", () => {
       Array.from(workbookEntries(parts), ([name, text]) => [name, name.startsWith("xl/") ? prefixed(text) : text]),
     );
     expect(entries.get("xl/sharedStrings.xml")).toContain("<x:si><x:t>Some words</x:t></x:si>");
-    const { strings, sheet, text } = await translated(archiveOf(entries));
+    const { strings, sheet, text } = await translated(toArchive(entries));
     expect(strings).toEqual(["¡Some words!"]);
     expect(sheet).toMatch(/<(x:)?f>Data!A1</);
     expect(text("xl/workbook.xml")).toContain('name="Data"');
@@ -188,7 +188,7 @@ describe("workbooks of other programs", () => {
     const rename = (text: string) =>
       text.replaceAll("xl/sharedStrings.xml", "xl/strings_1.xml").replaceAll("xl/workbook.xml", "book/main.xml");
     const entries = new Map(Array.from(workbookEntries(parts), ([name, text]) => [rename(name), rename(text)]));
-    const bytes = archiveOf(entries);
+    const bytes = toArchive(entries);
     const document = await (await detectFormat(bytes)).open(bytes);
     expect(document.blocks.map(({ runs }) => textOfRuns(runs))).toContain("Some words");
   });
@@ -200,12 +200,12 @@ describe("workbooks of other programs", () => {
 });
 
 test("sheets are renamed only if nothing refers to them by name", async () => {
-  const nameOf = async (parts: WorkbookParts) =>
+  const readName = async (parts: WorkbookParts) =>
     /<sheet name="([^"]*)"/.exec((await workbook(parts)).text("xl/workbook.xml"))?.[1];
-  expect(await nameOf({ rows: [["Words"]] })).toBe("¡Data!");
-  expect(await nameOf({ rows: [["Words", "=Data!A1"]] })).toBe("Data");
+  expect(await readName({ rows: [["Words"]] })).toBe("¡Data!");
+  expect(await readName({ rows: [["Words", "=Data!A1"]] })).toBe("Data");
   const link = '<hyperlinks><hyperlink ref="A1" location="Data!A1"/></hyperlinks>';
-  expect(await nameOf({ rows: [["Words"]], after: link })).toBe("Data");
+  expect(await readName({ rows: [["Words"]], after: link })).toBe("Data");
 });
 
 test("page headers are translated around their codes", async () => {

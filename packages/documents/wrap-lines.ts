@@ -15,7 +15,7 @@ export function columns(text: string): number {
 export function wrapLines(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const piece of piecesOf(text)) {
+  for (const piece of parsePieces(text)) {
     if (line !== "" && columns(line + piece.trimEnd()) > width) {
       lines.push(line.trimEnd());
       line = piece.trimStart();
@@ -32,7 +32,7 @@ export function balanceLines(text: string, count: number): string[] {
 }
 
 /** The parts between which a line can end: words with the space after them, or signs of scripts without spaces. */
-function piecesOf(text: string): string[] {
+function parsePieces(text: string): string[] {
   const pieces: string[] = [];
   for (const word of text.match(/\S+\s*|\s+/g) ?? []) {
     if (!WITHOUT_SPACES.test(word)) pieces.push(word);

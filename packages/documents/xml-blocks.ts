@@ -95,8 +95,8 @@ class ParagraphReader {
   #enter(element: Element, outer: StylePath | null): StylePath {
     const signature = this.#vocabulary.isUnique
       ? this.#allPaths.length
-      : numberOf(this.#signatures, signatureOf(element, this.#vocabulary));
-    const path = { element, outer, signature, id: numberOf(this.#paths, `${outer?.id ?? ""} ${signature}`) };
+      : getNumber(this.#signatures, getSignature(element, this.#vocabulary));
+    const path = { element, outer, signature, id: getNumber(this.#paths, `${outer?.id ?? ""} ${signature}`) };
     this.#allPaths.push(path);
     return path;
   }
@@ -128,14 +128,14 @@ const isSection = (node: Node) => node.nodeType === 4;
 const isWords = (node: Node) => node.nodeType === 3 && (node.nodeValue ?? "").trim() !== "";
 
 /** The number of a key: equal keys have equal numbers. */
-function numberOf(numbers: Map<string, number>, key: string): number {
+function getNumber(numbers: Map<string, number>, key: string): number {
   const known = numbers.get(key) ?? numbers.size;
   numbers.set(key, known);
   return known;
 }
 
 /** A key that is equal for inline elements of the same style: name, attributes and properties. */
-function signatureOf(element: Element, { property, ignoredAttributes }: Vocabulary): string {
+function getSignature(element: Element, { property, ignoredAttributes }: Vocabulary): string {
   const attributes = [...element.attributes]
     .filter(({ name }) => !ignoredAttributes.has(name))
     .map(({ name, value }) => `${name}=${value}`)

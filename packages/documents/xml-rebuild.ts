@@ -1,5 +1,5 @@
 import type { Run } from "@atelier/document-model";
-import { rangesOf } from "./tag-ranges.ts";
+import { getRanges } from "./tag-ranges.ts";
 import { children, type Document, type Element, isElement, isText, keepChildren, type Node } from "./xml.ts";
 import type { Vocabulary } from "./xml-vocabulary.ts";
 
@@ -92,7 +92,7 @@ function appendOnce(
     run,
     tags: (run.kind === "code" ? codes[run.code]?.path : styles[run.style]) ?? null,
   }));
-  const ranges = rangesOf(paths, items);
+  const ranges = getRanges(paths, items);
   const open: { made: Element; end: number }[] = [];
   const innermost = () => open.at(-1)?.made ?? element;
   let next = 0;

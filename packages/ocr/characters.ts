@@ -8,9 +8,9 @@ const VALUE = 2;
  * file: one per line, and then the space. Throws RangeError if the file has no such entry.
  */
 export function readCharacters(onnx: Uint8Array): string[] {
-  for (const [field, value] of fieldsOf(onnx)) {
+  for (const [field, value] of computeFields(onnx)) {
     if (field !== METADATA) continue;
-    const entry = new Map(fieldsOf(value));
+    const entry = new Map(computeFields(value));
     if (text(entry.get(KEY)) === "character") return [...text(entry.get(VALUE)).split("\n"), " "];
   }
   throw new RangeError("The recognizer's file has no list of characters.");
@@ -19,7 +19,7 @@ export function readCharacters(onnx: Uint8Array): string[] {
 const text = (bytes: Uint8Array | undefined): string => new TextDecoder().decode(bytes);
 
 /** The length-delimited fields of a protobuf message, by number; others are skipped. */
-function* fieldsOf(message: Uint8Array): Generator<[field: number, value: Uint8Array]> {
+function* computeFields(message: Uint8Array): Generator<[field: number, value: Uint8Array]> {
   let at = 0;
   const varint = (): number => {
     let value = 0;

@@ -1,6 +1,6 @@
 import { placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { cornersOf, type Point, type RotatedBox, smallestBox } from "./geometry.ts";
+import { getCorners, type Point, type RotatedBox, smallestBox } from "./geometry.ts";
 import { planarFloats } from "./pixels.ts";
 
 /** The parameters of PP-OCR's detector in its published configuration. */
@@ -29,7 +29,7 @@ export async function findLines(image: Raster, detect: Detect): Promise<FoundLin
   const map = await detect(planarFloats(scaled), width, height);
   const [across, down] = [image.width / width, image.height / height];
   const found: FoundLine[] = [];
-  for (const part of partsOf(map, width, height)) {
+  for (const part of computeParts(map, width, height)) {
     const core = smallestBox(part);
     if (core.height < MIN_THICKNESS) continue;
     const score = meanWithin(map, width, height, core);
@@ -37,7 +37,7 @@ export async function findLines(image: Raster, detect: Detect): Promise<FoundLin
     const reach = (2 * EXPANSION * core.width * core.height) / (2 * (core.width + core.height));
     const box = { ...core, width: core.width + reach, height: core.height + reach };
     if (box.height < MIN_THICKNESS + 2) continue;
-    const corners = cornersOf(box).map(([x, y]): Point => [x * across, y * down]);
+    const corners = getCorners(box).map(([x, y]): Point => [x * across, y * down]);
     found.push({ box: smallestBox(corners), score });
     if (found.length === MAX_LINES) break;
   }
@@ -53,7 +53,7 @@ function detectorSize({ width, height }: Raster): { width: number; height: numbe
 }
 
 /** The border pixels of each connected part (eight neighbors) above the threshold. */
-function* partsOf(map: Float32Array, width: number, height: number): Generator<Point[]> {
+function* computeParts(map: Float32Array, width: number, height: number): Generator<Point[]> {
   const seen = new Uint8Array(map.length);
   const isText = (x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height && (map[y * width + x] ?? 0) > THRESHOLD;
@@ -90,7 +90,7 @@ function meanWithin(map: Float32Array, width: number, height: number, box: Rotat
 
 /** Calls `use` for each pixel whose center is in a rotated rectangle. */
 export function forEachPixelIn(box: RotatedBox, width: number, height: number, use: (at: number) => void): void {
-  const corners = cornersOf(box);
+  const corners = getCorners(box);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
   for (let y = Math.max(0, Math.floor(Math.min(...ys))); y < Math.min(height, Math.max(...ys)); y++)

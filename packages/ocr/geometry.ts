@@ -47,7 +47,7 @@ function upright({ center, width, height, angle }: RotatedBox): RotatedBox {
 const TALL = 1.5;
 
 /** The corners of a rotated rectangle in reading order: top left, top right, bottom right, bottom left. */
-export function cornersOf({ center: [x, y], width, height, angle }: RotatedBox): Point[] {
+export function getCorners({ center: [x, y], width, height, angle }: RotatedBox): Point[] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   return [
     [-width, -height],

@@ -46,17 +46,17 @@ function backgroundDistance(
   const { width, height } = image;
   const count = Math.max(1, Math.round(box.width / (PIECE * box.height)));
   const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
-  const pieceOf = (at: number) => {
+  const getPiece = (at: number) => {
     const along = ((at % width) - box.center[0]) * cos + (Math.floor(at / width) - box.center[1]) * sin;
     return Math.max(0, Math.min(count - 1, Math.floor((along / box.width + 0.5) * count)));
   };
   const bands: number[][] = Array.from({ length: count }, () => []);
   const reach = 2 * BAND * box.height;
   forEachPixelIn({ ...box, width: box.width + reach, height: box.height + reach }, width, height, (at) => {
-    if (!isInside.has(at)) bands[pieceOf(at)]?.push(at);
+    if (!isInside.has(at)) bands[getPiece(at)]?.push(at);
   });
   const colors = bands.map((band) => medianColor(image, band.length > 0 ? band : inside));
-  return (at) => distance(image, at, colors[pieceOf(at)] ?? []);
+  return (at) => distance(image, at, colors[getPiece(at)] ?? []);
 }
 
 /** Otsu's threshold (1979) of values from 0 to a maximum. */

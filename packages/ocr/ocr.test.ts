@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { readCharacters } from "./characters.ts";
-import { cornersOf, type Point, smallestBox } from "./geometry.ts";
+import { getCorners, type Point, smallestBox } from "./geometry.ts";
 import { cutLine } from "./pixels.ts";
 
 test("the smallest box around a turned rectangle is that rectangle, in reading order", () => {
   const box = { center: [40, 30] as const, width: 50, height: 12, angle: 0.2 };
-  const corners = cornersOf(box);
+  const corners = getCorners(box);
   const inner = corners.map(([x, y]): Point => [40 + (x - 40) / 2, 30 + (y - 30) / 2]);
   const found = smallestBox([...inner, ...corners]);
   expect([found.width, found.height, found.angle].map((value) => Math.round(value * 1000) / 1000)).toEqual([

@@ -1,7 +1,7 @@
 import { resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { type Detect, findLines } from "./find-lines.ts";
-import { cornersOf, type Point, type RotatedBox } from "./geometry.ts";
+import { getCorners, type Point, type RotatedBox } from "./geometry.ts";
 import { cutLine, planarFloats, turned } from "./pixels.ts";
 
 /** A line of text. */
@@ -51,7 +51,7 @@ export async function readText(
     signal?.throwIfAborted();
     const level = cutLine(image, box);
     const { text, confidence, isUpsideDown } = await readLevel(level, models);
-    const corners = cornersOf(box);
+    const corners = getCorners(box);
     const polygon = isUpsideDown ? [...corners.slice(2), ...corners.slice(0, 2)] : corners;
     const degrees = (box.angle * 180) / Math.PI + (isUpsideDown ? 180 : 0);
     lines.push({ text, polygon, angle: Math.round(degrees * 10) / 10, confidence, score, box });

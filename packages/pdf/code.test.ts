@@ -19,7 +19,7 @@ const page = (prose: number) =>
     for (const line of CODE) document.text(line);
   });
 
-async function textOf(bytes: Uint8Array): Promise<string> {
+async function readText(bytes: Uint8Array): Promise<string> {
   const { items } = await (await (await getDocumentProxy(new Uint8Array(bytes))).getPage(1)).getTextContent();
   return items.map((item) => ("str" in item ? item.str : "")).join(" ");
 }
@@ -34,7 +34,7 @@ test("monospaced paragraphs of a document are code: they stay and are reported",
   });
   for (const block of document.blocks)
     block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
-  const text = await textOf(await document.save({ language: "es", direction: "ltr" }));
+  const text = await readText(await document.save({ language: "es", direction: "ltr" }));
   expect(text).toContain("THE PROGRAM READS EVERY FILE");
   for (const line of CODE) expect(text).toContain(line.trim());
 });

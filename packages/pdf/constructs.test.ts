@@ -34,7 +34,7 @@ interface Found {
 
 const open = (sheet: Sheet) => pdf.open(sheetsToPdf([sheet]));
 const shown = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : `<${run.code}>`)).join("");
-const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => shown(runs).trim());
+const getTexts = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => shown(runs).trim());
 
 /** Makes every word longer, saves, and reads the page with pdf.js. */
 async function translated(sheet: Sheet): Promise<{ before: Found[]; after: Found[]; document: OpenDocument }> {
@@ -72,7 +72,7 @@ describe("mathematics", () => {
   ])("in a sentence is one inline code with its own glyphs and distances: %s", async (_, gaps, justify) => {
     const sheet = inlineMathematics({ gaps, justify });
     const { before, after, document } = await translated(sheet);
-    expect(textsOf(document)[1]).toMatch(
+    expect(getTexts(document)[1]).toMatch(
       /^For every natural number <0> the sum <1> of the first terms is known, and the value <2> for each small <3> follows from it\. We write <4> ?(<5> )?if .* the energy is <\d> in the units of this book\.$/,
     );
     const parts = ["mc", "2", "E", "S", "f"];
@@ -98,7 +98,7 @@ describe("mathematics", () => {
   });
 
   test("in slanted letters of the text font is found by its signs and raised digits, and chemistry is text", async () => {
-    const [text] = textsOf(await open(officeMathematics()));
+    const [text] = getTexts(await open(officeMathematics()));
     expect(text).toBe(
       "The area of a circle is <0>, and the way of a falling stone is <1> where <2> is the time of the start. This is a note about water, which is written as H2O in books of chemistry.",
     );
@@ -117,7 +117,7 @@ describe("mathematics", () => {
     const [value, over] = [after.find(({ text }) => text.includes("valueos")), after.find(({ text }) => text === "a")];
     expect(over?.x).toBeGreaterThan((value?.right ?? 0) - 1);
     const document = await open(sheet);
-    expect(textsOf(document)).toEqual(["The value <0> is small."]);
+    expect(getTexts(document)).toEqual(["The value <0> is small."]);
   });
 });
 
@@ -129,7 +129,7 @@ describe("columns", () => {
   );
   test.each(cases)("never merge, and no line leaves its column: %j", async (options) => {
     const { before, after, document } = await translated(textColumns(options));
-    const texts = textsOf(document);
+    const texts = getTexts(document);
     for (const text of texts) expect(text).toMatch(/^(?:Story \d|(?:The library|Every morning|On the hill).*\.)$/);
     expect(texts.length).toBeGreaterThanOrEqual(options.columns * 3 - 1);
     const width = (340 - (options.columns - 1) * options.gutter * 9) / options.columns;
@@ -144,7 +144,7 @@ describe("columns", () => {
   test.each([1, 1.5])(
     "are separate where one operator shows a line of both, with a gutter of %s em",
     async (gutter) => {
-      const texts = textsOf(await open(textColumns({ columns: 2, gutter, justify: false, gaps: false, whole: true })));
+      const texts = getTexts(await open(textColumns({ columns: 2, gutter, justify: false, gaps: false, whole: true })));
       expect(texts).toHaveLength(2);
       expect(texts[0]).toBe(prose);
     },
@@ -161,7 +161,7 @@ describe("tables and forms", () => {
     ["made by spaces", spacedTable()],
   ])("a table %s has one text for each cell, which stays in its row", async (_, sheet) => {
     const { before, after, document } = await translated(sheet);
-    for (const cell of cells) expect(textsOf(document)).toContain(cell);
+    for (const cell of cells) expect(getTexts(document)).toContain(cell);
     for (const number of ["420.00", "18.50", "31.00", "266.40"]) {
       const row = before.find(({ text }) => text.includes(number))?.y ?? 0;
       expect(Math.abs((after.find(({ text }) => text.includes(number))?.y ?? 0) - row), number).toBeLessThan(0.5);
@@ -169,7 +169,7 @@ describe("tables and forms", () => {
   });
 
   test.each([true, false])("cells of several lines are whole (ruled: %s)", async (ruled) => {
-    expect(new Set(textsOf(await open(wrappedTable(ruled))))).toEqual(
+    expect(new Set(getTexts(await open(wrappedTable(ruled))))).toEqual(
       new Set([
         "Oak",
         "A strong and heavy wood that grows slowly and is used for tables, doors and ships.",
@@ -188,7 +188,7 @@ describe("tables and forms", () => {
     "the labels of a form with %s do not cover its fields",
     async (kind) => {
       const { after, document } = await translated(formFields(kind));
-      expect(textsOf(document)).toContain("First name:");
+      expect(getTexts(document)).toContain("First name:");
       const label = after.find(({ text }) => text.startsWith("Streetos"));
       // The field begins after the label "Street: " in the original.
       expect(label?.right).toBeLessThan(90);
@@ -206,7 +206,7 @@ test.each(fontNames.regular)("the font %s is not bold", (name) => {
 describe("fonts", () => {
   test("a glyph without text keeps its place in the sentence, and only it is counted", async () => {
     const document = await open(unknownGlyph());
-    expect(textsOf(document)).toEqual([`The price is <0> 20 for each of the visitors. ${prose}`]);
+    expect(getTexts(document)).toEqual([`The price is <0> 20 for each of the visitors. ${prose}`]);
     expect(document.untouched).toEqual([
       { place: "1 characters of pages", reason: "its font does not map its glyphs to text" },
     ]);
@@ -220,16 +220,16 @@ describe("fonts", () => {
 
   test("built-in encodings are read from TrueType, Type 1 and CFF font programs", async () => {
     const document = await open(builtInEncodings());
-    expect(textsOf(document)[0]).toBe(prose);
-    expect(textsOf(document)).toHaveLength(4);
-    for (const text of textsOf(document)) expect(text).toMatch(/^(?:The library|Every morning|On the hill) .*\.$/);
+    expect(getTexts(document)[0]).toBe(prose);
+    expect(getTexts(document)).toHaveLength(4);
+    for (const text of getTexts(document)) expect(text).toMatch(/^(?:The library|Every morning|On the hill) .*\.$/);
     expect(document.untouched).toEqual([]);
   });
 });
 
 test("letters set apart, small capitals, initials and kerned words are whole words of one size", async () => {
   const document = await open(composedWords());
-  expect(textsOf(document)).toEqual([
+  expect(getTexts(document)).toEqual([
     "CONTENTS",
     "NEW BOOKS",
     "MEMBERS",

@@ -3,7 +3,7 @@ import { readableLanguages } from "./reading/ocr.ts";
 import { findScans, readScan, type Scan } from "./reading/scans.ts";
 import { readSurfaces } from "./reading/surfaces.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
-import { interactiveBlocks, languageOf, markTranslated, titleOf } from "./syntax/interactive.ts";
+import { findLanguage, findTitle, interactiveBlocks, markTranslated } from "./syntax/interactive.ts";
 import { Typesetting } from "./writing/typeset.ts";
 
 /**
@@ -22,7 +22,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const surfaces = readSurfaces(file);
   const scanned = findScans(surfaces);
   const typesetting = new Typesetting(surfaces);
-  const title = titleOf(file);
+  const title = findTitle(file);
   const untouched: OpenDocument["untouched"] = [...typesetting.unread].map(([key, count]) => {
     const [part = "", reason = ""] = key.split("|");
     return { place: `${count} characters of ${part}`, reason };
@@ -39,10 +39,10 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     });
   const adjustments: Adjustments = { fonts: [], shrunk: [] };
   return {
-    language: languageOf(file),
+    language: findLanguage(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
-    ...(scanned.length > 0 && readable ? { scans: scansOf(file, scanned, typesetting, untouched) } : {}),
+    ...(scanned.length > 0 && readable ? { scans: getScans(file, scanned, typesetting, untouched) } : {}),
     adjustments,
     async save(target) {
       await typesetting.write(file, target, adjustments, untouched);
@@ -52,7 +52,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   };
 }
 
-function scansOf(
+function getScans(
   file: PdfFile,
   scanned: readonly Scan[],
   typesetting: Typesetting,

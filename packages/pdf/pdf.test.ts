@@ -30,8 +30,8 @@ beforeAll(async () => {
   [bill, paper] = await Promise.all([makePdf(invoice), makePdf(columns)]);
 });
 
-const wordsOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
-const textsOf = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => wordsOf(runs));
+const getWords = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+const getTexts = ({ blocks }: OpenDocument) => blocks.map(({ runs }) => getWords(runs));
 
 /** Writes every block, changed by `change`, and saves. */
 async function through(bytes: Uint8Array, change: (text: string) => string, target = SPANISH): Promise<Uint8Array> {
@@ -48,7 +48,7 @@ async function read(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** The positions of the words of the first page as another program finds them, to the nearest point. */
-async function positionsOf(bytes: Uint8Array): Promise<Map<string, number[]>> {
+async function readPositions(bytes: Uint8Array): Promise<Map<string, number[]>> {
   const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1);
   const { items } = await page.getTextContent();
   const parts = new Map<string, number[]>();
@@ -94,15 +94,15 @@ describe("a translated PDF", () => {
     );
     expect(await drawn(made)).toEqual(await drawn(bill));
     expect(await read(made)).toEqual(await read(bill));
-    expect(imagesOf(after)).toEqual(imagesOf(before));
-    expect(linksOf(after)).toEqual(linksOf(before));
+    expect(getImages(after)).toEqual(getImages(before));
+    expect(getLinks(after)).toEqual(getLinks(before));
   });
 
   test("reads whole paragraphs, separate columns and single table cells", async () => {
-    const texts = textsOf(await pdf.open(paper)).filter((text) => text.includes("library"));
+    const texts = getTexts(await pdf.open(paper)).filter((text) => text.includes("library"));
     expect(texts).toHaveLength(2);
     for (const text of texts) expect(text).toMatch(/^The library .* built long ago and .* first floor\.$/);
-    const cells = textsOf(await pdf.open(bill));
+    const cells = getTexts(await pdf.open(bill));
     for (const cell of [
       "Invoice",
       "Goods",
@@ -118,7 +118,7 @@ describe("a translated PDF", () => {
 
   test("reads styles, colors and links inside a sentence as run styles", async () => {
     const document = await pdf.open(bill);
-    const { runs } = document.blocks.find((block) => wordsOf(block.runs).startsWith("The total")) ?? { runs: [] };
+    const { runs } = document.blocks.find((block) => getWords(block.runs).startsWith("The total")) ?? { runs: [] };
     expect(runs.map((run) => (run.kind === "text" ? run.text.trim() : ""))).toEqual([
       "The",
       "total amount",
@@ -138,7 +138,7 @@ describe("a translated PDF", () => {
     expect(page).not.toMatch(/[A-Za-z]{2}/);
     expect(page).toContain("Ñóó óóóóó óóóóóó óó óóó óóóóóó óóóóóó óóóó.");
     expect(page).toContain("420.00");
-    const raw = Buffer.from(inflated((await contentOf(made)) as PDFRawStream)).toString("latin1");
+    const raw = Buffer.from(inflated((await readContent(made)) as PDFRawStream)).toString("latin1");
     expect(raw).not.toContain(Buffer.from("Garden").toString("hex"));
   });
 
@@ -164,11 +164,11 @@ describe("a translated PDF", () => {
     page.node.set(PDFName.of("Contents"), document.context.register(document.context.stream(content)));
     const bytes = await document.save();
     const opened = await pdf.open(bytes);
-    const texts = textsOf(opened);
+    const texts = getTexts(opened);
     expect(texts.slice(0, 4)).toEqual(["Letters", "set one by one", "Taken out", "kept here"]);
     for (const block of opened.blocks)
-      if (/^(Letters|Taken)/.test(wordsOf(block.runs))) block.write([{ kind: "text", text: "New", style: 0 }]);
-    const [before, after] = [await positionsOf(bytes), await positionsOf(await opened.save(SPANISH))];
+      if (/^(Letters|Taken)/.test(getWords(block.runs))) block.write([{ kind: "text", text: "New", style: 0 }]);
+    const [before, after] = [await readPositions(bytes), await readPositions(await opened.save(SPANISH))];
     for (const words of ["set one by one", "kept here", "and below", "and last"]) {
       expect(before.has(words)).toBe(true);
       expect(after.get(words)).toEqual(before.get(words));
@@ -180,7 +180,7 @@ describe("a translated PDF", () => {
     const made = await through(bill, (text) =>
       text.startsWith("The ") ? `${text}much longer words before it come now, ` : text,
     );
-    const [[before], [after]] = [linksOf(await PDFDocument.load(bill)), linksOf(await PDFDocument.load(made))];
+    const [[before], [after]] = [getLinks(await PDFDocument.load(bill)), getLinks(await PDFDocument.load(made))];
     expect(after?.uri).toBe("https://example.com/");
     expect(after?.rect).not.toEqual(before?.rect);
   });
@@ -243,7 +243,7 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
     expect(document.blocks.filter(({ part }) => part === "pages")).toEqual([]);
     expect(document.scans?.pages).toBe(1);
     const blocks = (await document.scans?.read("en", new AbortController().signal)) ?? [];
-    const words = blocks.map(({ runs }) => wordsOf(runs)).join(" ");
+    const words = blocks.map(({ runs }) => getWords(runs)).join(" ");
     expect(words).toBe("The big house is red. The children read books in the garden today.");
     for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", style: 0 }]);
     const made = await document.save(SPANISH);
@@ -252,7 +252,7 @@ describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
       place: "the pictures of 1 scanned pages",
       reason: expect.stringContaining("covered"),
     });
-    const page = await contentOf(made);
+    const page = await readContent(made);
     const raw = page instanceof PDFRawStream ? Buffer.from(inflated(page)).toString("latin1") : "";
     // The paper of each line has the color of the picture, except for anti-aliasing.
     expect(raw.match(/1 0\.984 0\.91 rg [\d. ]+ re f/g)?.length).toBeGreaterThanOrEqual(1);
@@ -392,12 +392,12 @@ describe("a malicious PDF", () => {
   });
 });
 
-async function contentOf(bytes: Uint8Array) {
+async function readContent(bytes: Uint8Array) {
   const document = await PDFDocument.load(bytes);
   return document.getPage(0).node.lookup(PDFName.of("Contents"));
 }
 
-function imagesOf(document: PDFDocument): string[] {
+function getImages(document: PDFDocument): string[] {
   return document.context
     .enumerateIndirectObjects()
     .flatMap(([, object]) =>
@@ -407,7 +407,7 @@ function imagesOf(document: PDFDocument): string[] {
     );
 }
 
-function linksOf(document: PDFDocument): { rect: string; uri: string | undefined }[] {
+function getLinks(document: PDFDocument): { rect: string; uri: string | undefined }[] {
   return document.getPages().flatMap(({ node }) => {
     const list = node.lookup(PDFName.of("Annots"));
     if (!(list instanceof PDFArray)) return [];

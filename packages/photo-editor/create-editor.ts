@@ -33,7 +33,7 @@ export function createEditor(parts: EditorParts): PhotoEditor {
         notUnderstood,
         plannedBy,
         corrected = [],
-      } = await planOf(instructions, image, parts.planner, context);
+      } = await readPlan(instructions, image, parts.planner, context);
       if (notUnderstood.length > 0 && onPartial === "refuse") throw partlyUnderstood(notUnderstood);
       for (const words of corrected) context.warn(`Read ${words}.`);
       for (const words of notUnderstood) context.warn(`Not understood: "${words}".`);
@@ -97,7 +97,7 @@ function partlyUnderstood(words: readonly string[]): AppError {
 }
 
 /** The plan, and the name of its author if there is a planner. */
-async function planOf(
+async function readPlan(
   instructions: string,
   image: Raster,
   planner: Planner | undefined,

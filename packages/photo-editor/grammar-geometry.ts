@@ -1,4 +1,4 @@
-import { thingOf } from "./grammar-mark.ts";
+import { getThing } from "./grammar-mark.ts";
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
@@ -33,7 +33,7 @@ const crop: Rule = ({ words }) => {
       spoken,
     )?.[1];
   const around =
-    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? thingOf(phrase) : undefined;
+    phrase !== undefined && !NOT_SUBJECTS.test(phrase) && colorsIn(phrase).length === 0 ? getThing(phrase) : undefined;
   const size = SIZE.exec(words);
   if (size && /\bratio\b/.test(words)) return [step("crop", { ratio: `${size[1]}:${size[2]}`, around })];
   if (size) return [step("crop", { width: Number(size[1]), height: Number(size[2]), around })];

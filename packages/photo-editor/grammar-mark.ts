@@ -52,11 +52,11 @@ function marked(shape: Shape | undefined, target: string, look: string) {
   const [color] = [...colorsIn(look), ...colorsIn(painted?.[1] ?? "")];
   const said = `${look} ${painted?.[1] ?? ""}`;
   const width = /\b(?:thick|bold|heavy|fat)\b/.test(said) ? "thick" : /\b(?:thin|fine)\b/.test(said) ? "thin" : null;
-  return [step("mark", { shape, around: thingOf(around), ...(color ? { color } : {}), ...(width ? { width } : {}) })];
+  return [step("mark", { shape, around: getThing(around), ...(color ? { color } : {}), ...(width ? { width } : {}) })];
 }
 
 /** "Woman's face" is a face: people are found by their faces, and other owners stay in the name. */
-export const thingOf = (words: string): string =>
+export const getThing = (words: string): string =>
   /^(?:(?:person|man|woman|girl|boy|child|astronaut|guy|lady|people|model)(?:'s|s'|s)? )?faces?$/.test(words)
     ? "face"
     : words;

@@ -1,4 +1,4 @@
-import { thingOf } from "./grammar-mark.ts";
+import { getThing } from "./grammar-mark.ts";
 import { attributeRules } from "./grammar-tone.ts";
 import { type PartEffect, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
@@ -42,7 +42,7 @@ export const partRule: Rule = (clause) => {
   if (!found) return null;
   const named = namedPart(found.part, clause.part);
   if (!named) return null;
-  const effect = effectOf(found.effect, clause);
+  const effect = findEffect(found.effect, clause);
   return effect && [step("apply_to", { ...named, ...effect })];
 };
 
@@ -61,7 +61,7 @@ function partIn(words: string): { part: string; effect: string } | null {
 function namedPart(words: string, before: string | undefined): { part: string; except?: true } | null {
   if (new RegExp(`^${REST}$`).test(words)) return before === undefined ? null : { part: before, except: true };
   const but = new RegExp(`^${EXCEPT} ${BUT} (.+)$`).exec(words)?.[1];
-  const part = thingOf(
+  const part = getThing(
     (but ?? words)
       .replace(/^(?:(?:only|just|all|of|both|the|my|his|her|its|their|this|that|any|every|each) )+/, "")
       .trim(),
@@ -70,7 +70,7 @@ function namedPart(words: string, before: string | undefined): { part: string; e
   return but === undefined ? { part } : { part, except: true };
 }
 
-function effectOf(words: string, clause: Clause): { effect: PartEffect; amount?: number } | null {
+function findEffect(words: string, clause: Clause): { effect: PartEffect; amount?: number } | null {
   const strength = intensityIn(words);
   const factor = strength === 1 ? {} : { amount: strength };
   if (/^(?:pixel|mosaic|censor|anonymi|obscure)|\b(?:pixelated|pixelation|mosaic)\b/.test(words))
@@ -114,7 +114,7 @@ const KEPT =
 export function keptPart(words: string): { part: string; alone: boolean } | null {
   const [, only, part, how] = KEPT.exec(words) ?? [];
   if (part === undefined || NOT_PARTS.test(part)) return null;
-  return { part: thingOf(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
+  return { part: getThing(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
 }
 
 /** Whether a clause changes a thing that the previous clause did not name. */

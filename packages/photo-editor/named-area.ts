@@ -46,7 +46,7 @@ const SUBJECT = /^(main |whole )?(subject|product|object|thing|main|it|portrait|
 const BACKGROUND = /^(?:whole )?(?:background|backdrop|surroundings)$/;
 
 /** The box of a named object. For the face of an animal, which no detector finds, it is the box of the animal. */
-export async function boxOf(image: Raster, words: string, edit: EditContext): Promise<Box> {
+export async function readBox(image: Raster, words: string, edit: EditContext): Promise<Box> {
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) {
     const [x, y, width, height] = found.box;
@@ -55,7 +55,7 @@ export async function boxOf(image: Raster, words: string, edit: EditContext): Pr
   const owner = /^(.+)'s (?:face|head)$/.exec(words)?.[1];
   if (owner !== undefined) {
     edit.context.warn(`Only faces of people are found by name, so the whole ${owner} was used.`);
-    return boxOf(image, owner, edit);
+    return readBox(image, owner, edit);
   }
   if (!SUBJECT.test(words)) useSubject(words, edit);
   const box = subjectBox(await cutOut(image, edit));
@@ -67,14 +67,14 @@ export async function boxOf(image: Raster, words: string, edit: EditContext): Pr
  * The mask of a named object or of the background, 255 inside. If the object cannot be found by name, the caller's mask
  * is used.
  */
-export async function maskOf(
+export async function readMask(
   image: Raster,
   words: string,
   edit: EditContext,
   /** Whether the main subject may be used for a thing that no detector knows. */
   { orSubject = true }: { orSubject?: boolean } = {},
 ): Promise<Uint8Array> {
-  if (BACKGROUND.test(words)) return (await maskOf(image, "subject", edit)).map((value) => 255 - value);
+  if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) return found.mask.data;
   const { mask } = edit;
@@ -97,7 +97,7 @@ export async function recoloredArea(
 ): Promise<Uint8Array | undefined> {
   if (!object) return undefined;
   try {
-    return await maskOf(image, object, edit, { orSubject: !from });
+    return await readMask(image, object, edit, { orSubject: !from });
   } catch (error) {
     if (!from || !(error instanceof AppError) || error.code !== "nothing_matched") throw error;
     edit.context.warn(`No ${object} was found in this image, so everything ${from} was changed.`);

@@ -3,7 +3,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
-import { boxOf, cutOut, maskOf, recoloredArea, regionAt } from "./named-area.ts";
+import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
 import type { ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
 import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
@@ -11,7 +11,7 @@ import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts
 import { mark } from "./tools/mark.ts";
 import { applyToPart } from "./tools/part.ts";
 import { recolor } from "./tools/recolor.ts";
-import { slantOf, UNCERTAIN } from "./tools/slant.ts";
+import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky, withTintedSky } from "./with-scene.ts";
@@ -40,7 +40,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   blur: (image, { radius }) => tone.blur(image, radius),
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
-  apply_to: async (image, given, edit) => applyToPart(image, await maskOf(image, given.part, edit), given),
+  apply_to: async (image, given, edit) => applyToPart(image, await readMask(image, given.part, edit), given),
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
   vintage: (image, _given, { random }) => tone.vintage(image, random),
@@ -62,7 +62,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   vignette: (image, { percent }) => tone.vignette(image, percent),
   shadow: (image) => dropShadow(image, withSoftShadow),
   text: (image, given, { context }) => lettered(image, given, context),
-  mark: async (image, given, edit) => mark(image, given, await boxOf(image, given.around, edit)),
+  mark: async (image, given, edit) => mark(image, given, await readBox(image, given.around, edit)),
   upscale: (image, { factor }, edit) => enlarged(image, factor, edit),
   convert: (image, { format }, edit) => {
     edit.format = format;
@@ -110,7 +110,7 @@ async function removed(
   edit: EditContext,
 ): Promise<Raster> {
   // The removal of a wrong thing ruins the image.
-  const mask = await maskOf(image, object, edit, { orSubject: false });
+  const mask = await readMask(image, object, edit, { orSubject: false });
   const data = where ? regionAt({ width: image.width, height: image.height, data: mask }, where) : mask;
   const { image: clean } = await edit.parts.cleaner.clean(
     {
@@ -138,8 +138,8 @@ async function denoised(image: Raster, strength: "auto" | "light" | "strong", ed
 
 /** Straightens by the given angle, or by the angle of the lines in the image. */
 async function leveled(image: Raster, degrees: number | undefined, { context }: EditContext): Promise<Raster> {
-  const clear = degrees ?? (await slantOf(image));
-  const slant = clear === 0 ? await slantOf(image, UNCERTAIN) : clear;
+  const clear = degrees ?? (await readSlant(image));
+  const slant = clear === 0 ? await readSlant(image, UNCERTAIN) : clear;
   if (slant === 0)
     context.warn(
       "No slant was found in the image, so it was not rotated. Add the number of degrees to the instructions.",
@@ -153,7 +153,7 @@ async function leveled(image: Raster, degrees: number | undefined, { context }: 
 
 /** A crop, or the part around the middle or a thing enlarged to the size of the image. */
 async function cropped(image: Raster, given: Arguments<"crop">, edit: EditContext): Promise<Raster> {
-  const box = given.around ? await boxOf(image, given.around, edit) : undefined;
+  const box = given.around ? await readBox(image, given.around, edit) : undefined;
   if (given.zoom === undefined) return crop(image, given, box);
   const [width, height] = [image.width / given.zoom, image.height / given.zoom];
   const middle = box ?? { x: 0, y: 0, width: image.width, height: image.height };

@@ -3,7 +3,7 @@ import { blendByMask, placeOnImage, subjectBox, withSoftShadow } from "@atelier/
 import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
-import { cutOut, maskOf } from "./named-area.ts";
+import { cutOut, readMask } from "./named-area.ts";
 import { SURFACES } from "./scene-words.ts";
 import { clamp, luma } from "./tools/adjust.ts";
 import { cut } from "./tools/geometry.ts";
@@ -33,7 +33,7 @@ export async function withScene(
   if (SURFACES.test(scene) || /\bgradient\b/.test(scene))
     return parts.scenery.photograph(cutout, scene, quiet(context));
   const backdrop = isSkyOnly(scene)
-    ? await skyOf(scene, image, 1, edit)
+    ? await readSky(scene, image, 1, edit)
     : await parts.scenery.paint(scene, image, quiet(context));
   const lit = litAs(cutout, backdrop);
   // A subject that the photo's lower edge cuts off has no visible contact with the ground.
@@ -43,15 +43,15 @@ export async function withScene(
 
 /** Replaces the sky. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
-  const data = await maskOf(image, "sky", edit);
+  const data = await readMask(image, "sky", edit);
   const mask = { width: image.width, height: image.height, data };
   const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
-  return blendByMask(image, await skyOf(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
+  return blendByMask(image, await readSky(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
 }
 
 /** Gives the sky a color and keeps its light and dark parts. Throws `nothing_matched` if the image shows no clear sky. */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
-  const mask = { width: image.width, height: image.height, data: await maskOf(image, "sky", edit) };
+  const mask = { width: image.width, height: image.height, data: await readMask(image, "sky", edit) };
   const to = parseColor(color) ?? { r: 255, g: 255, b: 255 };
   const { channels, data } = image;
   const lumaAt = (at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
@@ -73,7 +73,7 @@ export async function withTintedSky(image: Raster, color: string, edit: EditCont
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
 
 /** A sky that fills the upper `share` of the image: the upper part of a taller scene, without its ground. */
-async function skyOf(scene: string, { width, height }: Raster, share: number, edit: EditContext): Promise<Raster> {
+async function readSky(scene: string, { width, height }: Raster, share: number, edit: EditContext): Promise<Raster> {
   const tall = Math.round(height * share * 2.15);
   const painted = await edit.parts.scenery.paint(`${scene} over the sea`, { width, height: tall }, quiet(edit.context));
   const sky = cut(painted, { x: 0, y: 0, width, height: Math.min(height, tall) });

@@ -28,7 +28,7 @@ export async function chooseScene(
     case "scene":
       return scenes[backdrop.scene];
     case "color":
-      return cyclorama(colorOf(backdrop.color, context), paper);
+      return cyclorama(getColor(backdrop.color, context), paper);
     case "image":
       return picture(backdrop.image, size.width, size.height);
     case "prompt":
@@ -54,7 +54,7 @@ function fromWords(prompt: string, context: RunContext): Scene {
 }
 
 function sceneFor({ scene, color, dark, top }: ParsedPrompt, context: RunContext): Scene {
-  const dye = color === undefined ? undefined : colorOf(color, context);
+  const dye = color === undefined ? undefined : getColor(color, context);
   switch (scene) {
     case "color":
       return cyclorama(dye ?? { r: 1, g: 1, b: 1 }, paper);
@@ -77,7 +77,7 @@ function sceneFor({ scene, color, dark, top }: ParsedPrompt, context: RunContext
  * Parses a CSS color to channels from 0 to 1. A partly transparent color is put on white, because a photo has no
  * transparency.
  */
-function colorOf(text: string, context: RunContext): Rgb {
+function getColor(text: string, context: RunContext): Rgb {
   const color = parseColor(text);
   if (!color) throw invalidInput("/background", `"${text}" is not a CSS color. Use a name, #rrggbb or rgb(…).`);
   const { alpha } = color;

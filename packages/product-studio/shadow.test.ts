@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bottle, light, shoot, subjectOf } from "./fixtures/shots.ts";
+import { bottle, computeSubject, light, shoot } from "./fixtures/shots.ts";
 
 describe("the shadow", () => {
   test.each(["soft", "hard", "floating"] as const)(
@@ -7,7 +7,7 @@ describe("the shadow", () => {
     async (shadow) => {
       const bare = await shoot({ shadow: "none" });
       const shaded = await shoot({ shadow });
-      const box = subjectOf(bottle, 240, 0.2);
+      const box = computeSubject(bottle, 240, 0.2);
       const changed = { inside: 0, outside: 0, brighter: 0 };
       for (let y = 0; y < 240; y++) {
         for (let x = 0; x < 240; x++) {
@@ -48,7 +48,7 @@ describe("the shadow", () => {
   test("of a floating product is separate from it", async () => {
     const bare = await shoot({ shadow: "none" });
     const shaded = await shoot({ shadow: "floating" });
-    const { bottom } = subjectOf(bottle, 240, 0.2);
+    const { bottom } = computeSubject(bottle, 240, 0.2);
     const darkAt = (y: number) => light(bare, 120, y) - light(shaded, 120, y);
     const below = Array.from({ length: 30 }, (_, i) => darkAt(Math.round(bottom) + 1 + i));
     expect(Math.max(...below)).toBeGreaterThan(1.5 * (below[0] ?? 0));
@@ -60,7 +60,7 @@ test("a reflection is visible only below the product", async () => {
     await shoot({ backdrop: { kind: "scene", scene: "marble" } }),
     await shoot({ backdrop: { kind: "scene", scene: "marble" }, reflection: true }),
   ];
-  const { bottom } = subjectOf(bottle, 240, 0.2);
+  const { bottom } = computeSubject(bottle, 240, 0.2);
   let [above, below] = [0, 0];
   for (let y = 0; y < 240; y++)
     for (let x = 0; x < 240; x++) {

@@ -33,7 +33,7 @@ export async function findSubject(photo: Raster, remover: SubjectCutter, context
       ).image;
   context.signal.throwIfAborted();
   const image = { ...cutout, data: clearHaze(cutout.data) };
-  const haze = ready ? 0 : hazeOf(image);
+  const haze = ready ? 0 : computeHaze(image);
   const parts = dropCrumbs(image);
   if (!ready) warnOfDoubt({ haze, parts }, context);
   const subject = crop(image);
@@ -86,7 +86,7 @@ function clearHaze(data: Uint8Array): Uint8Array {
  * The uncertain pixels relative to the certain ones. Throws AppError `nothing_matched` if the cut-out is implausible:
  * without a subject, a model returns nothing, everything or a haze of uncertain pixels.
  */
-function hazeOf({ data }: Raster): number {
+function computeHaze({ data }: Raster): number {
   let sure = 0;
   let unsure = 0;
   for (let at = 3; at < data.length; at += 4) {

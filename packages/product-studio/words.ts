@@ -162,7 +162,7 @@ export function readPrompt(prompt: string): ParsedPrompt | null {
     }
     const pair = shades.has(word) ? parseColor(`${word}${next}`) : null;
     const color = pair ? `${word}${next}` : word;
-    const scene = sceneOf(word);
+    const scene = findScene(word);
     if (darks.has(word)) dark = true;
     if (stones.has(word)) stone = true;
     if (pair) {
@@ -218,7 +218,7 @@ function decide(
   };
 }
 
-function sceneOf(word: string): SceneName | null {
+function findScene(word: string): SceneName | null {
   for (const [scene, words] of Object.entries(sceneWords) as [SceneName, readonly string[]][])
     if (words.includes(word)) return scene;
   return null;

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 /** A client of a server that answers as a listener does. Counts its requests. */
-async function clientOf(listener: RequestListener, options: Partial<ClientOptions> = {}) {
+async function readClient(listener: RequestListener, options: Partial<ClientOptions> = {}) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers["idempotency-key"] ?? ""}`.trim());
@@ -61,7 +61,7 @@ test("no network ends as connection_failed with the reason", async () => {
 });
 
 test("a server that never answers ends as request_timed_out after the limit of each attempt", async () => {
-  const { client, requests } = await clientOf(() => {});
+  const { client, requests } = await readClient(() => {});
   expect(await failure(client.imageGenerate({ prompt: "x" }))).toMatchObject({ code: "request_timed_out" });
   expect(requests).toHaveLength(2);
   expect(requests[0]).toMatch(/^POST \/api\/v1\/image-generate [0-9a-f]{32}$/);
@@ -70,13 +70,15 @@ test("a server that never answers ends as request_timed_out after the limit of e
 });
 
 test("a request without an idempotency key that may have run is not repeated", async () => {
-  const { client, requests } = await clientOf((request) => request.socket.destroy());
+  const { client, requests } = await readClient((request) => request.socket.destroy());
   await failure(client.keys.create({ name: "one" }));
   expect(requests).toEqual(["POST /api/v1/keys"]);
 });
 
 test("a storm of 429 ends as rate_limited after the retries", async () => {
-  const { client, requests } = await clientOf(problem("rate_limited", 429, { "retry-after": "0" }), { maxRetries: 2 });
+  const { client, requests } = await readClient(problem("rate_limited", 429, { "retry-after": "0" }), {
+    maxRetries: 2,
+  });
   const error = await failure(client.keys.create({ name: "one" }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ code: "rate_limited", status: 429, requestId: "req_1", message: "Wait." });
@@ -84,20 +86,20 @@ test("a storm of 429 ends as rate_limited after the retries", async () => {
 });
 
 test("a Retry-After of an hour is the caller's decision", async () => {
-  const { client, requests } = await clientOf(problem("rate_limited", 429, { "retry-after": "3600" }));
+  const { client, requests } = await readClient(problem("rate_limited", 429, { "retry-after": "3600" }));
   expect(await failure(client.account.balance())).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
   expect(requests).toHaveLength(1);
 });
 
 test("input errors are not repeated", async () => {
-  const { client, requests } = await clientOf(problem("invalid_input", 422));
+  const { client, requests } = await readClient(problem("invalid_input", 422));
   expect(await failure(client.imageGenerate({ prompt: "" }))).toMatchObject({ code: "invalid_input" });
   expect(requests).toHaveLength(1);
 });
 
 test("a server that dies in the middle of its answer is asked again", async () => {
   let answers = 0;
-  const { client } = await clientOf((_, response) => {
+  const { client } = await readClient((_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
     if (answers++ > 0) return response.end('{"object":"balance","available":7,"held":0}');
     response.write('{"object":"bal', () => response.destroy());
@@ -107,18 +109,18 @@ test("a server that dies in the middle of its answer is asked again", async () =
 
 test("a page of a proxy is named as such", async () => {
   const page: RequestListener = (_, response) => response.writeHead(403, { "content-type": "text/html" }).end("<p>");
-  const { client } = await clientOf(page);
+  const { client } = await readClient(page);
   expect(await failure(client.account.balance())).toMatchObject({
     code: "invalid_response",
     status: 403,
     message: expect.stringContaining("proxy"),
   });
-  const login = await clientOf((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
+  const login = await readClient((_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<p>"));
   expect(await failure(login.client.account.balance())).toMatchObject({ code: "invalid_response" });
 });
 
 test("a folder, a missing file and text streams are refused before any request", async () => {
-  const { client, requests } = await clientOf(() => {});
+  const { client, requests } = await readClient(() => {});
   const folder = await mkdtemp(`${tmpdir()}/atelier-folder-`);
   const texts = (async function* () {
     yield "text" as unknown as Uint8Array;
@@ -130,7 +132,7 @@ test("a folder, a missing file and text streams are refused before any request",
 });
 
 test("an aborted call throws the reason and sends nothing more", async () => {
-  const { client, requests } = await clientOf(() => {}, { timeoutMs: 60_000 });
+  const { client, requests } = await readClient(() => {}, { timeoutMs: 60_000 });
   const reason = new Error("stop");
   const stop = new AbortController();
   const call = client.account.balance({ signal: stop.signal });
@@ -141,7 +143,7 @@ test("an aborted call throws the reason and sends nothing more", async () => {
 });
 
 test("a job whose stream is silent is polled until the wait ends", async () => {
-  const { client } = await clientOf((request, response) => {
+  const { client } = await readClient((request, response) => {
     if (request.url?.endsWith("/events"))
       return void response.writeHead(200, { "content-type": "text/event-stream" }).write(":\n\n");
     response.writeHead(200, { "content-type": "application/json" }).end('{"id":"job_1","status":"running"}');
@@ -153,7 +155,7 @@ test("a job whose stream is silent is polled until the wait ends", async () => {
 test("a function for the key is called once, and again when its key is refused", async () => {
   const keys: string[] = [];
   let valid = "key_1";
-  const { client, requests } = await clientOf(
+  const { client, requests } = await readClient(
     (request, response) => {
       if (request.headers.authorization !== `Bearer ${valid}`) return problem("invalid_key", 401)(request, response);
       return response.writeHead(200, { "content-type": "application/json" }).end('{"available": 5}');
@@ -180,7 +182,7 @@ test("a function for the key is called once, and again when its key is refused",
 
 test("a key that no header can have is refused before any request, and is not shown", async () => {
   for (const apiKey of ["atl_secret\nkey", "atl_secret…", "atl_secret key"]) {
-    const { client, requests } = await clientOf((_, response) => response.end(), { apiKey });
+    const { client, requests } = await readClient((_, response) => response.end(), { apiKey });
     const error = await failure(client.account.balance());
     expect([error.code, error.message.includes("secret"), requests]).toEqual(["invalid_option", false, []]);
   }
@@ -199,7 +201,7 @@ test("an empty ATELIER_URL is as none", () => {
 
 test("the results of a batch whose download breaks off are read again, each once", async () => {
   const line = (id: string) => `${JSON.stringify({ id, job: null })}\n`;
-  const { client, requests } = await clientOf((_, response) => {
+  const { client, requests } = await readClient((_, response) => {
     response.writeHead(200, { "content-type": "application/jsonl", "content-length": String(line("a").length * 2) });
     if (requests.length > 1) response.end(line("a") + line("b"));
     else response.write(`${line("a")}{"id":`, () => setTimeout(() => response.destroy(), 20));
@@ -210,7 +212,7 @@ test("the results of a batch whose download breaks off are read again, each once
 });
 
 test("a page of a proxy is not saved in place of a file, and a file of that type is", async () => {
-  const { client, requests } = await clientOf((_, response) => {
+  const { client, requests } = await readClient((_, response) => {
     response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<p>");
   });
   const file = (contentType: string) => {
@@ -224,7 +226,7 @@ test("a page of a proxy is not saved in place of a file, and a file of that type
 });
 
 test("a page of a proxy is no result of a batch and no resumable upload", async () => {
-  const { client, requests } = await clientOf((_, response) => {
+  const { client, requests } = await readClient((_, response) => {
     response.writeHead(200, { "content-type": "text/html" }).end("<p>Sign in");
   });
   expect((await failure(client.batches.results("batch_1").next())).code).toBe("invalid_response");
@@ -233,7 +235,7 @@ test("a page of a proxy is no result of a batch and no resumable upload", async 
 });
 
 test("an answer to a part that says nothing about its bytes is an error instead of a loop", async () => {
-  const { client, requests } = await clientOf((request, response) => {
+  const { client, requests } = await readClient((request, response) => {
     response.writeHead(201, request.method === "POST" ? { location: "/resumable-uploads/upload_1" } : {}).end();
   });
   expect((await failure(client.uploads.createResumable(new Blob(["a"])))).code).toBe("invalid_response");
@@ -244,7 +246,7 @@ test("an answer to a part that says nothing about its bytes is an error instead 
 
 test("an abort while a batch is submitted cancels it with cancelOnAbort", async () => {
   const stop = new AbortController();
-  const { client, requests } = await clientOf((request, response) => {
+  const { client, requests } = await readClient((request, response) => {
     if (request.url?.endsWith("/batches")) stop.abort(new Error("Stopped."));
     setTimeout(() => response.setHeader("content-type", "application/json").end('{"id":"batch_1"}'), 30);
   });
@@ -277,7 +279,7 @@ const answerBalance: RequestListener = (request, response) =>
     .end(JSON.stringify({ object: "balance", available: 7, held: 0 }));
 
 test("withResponse returns a result with its response, and withHeaders sends headers with one call", async () => {
-  const { client } = await clientOf(answerBalance, { headers: { "X-Trace": "all" } });
+  const { client } = await readClient(answerBalance, { headers: { "X-Trace": "all" } });
   const { data, status, headers, requestId } = await client.withResponse((one) => one.account.balance());
   expect([data.available, status, requestId, headers.get("x-got")]).toEqual([7, 200, "req_7", "all"]);
   const traced = client.withHeaders({ "x-trace": "one" });
@@ -289,7 +291,7 @@ test("withResponse returns a result with its response, and withHeaders sends hea
 
 test("the key of a header does not replace that of the client", async () => {
   let authorization: string | undefined;
-  const { client } = await clientOf((request, response) => {
+  const { client } = await readClient((request, response) => {
     ({ authorization } = request.headers);
     answerBalance(request, response);
   });
@@ -299,7 +301,7 @@ test("the key of a header does not replace that of the client", async () => {
 
 test("derived clients share the key that a function returns", async () => {
   const apiKey = vi.fn(() => "atl_client_1");
-  const { client } = await clientOf(answerBalance, { apiKey });
+  const { client } = await readClient(answerBalance, { apiKey });
   await client.account.balance();
   await client.withResponse((one) => one.account.balance());
   expect(apiKey).toHaveBeenCalledTimes(1);
@@ -309,7 +311,7 @@ test("the log has each attempt and its request, but no key, query or body", asyn
   const lines = vi.spyOn(console, "error").mockImplementation(() => {});
   try {
     let calls = 0;
-    const { client } = await clientOf(
+    const { client } = await readClient(
       (request, response) =>
         calls++ === 0 ? problem("overloaded", 503)(request, response) : answerBalance(request, response),
       { debug: true },

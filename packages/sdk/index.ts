@@ -31,7 +31,7 @@ export class Atelier extends BaseClient {
 
 const disk: Disk = {
   async read(location) {
-    const path = pathOf(location);
+    const path = getPath(location);
     const found = await stat(path).catch((cause) => {
       throw new AtelierError("invalid_file", `There is no file ${path}. Check the path.`, { cause });
     });
@@ -45,7 +45,7 @@ const disk: Disk = {
     }
   },
   async write(location, bytes) {
-    const path = pathOf(location);
+    const path = getPath(location);
     try {
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, bytes);
@@ -55,4 +55,4 @@ const disk: Disk = {
   },
 };
 
-const pathOf = (location: string | URL) => (location instanceof URL ? fileURLToPath(location) : location);
+const getPath = (location: string | URL) => (location instanceof URL ? fileURLToPath(location) : location);

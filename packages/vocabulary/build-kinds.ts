@@ -150,7 +150,7 @@ const tooWide = new Set([
   "band",
 ]);
 
-function kindOf(noun: string): string | undefined {
+function findKind(noun: string): string | undefined {
   const [first] = senses.get(noun) ?? [];
   const start = first === undefined ? undefined : synsets.get(first);
   if (!start || !concrete.has(start.domain)) return undefined;
@@ -185,7 +185,7 @@ for (const { word } of frequencies.slice(0, 40_000)) {
   if (nouns.length < 1400 && asNoun > other * 1.5 && word === noun) nouns.push(noun);
   const match = findSubject(noun);
   if (match && (match.via === "name" || match.via === "synonym")) continue;
-  const kind = kindOf(noun);
+  const kind = findKind(noun);
   if (kind) kinds.push([noun, kind]);
 }
 kinds.sort(([a], [b]) => (a < b ? -1 : 1));

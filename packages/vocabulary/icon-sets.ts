@@ -24,7 +24,7 @@ const require = createRequire(import.meta.url);
 
 /** Whether an icon set has an icon of this name. */
 export function hasIcon(set: IconSet, name: string): boolean {
-  return indexOf(set).positions.has(name);
+  return toIndex(set).positions.has(name);
 }
 
 /**
@@ -32,7 +32,7 @@ export function hasIcon(set: IconSet, name: string): boolean {
  * the set's file has another layout than expected.
  */
 export function readIcon(set: IconSet, name: string): { body: string; side: number } | null {
-  const index = indexOf(set);
+  const index = toIndex(set);
   const position = index.positions.get(name);
   if (!position) return null;
   const bytes = Buffer.alloc(position.length);
@@ -58,7 +58,7 @@ function wholeFilterRegions(body: string): string {
 
 // The sets are up to 100 MB of JSON. Only the positions of icons are kept, and an icon is read from the file when it is
 // drawn.
-function indexOf(set: IconSet): IconIndex {
+function toIndex(set: IconSet): IconIndex {
   const known = indexes.get(set);
   if (known) return known;
   const path = require.resolve(packages[set]);

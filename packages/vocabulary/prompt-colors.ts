@@ -78,7 +78,7 @@ const shades: Record<string, (color: Rgb) => Rgb> = {
 };
 
 /** The color of a color word or of `#rrggbb` or `#rgb`, or null if the word is not a color. */
-export function colorOf(word: string): Rgb | null {
+export function findColor(word: string): Rgb | null {
   if (/^#([0-9a-f]{3}|[0-9a-f]{6})$/.test(word)) return rgb(word);
   const hex = Object.hasOwn(names, word) ? names[word] : undefined;
   return hex ? rgb(hex) : null;
@@ -88,7 +88,7 @@ export function colorOf(word: string): Rgb | null {
  * The function of a shade word such as "dark" in "dark blue", which maps a color to its shade; undefined for other
  * words.
  */
-export const shadeOf = (word: string): ((color: Rgb) => Rgb) | undefined =>
+export const findShade = (word: string): ((color: Rgb) => Rgb) | undefined =>
   Object.hasOwn(shades, word) ? shades[word] : undefined;
 
 /** Natural colors of animals and plants by color name: a "red" fox is not pure red. */

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { drawnSubjects } from "./drawn/index.ts";
 import { hasIcon } from "./icon-sets.ts";
 import type { Subject } from "./subject.ts";
-import { traitsOf } from "./traits.ts";
+import { getTraits } from "./traits.ts";
 
 interface Entry {
   label: string;
@@ -77,7 +77,7 @@ function read(): Vocabulary {
       keywords: entry.tags ?? [],
       family,
       drawn: false,
-      ...traitsOf(id, family),
+      ...getTraits(id, family),
     };
     byId.set(id, subject);
     byEmoji.set(bare(entry.emoji), subject);

@@ -101,19 +101,19 @@ const rightIds = new Set(facingRight.split(" "));
 const noneIds = new Set(facingNone.split(" "));
 
 /** The traits of a subject by its id and category. */
-export function traitsOf(id: string, family: string): Traits {
+export function getTraits(id: string, family: string): Traits {
   const [stance, height] =
     families[family] ?? (family.startsWith("face-") || /face$/.test(family) ? ["symbol", 0.5] : ["small", 0.3]);
   const directed = /^(animal|transport|person-sport|person-activity)/.test(family);
   return {
     stance: stanceById.get(id) ?? (stance as Stance),
-    extent: extentOf(id, family),
+    extent: getExtent(id, family),
     height: heightById.get(id) ?? (height as number),
     facing: noneIds.has(id) || !directed ? 0 : rightIds.has(id) ? 1 : -1,
   };
 }
 
-function extentOf(id: string, family: string): Extent {
+function getExtent(id: string, family: string): Extent {
   if (faceIds.has(id) || family.startsWith("face-") || family === "cat-face" || family === "monkey-face") return "face";
   if (
     /^(person|person-role|person-fantasy|person-gesture|person-activity|person-sport|family)$/.test(family) &&

@@ -17,7 +17,7 @@ export function parseWordPiece(json: string): WordPiece {
     return known;
   };
   const [start, end, unknown] = [id("[CLS]"), id("[SEP]"), id("[UNK]")];
-  const tokensOf = (word: string): number[] => {
+  const getTokens = (word: string): number[] => {
     const tokens: number[] = [];
     for (let at = 0; at < word.length; ) {
       let length = word.length - at;
@@ -35,7 +35,7 @@ export function parseWordPiece(json: string): WordPiece {
         .normalize("NFD")
         .replace(/\p{Mn}/gu, "");
       const words = plain.match(/[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu) ?? [];
-      return [start, ...words.flatMap(tokensOf).slice(0, 60), end];
+      return [start, ...words.flatMap(getTokens).slice(0, 60), end];
     },
   };
 }

@@ -58,8 +58,8 @@ try {
 
 /** Whether all goals were met. */
 async function attackAll(): Promise<boolean> {
-  const victim = { base: api.base, ...(await keysOf()) };
-  const target: Target = { base: api.base, ...(await keysOf()), silentUrl: `http://${silentHost}/a.png` };
+  const victim = { base: api.base, ...(await readKeys()) };
+  const target: Target = { base: api.base, ...(await readKeys()), silentUrl: `http://${silentHost}/a.png` };
   await ready();
   await measure(victim, 2_000);
   console.log(`${"".padEnd(40)}${"GET".padStart(16)}${"upload".padStart(16)}${"job start".padStart(16)}   requests`);
@@ -68,7 +68,7 @@ async function attackAll(): Promise<boolean> {
     const { idle, loaded, sent } = await attack(way, victim, target);
     const ratios = (["get", "upload", "job"] as const).map((probe) => ({
       probe,
-      ...ratioOf(idle[probe], loaded[probe]),
+      ...computeRatio(idle[probe], loaded[probe]),
     }));
     areMet &&= ratios.every(({ probe, median }) => median <= GOALS[probe]);
     const cells = ratios.map(({ probe, median, p95 }) =>
@@ -82,7 +82,7 @@ async function attackAll(): Promise<boolean> {
   return areMet;
 }
 
-async function keysOf(): Promise<{ key: string; testKey: string }> {
+async function readKeys(): Promise<{ key: string; testKey: string }> {
   const { id, key } = await testAccount(1_000_000);
   const { key: testKey } = await createRestrictedKey(id, { name: "test", test: true });
   return { key, testKey };
@@ -135,7 +135,7 @@ async function rest(): Promise<void> {
     await sleep(100);
 }
 
-function ratioOf(idle: readonly number[], loaded: readonly number[]): { median: number; p95: number } {
+function computeRatio(idle: readonly number[], loaded: readonly number[]): { median: number; p95: number } {
   const at = (share: number) => quantile(loaded, share) / quantile(idle, share);
   return { median: at(0.5), p95: at(0.95) };
 }

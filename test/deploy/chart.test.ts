@@ -7,7 +7,7 @@ import { healthRoutes } from "../../lib/api/routes/health.ts";
 import { checkAllSettings } from "../../lib/install/settings.ts";
 import { newRegistry } from "../../lib/metrics/registry.ts";
 import { env } from "../../lib/platform/env.ts";
-import { CHART, KUBERNETES, parseManifests, podsOf, renderChart, runProgram } from "./manifests.ts";
+import { CHART, KUBERNETES, parseManifests, renderChart, runProgram, toPods } from "./manifests.ts";
 import { documentedSettings, secretsForPublicMode } from "./settings.ts";
 
 const { PEER_HELM: helm = "", PEER_KUBECTL_VALIDATE: validator = "", PEER_CRDS: definitions = "" } = process.env;
@@ -86,7 +86,7 @@ test.skipIf(!canRender).each([
 test.skipIf(!canRender).each(valueSets)(
   "every pod of %s has the least rights, and all writes go to volumes",
   (path) => {
-    const pods = podsOf(parseManifests(renderChart(helm, path)));
+    const pods = toPods(parseManifests(renderChart(helm, path)));
     expect(pods.length).toBeGreaterThan(1);
     for (const { pod } of pods) {
       const [container] = pod.containers;
@@ -107,7 +107,7 @@ test.skipIf(!canRender).each(valueSets)(
 test.skipIf(!canRender).each(valueSets)(
   "the settings of every pod of %s exist, and the service accepts them",
   (path) => {
-    for (const { pod } of podsOf(parseManifests(renderChart(helm, path)))) {
+    for (const { pod } of toPods(parseManifests(renderChart(helm, path)))) {
       const settings = Object.fromEntries(pod.containers[0].env.map(({ name, value }) => [name, value]));
       expect(Object.keys(settings).filter((name) => !documentedSettings().has(name))).toEqual([]);
       const all = { ...secretsForPublicMode, OPENAI_API_KEY: "sk-test", ...settings };
@@ -155,7 +155,7 @@ workers:
     replicas: 1
     resources: { requests: {}, limits: { memory: 1Gi } }
     settings: { PROVENANCE: false, ENGINE_CALLS_PER_MINUTE: 0 }`);
-  const settings = podsOf(parseManifests(text)).map(({ name, pod }) => [
+  const settings = toPods(parseManifests(text)).map(({ name, pod }) => [
     name,
     Object.fromEntries(pod.containers[0].env.map(({ name, value }) => [name, value])),
   ]);
@@ -169,7 +169,7 @@ test.skipIf(!canRender)(
   "workers of a group get its operations, and more workers come with the age of its queues",
   async () => {
     const manifests = parseManifests(renderChart(helm, join(VALUES, "full-values.yaml")));
-    const documents = podsOf(manifests).find(({ name }) => name === "demo-atelier-worker-documents");
+    const documents = toPods(manifests).find(({ name }) => name === "demo-atelier-worker-documents");
     expect(documents?.pod.containers[0].env).toContainEqual({ name: "WORKER_OPERATIONS", value: "document-translate" });
     const scaler = manifests.find(({ kind, metadata }) => kind === "ScaledObject" && /documents/.test(metadata.name));
     expect(scaler?.spec).toMatchObject({

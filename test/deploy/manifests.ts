@@ -52,7 +52,7 @@ export const parseManifests = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document) => manifest.parse(document.toJS()));
 
 /** The pods of the deployments and jobs, with the names of these. */
-export function podsOf(manifests: readonly Manifest[]): { name: string; pod: Pod }[] {
+export function toPods(manifests: readonly Manifest[]): { name: string; pod: Pod }[] {
   const template = z.object({ template: z.object({ spec: pod }) });
   return manifests
     .filter(({ kind }) => kind === "Deployment" || kind === "Job")

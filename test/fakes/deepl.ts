@@ -33,7 +33,7 @@ export function deeplApi(key: string): VendorApi {
       }
       assertProtocol(path === "/v2/translate" && method === "POST", `${method} ${path} does not exist`);
       assertProtocol(request.bytes.length <= 131_072, "the request is larger than 128 KiB");
-      const { text, ...fields } = fieldsOf(request);
+      const { text, ...fields } = toFields(request);
       for (const name of Object.keys(fields)) assertProtocol(FIELDS.includes(name), `the field ${name} is unknown`);
       assertProtocol(text.length >= 1 && text.length <= 50, `${text.length} texts were sent`);
       assertProtocol(
@@ -60,15 +60,15 @@ export function deeplApi(key: string): VendorApi {
   };
 }
 
-function fieldsOf(request: Received): { text: string[] } & Record<string, string> {
+function toFields(request: Received): { text: string[] } & Record<string, string> {
   const type = request.headers["content-type"] ?? "";
   if (type.startsWith("application/x-www-form-urlencoded")) {
     const form = new URLSearchParams(request.bytes.toString("utf8"));
-    return { ...Object.fromEntries(form), text: form.getAll("text") } as ReturnType<typeof fieldsOf>;
+    return { ...Object.fromEntries(form), text: form.getAll("text") } as ReturnType<typeof toFields>;
   }
   const body = request.json();
   assertProtocol(Array.isArray(body.text), "text is not a list");
-  return body as ReturnType<typeof fieldsOf>;
+  return body as ReturnType<typeof toFields>;
 }
 
 const KEY = "deepl-1b2c-99x";

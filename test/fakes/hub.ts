@@ -39,7 +39,7 @@ export class FakeHub {
 
   async start(): Promise<string> {
     await Promise.all([listen(this.#hub), listen(this.#storage)]);
-    return addressOf(this.#hub);
+    return getAddress(this.#hub);
   }
 
   async stop(): Promise<void> {
@@ -96,7 +96,7 @@ export class FakeHub {
     if (!content) return void refuse(response, 404, "EntryNotFound");
     if (content.length < LARGE_BYTES) return void sendFile(path, content, this.faults, request, response);
     response.writeHead(302, {
-      location: `${addressOf(this.#storage)}/${sha256(content)}?path=${encodeURIComponent(path)}`,
+      location: `${getAddress(this.#storage)}/${sha256(content)}?path=${encodeURIComponent(path)}`,
     });
     response.end();
   }
@@ -143,7 +143,7 @@ function sha256(content: Buffer): string {
   return digest;
 }
 
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const getAddress = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 

@@ -40,7 +40,7 @@ export function kserveApi({
         inputs: TensorMetadata[];
         outputs: { name: string; parameters?: { binary_data?: boolean } }[];
       };
-      const feeds = feedsOf(inputs, bytes.subarray(jsonSize));
+      const feeds = getFeeds(inputs, bytes.subarray(jsonSize));
       const names = outputs.map(({ name }) => name);
       const hasByteOutputs = model === "migan";
       const made = await withModel<Record<string, Float32Array | Uint8Array>>(model, settings, (loaded) =>
@@ -53,7 +53,7 @@ export function kserveApi({
   };
 }
 
-function feedsOf(inputs: readonly TensorMetadata[], rest: Buffer): Record<string, PlainTensor> {
+function getFeeds(inputs: readonly TensorMetadata[], rest: Buffer): Record<string, PlainTensor> {
   let at = 0;
   return Object.fromEntries(
     inputs.map(({ name, datatype, shape, data, parameters }) => {
@@ -72,12 +72,12 @@ function feedsOf(inputs: readonly TensorMetadata[], rest: Buffer): Record<string
   );
 }
 
-const datatypeOf = (data: Float32Array | Uint8Array) => (data instanceof Uint8Array ? "UINT8" : "FP32");
+const getDatatype = (data: Float32Array | Uint8Array) => (data instanceof Uint8Array ? "UINT8" : "FP32");
 
 function jsonReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
   const outputs = Object.entries(made).map(([name, data]) => ({
     name,
-    datatype: datatypeOf(data),
+    datatype: getDatatype(data),
     shape: [data.length],
     data: Array.from(data),
   }));
@@ -87,7 +87,7 @@ function jsonReply(model: string, made: Record<string, Float32Array | Uint8Array
 function binaryReply(model: string, made: Record<string, Float32Array | Uint8Array>): Reply {
   const outputs = Object.entries(made).map(([name, data]) => ({
     name,
-    datatype: datatypeOf(data),
+    datatype: getDatatype(data),
     shape: [data.length],
     parameters: { binary_data_size: data.byteLength },
   }));

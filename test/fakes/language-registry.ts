@@ -41,7 +41,7 @@ export class FakeLanguageRegistry {
 
   async start(): Promise<string> {
     await Promise.all([listen(this.#registry), listen(this.#storage)]);
-    return addressOf(this.#registry);
+    return getAddress(this.#registry);
   }
 
   async stop(): Promise<void> {
@@ -64,7 +64,7 @@ export class FakeLanguageRegistry {
   /** The registry as it is served. */
   text(): string {
     const entries = this.faults.entries?.(this.#entries) ?? this.#entries;
-    return JSON.stringify({ generated: "2026-11-01", baseUrl: addressOf(this.#registry), models: entries });
+    return JSON.stringify({ generated: "2026-11-01", baseUrl: getAddress(this.#registry), models: entries });
   }
 
   #add(key: string, { model, lexicalShortlist, vocab }: FakeModel, suffix: string): void {
@@ -94,7 +94,7 @@ export class FakeLanguageRegistry {
     const path = this.#record(request);
     if (path === "db/models.json" && !this.faults.noRegistry) return void response.end(this.text());
     if (!this.#files.has(path)) return void response.writeHead(404).end();
-    response.writeHead(302, { location: `${addressOf(this.#storage)}/${path}` }).end();
+    response.writeHead(302, { location: `${getAddress(this.#storage)}/${path}` }).end();
   }
 
   #answerStorage(request: IncomingMessage, response: ServerResponse): void {
@@ -116,6 +116,6 @@ export class FakeLanguageRegistry {
 
 const sha256 = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 
-const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const getAddress = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,4 @@
-import { pictureBytes, sizeOf } from "./picture.ts";
+import { pictureBytes, readSize } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
 import {
   assertFields,
@@ -71,9 +71,9 @@ export function openAiApi({
         const image = form.has("image[]") ? "image[]" : "image";
         assertFields(form, ["model", "prompt", image], FORM_OPTIONS);
         assertProtocol(form.getAll(image).length <= 16, "there are more than 16 images");
-        const sent = await sizeOf(await formFile(form, image));
+        const sent = await readSize(await formFile(form, image));
         if (form.has("mask")) {
-          const mask = await sizeOf(await formFile(form, "mask"));
+          const mask = await readSize(await formFile(form, "mask"));
           assertProtocol(mask.width === sent.width && mask.height === sent.height, "mask and image differ in size");
           assertProtocol(mask.channels === 4, "the mask has no alpha channel");
         }

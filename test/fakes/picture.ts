@@ -16,7 +16,7 @@ export const pictureBytes = async (width: number, height: number, channels: 3 | 
   (await encodeImage(stripes(width, height, channels), { format: "png" })).bytes;
 
 /** The size of an image. Throws if it is incomplete. */
-export async function sizeOf(bytes: Uint8Array): Promise<{ width: number; height: number; channels: number }> {
+export async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number; channels: number }> {
   const { width, height, channels } = await decodeImageBytes(bytes);
   return { width, height, channels };
 }

@@ -22,7 +22,7 @@ async function load(file: string): Promise<readonly FakeProvider[]> {
 }
 
 /** Parses the choice of a fake server like a setting. */
-export function choiceOf(
+export function getChoice(
   provider: Pick<FakeProvider, "spec" | "path">,
   origin: string,
   capability: Capability,

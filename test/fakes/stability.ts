@@ -1,4 +1,4 @@
-import { enlargePicture, pictureBytes, sizeOf } from "./picture.ts";
+import { enlargePicture, pictureBytes, readSize } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
 import { assertFields, assertProtocol, formFile, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
@@ -103,15 +103,15 @@ async function checkFields(form: FormData, name: string): Promise<void> {
   within("strength", 0, 1);
   within("grow_mask", 0, 100);
   within("preserve_original_subject", 0, 1);
-  const oneOf = (field: string, values: readonly string[]) => {
+  const getOne = (field: string, values: readonly string[]) => {
     const value = form.get(field);
     assertProtocol(value === null || values.includes(String(value)), `${field} is ${value}`);
   };
-  oneOf("aspect_ratio", RATIOS);
-  oneOf("style_preset", PRESETS);
-  oneOf("output_format", ["png", "jpeg", "webp"]);
-  oneOf("light_source_direction", ["left", "right", "above", "below"]);
-  oneOf("model", ["sd3.5-large", "sd3.5-large-turbo", "sd3.5-medium", "sd3.5-flash"]);
+  getOne("aspect_ratio", RATIOS);
+  getOne("style_preset", PRESETS);
+  getOne("output_format", ["png", "jpeg", "webp"]);
+  getOne("light_source_direction", ["left", "right", "above", "below"]);
+  getOne("model", ["sd3.5-large", "sd3.5-large-turbo", "sd3.5-medium", "sd3.5-flash"]);
   if (form.get("mode") === "image-to-image")
     assertProtocol(
       form.has("image") && form.has("strength") && !form.has("aspect_ratio"),
@@ -119,11 +119,11 @@ async function checkFields(form: FormData, name: string): Promise<void> {
     );
   if (name.endsWith("relight"))
     assertProtocol(form.has("background_prompt") || form.has("background_reference"), "the background is missing");
-  const image = form.has("image") ? await sizeOf(await formFile(form, "image")) : null;
+  const image = form.has("image") ? await readSize(await formFile(form, "image")) : null;
   if (name === "upscale/fast" && image)
     assertProtocol(image.width * image.height <= 1_048_576, "the image is too large");
   if (form.has("mask") && image) {
-    const mask = await sizeOf(await formFile(form, "mask"));
+    const mask = await readSize(await formFile(form, "mask"));
     assertProtocol(mask.width === image.width && mask.height === image.height, "mask and image differ in size");
   }
 }
@@ -132,7 +132,7 @@ async function made(name: string, form: FormData): Promise<Buffer> {
   if (name === "upscale/fast") return enlargePicture(await formFile(form, "image"), 4);
   if (name === "upscale/conservative") return enlargePicture(await formFile(form, "image"), 3);
   if (!form.has("image")) return pictureBytes(1536, 1024);
-  const { width, height } = await sizeOf(await formFile(form, "image"));
+  const { width, height } = await readSize(await formFile(form, "image"));
   return pictureBytes(width, height, name === "edit/remove-background" ? 4 : 3);
 }
 

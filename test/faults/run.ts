@@ -129,9 +129,9 @@ async function run(): Promise<Row[]> {
 async function prepare(installation: Installation, began: number): Promise<RunContext> {
   const exchanges: Exchange[] = [];
   const targets = installation.servers.map(({ process, origin }) => ({ name: process.name, origin }));
-  const clientOf = async () => new ApiClient({ account: await createLoadAccount(), targets, exchanges });
-  const clients = await Promise.all(Array.from({ length: ACCOUNTS }, clientOf));
-  const client = await clientOf();
+  const readClient = async () => new ApiClient({ account: await createLoadAccount(), targets, exchanges });
+  const clients = await Promise.all(Array.from({ length: ACCOUNTS }, readClient));
+  const client = await readClient();
   installation.payments.connect(webhookPoster(client));
   await waitForEngines(client);
   const limits = computeLimits(Date.now() - began);

@@ -18,19 +18,19 @@ const WIDTHS = [38, 8, 7, 14, 6, 7];
 const HEADER = ["fault", "requests", "refused", "recovered in s", "checks", "verdict"];
 
 export function printHeader(): void {
-  console.log(lineOf(HEADER));
-  console.log(lineOf(WIDTHS.map((width) => "-".repeat(width))));
+  console.log(getLine(HEADER));
+  console.log(getLine(WIDTHS.map((width) => "-".repeat(width))));
 }
 
 /** Prints a row, and below it the violations. */
 export function printRow(row: Row): void {
   if ("skipped" in row) {
-    console.log(lineOf([row.fault, "-", "-", "-", "-", verdict(row)]));
+    console.log(getLine([row.fault, "-", "-", "-", "-", verdict(row)]));
     return;
   }
   const { fault, requests, refused, recoveredMs, results } = row;
   const recovered = recoveredMs === null ? "-" : (recoveredMs / 1000).toFixed(1);
-  console.log(lineOf([fault, String(requests), String(refused), recovered, String(results.length), verdict(row)]));
+  console.log(getLine([fault, String(requests), String(refused), recovered, String(results.length), verdict(row)]));
   for (const { check, violations } of results.filter(isViolated)) {
     console.log(`  violated: ${check} (${violations.length})`);
     for (const violation of violations.slice(0, MAX_LISTED)) console.log(`    ${violation}`);
@@ -56,7 +56,7 @@ function verdict(row: Row): string {
   return isFailed(row) ? "failed" : "ok";
 }
 
-function lineOf(cells: readonly string[]): string {
+function getLine(cells: readonly string[]): string {
   const isNumber = (column: number) => column >= 1 && column <= 4;
   return cells
     .map((cell, column) => (isNumber(column) ? cell.padStart(WIDTHS[column] ?? 0) : cell.padEnd(WIDTHS[column] ?? 0)))

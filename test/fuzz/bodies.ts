@@ -29,7 +29,7 @@ export function formBody(fields: Record<string, unknown>, mistakes: FormMistake[
   const isFileList = (value: unknown): value is unknown[] =>
     Array.isArray(value) && value.some((one) => one instanceof Upload);
   let parts = Object.entries(fields).flatMap(([name, value]) =>
-    isFileList(value) ? value.map((one) => partOf(name, one)) : partOf(name, value),
+    isFileList(value) ? value.map((one) => parsePart(name, one)) : parsePart(name, value),
   );
   for (const mistake of mistakes) parts = partMistakes[mistake]?.(parts) ?? parts;
   const encoded = parts.map(({ head, bytes }) =>
@@ -43,7 +43,7 @@ export function formBody(fields: Record<string, unknown>, mistakes: FormMistake[
   };
 }
 
-function partOf(name: string, value: unknown): Part {
+function parsePart(name: string, value: unknown): Part {
   const field = `content-disposition: form-data; name="${escaped(name)}"`;
   if (value instanceof Upload)
     return { head: `${field}; filename="${value.name}"\r\ncontent-type: application/octet-stream`, bytes: value.bytes };
@@ -73,7 +73,7 @@ const partMistakes: Readonly<Record<string, (parts: Part[]) => Part[]>> = {
     parts.map(({ head, bytes }) => ({ head: `${head}\r\ncontent-type: text/plain; charset=utf-7`, bytes })),
   "long head": (parts) => parts.map(({ head, bytes }) => ({ head: `${head}\r\nx-long: ${"x".repeat(90_000)}`, bytes })),
   "broken head": (parts) => parts.map(({ bytes }) => ({ head: "\0\0\xff;;;==", bytes })),
-  "many parts": (parts) => [...parts, ...Array.from({ length: 70 }, (_, index) => partOf(`field${index}`, "x"))],
+  "many parts": (parts) => [...parts, ...Array.from({ length: 70 }, (_, index) => parsePart(`field${index}`, "x"))],
   "half a character": (parts) =>
     parts.map(({ head, bytes }) => ({ head, bytes: Buffer.concat([bytes, Buffer.from([0xed, 0xa0, 0x80])]) })),
 };

@@ -48,7 +48,7 @@ export class Contract {
     if (!documented) return [`The status ${status} is not documented.`];
     if (request.method === "HEAD" || Object.keys(documented.content).length === 0)
       return body.length > 0 ? [`The body has ${body.length} bytes, but none is documented.`] : [];
-    const type = contentTypeOf(headers);
+    const type = getContentType(headers);
     const validate = type in documented.content ? documented.content[type] : documented.content["*/*"];
     if (validate === undefined) return [`The content type "${type}" is not documented for the status ${status}.`];
     if (type === "text/event-stream") return this.#eventViolations(body.toString());
@@ -111,7 +111,7 @@ const isOutOfTime = ({ status, body }: FuzzAnswer): boolean =>
 
 /** An error is a problem with a documented code of the status, its own request id, and the headers that the status needs. */
 function problemViolations({ method }: FuzzRequest, { status, headers, body }: FuzzAnswer): string[] {
-  const type = contentTypeOf(headers);
+  const type = getContentType(headers);
   if (type !== "application/problem+json") return [`An error has the content type "${type}".`];
   const found: string[] = [];
   if ((status === 429 || status === 503) && !/^\d+$/.test(String(headers["retry-after"])))
@@ -144,7 +144,7 @@ function lengthViolations({ headers, body }: FuzzAnswer): string[] {
     : [];
 }
 
-const contentTypeOf = (headers: FuzzAnswer["headers"]) => headers["content-type"]?.split(";")[0]?.trim() ?? "";
+const getContentType = (headers: FuzzAnswer["headers"]) => headers["content-type"]?.split(";")[0]?.trim() ?? "";
 const isJsonType = (type: string) => type === "application/json" || type.endsWith("+json");
 
 function parseJson(body: Buffer): unknown {

@@ -81,7 +81,7 @@ export interface Route {
 }
 
 /** Every documented method of every path. */
-export function routesOf(openApi: unknown): Route[] {
+export function getRoutes(openApi: unknown): Route[] {
   return Object.entries(document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({
       method: method.toUpperCase(),
@@ -92,19 +92,19 @@ export function routesOf(openApi: unknown): Route[] {
       form: requestBody?.content["multipart/form-data"]?.schema,
       bytes: Object.keys(requestBody?.content ?? {}).find((type) => type.endsWith("octet-stream")),
       examples: Object.values(requestBody?.content["application/json"]?.examples ?? {}).map(({ value }) => value),
-      files: filesOf(requestBody?.content["multipart/form-data"]?.schema),
-      fileLists: fileListsOf(requestBody?.content["multipart/form-data"]?.schema),
+      files: getFiles(requestBody?.content["multipart/form-data"]?.schema),
+      fileLists: getFileLists(requestBody?.content["multipart/form-data"]?.schema),
     })),
   );
 }
 
 /** Files are binary in a form. */
-const filesOf = (form: Schema | undefined) =>
+const getFiles = (form: Schema | undefined) =>
   new Set(
     Object.entries(form?.properties ?? {}).flatMap(([name, { contentMediaType }]) => (contentMediaType ? [name] : [])),
   );
 
-const fileListsOf = (form: Schema | undefined) =>
+const getFileLists = (form: Schema | undefined) =>
   new Set(
     Object.entries(form?.properties ?? {}).flatMap(([name, { items }]) =>
       typeof items === "object" && items.contentMediaType ? [name] : [],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { TestService } from "../helpers/servers/service.ts";
 import { Contract } from "./contract.ts";
-import { type Route, routesOf } from "./document.ts";
+import { getRoutes, type Route } from "./document.ts";
 import { type FuzzRequest, ordinaryRequest, requestArbitrary } from "./requests.ts";
 import { type FuzzAnswer, sendRequest } from "./send.ts";
 import type { World } from "./world.ts";
@@ -38,7 +38,7 @@ const ORDINARY = 4;
 export async function fuzz(service: TestService, world: World, options: FuzzOptions): Promise<FuzzReport> {
   const served: unknown = await (await fetch(`${service.base}/openapi.json`)).json();
   const contract = new Contract(options.document ?? served);
-  const routes = routesOf(served);
+  const routes = getRoutes(served);
   const anyRequest = requestArbitrary(routes, world);
   const arbitraryAt = (index: number) => {
     const route = index < ORDINARY * routes.length ? routes[index % routes.length] : undefined;

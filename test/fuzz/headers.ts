@@ -58,7 +58,7 @@ const header = (name: string, absent: number, values: string[], oddValues: strin
   );
 
 /** Headers with a credential, and sometimes with odd values. */
-export function headersOf({ authorization: { valid, refused } }: World): fc.Arbitrary<Record<string, string>> {
+export function toHeaders({ authorization: { valid, refused } }: World): fc.Arbitrary<Record<string, string>> {
   const authorization = fc.oneof(
     { weight: 20, arbitrary: fc.constant(valid) },
     { weight: 3, arbitrary: fc.constantFrom(...refused) },

@@ -12,15 +12,15 @@ interface FuzzBody extends Body {
 }
 
 /** Valid, nearly valid and hostile bodies as JSON and as forms; null for none. */
-export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
+export function getBody(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | null> {
   const odd = (body: Body): FuzzBody => ({ ...body, mustRefuse: false });
   const unexpected = hostileValue.map((value) => odd(jsonBody(value)));
   if (route.bytes !== undefined)
-    return fc.oneof({ weight: 9, arbitrary: bytesOf(route.bytes) }, { weight: 1, arbitrary: unexpected });
+    return fc.oneof({ weight: 9, arbitrary: getBytes(route.bytes) }, { weight: 1, arbitrary: unexpected });
   if (!route.json && !route.form)
     return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: unexpected });
   if (!route.json)
-    return fc.oneof({ weight: 9, arbitrary: formOf(route, files) }, { weight: 1, arbitrary: unexpected });
+    return fc.oneof({ weight: 9, arbitrary: getForm(route, files) }, { weight: 1, arbitrary: unexpected });
   const fields = validFields(route, files);
   const broken = fc.tuple(fields, brokenField(route)).map(([valid, one]) => ({ ...valid, ...one }));
   const hostile = fc.tuple(fields, hostileFields(route, files)).map(([valid, some]) => ({ ...valid, ...some }));
@@ -51,13 +51,13 @@ export function bodyOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody | n
 }
 
 /** A few bytes of a file. */
-const bytesOf = (contentType: string, maxLength = 12): fc.Arbitrary<FuzzBody> =>
+const getBytes = (contentType: string, maxLength = 12): fc.Arbitrary<FuzzBody> =>
   fc
     .uint8Array({ minLength: 1, maxLength })
     .map((bytes) => ({ contentType, bytes: Buffer.from(bytes), mustRefuse: false }));
 
 /** Valid and hostile forms, for a route without JSON. */
-function formOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
+function getForm(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
   const typed = { ...route, json: route.form };
   const fields = validFields(typed, files);
   const hostile = fc.tuple(fields, hostileFields(typed, files)).map(([valid, some]) => ({ ...valid, ...some }));
@@ -65,8 +65,8 @@ function formOf(route: Route, files: FilePool): fc.Arbitrary<FuzzBody> {
 }
 
 /** A documented example, or only the required fields: some optional ones exclude each other. Null for a route without a body. */
-export function ordinaryBodyOf(route: Route, files: FilePool, round: number): fc.Arbitrary<FuzzBody | null> {
-  if (route.bytes !== undefined) return bytesOf(route.bytes, 1);
+export function getOrdinaryBody(route: Route, files: FilePool, round: number): fc.Arbitrary<FuzzBody | null> {
+  if (route.bytes !== undefined) return getBytes(route.bytes, 1);
   if (!route.json && !route.form) return fc.constant(null);
   const typed = { ...route, json: route.json ?? route.form };
   const required = validFields(typed, files, { optional: false });
@@ -90,11 +90,11 @@ function validFields(route: Route, files: FilePool, { optional = true } = {}): f
   return chosen.chain((names) => {
     const required = new Set([...(route.json?.required ?? []), ...names]);
     const others = optional ? alternatives.flat() : Object.keys(route.json?.properties ?? {});
-    return fieldsOf(route, files, required, new Set(others.filter((name) => !required.has(name))));
+    return getFields(route, files, required, new Set(others.filter((name) => !required.has(name))));
   });
 }
 
-function fieldsOf(
+function getFields(
   { json, files: fileFields, fileLists }: Route,
   files: FilePool,
   required: ReadonlySet<string>,

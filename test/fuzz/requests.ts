@@ -1,9 +1,9 @@
 // Generates requests for the routes of an OpenAPI document: valid, nearly valid and hostile ones.
 import fc from "fast-check";
 import type { Route } from "./document.ts";
-import { headersOf, requiredHeaders, routeHeaders } from "./headers.ts";
-import { bodyOf, ordinaryBodyOf } from "./request-bodies.ts";
-import { knownPathOf, pathOf, queryOf } from "./targets.ts";
+import { requiredHeaders, routeHeaders, toHeaders } from "./headers.ts";
+import { getBody, getOrdinaryBody } from "./request-bodies.ts";
+import { getKnownPath, getPath, toQuery } from "./targets.ts";
 import type { World } from "./world.ts";
 
 /** A request as it is sent. */
@@ -48,11 +48,11 @@ export function requestArbitrary(routes: readonly Route[], world: World): fc.Arb
 function documentedRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
-      path: pathOf(route, world),
-      query: queryOf(route),
-      headers: headersOf(world),
+      path: getPath(route, world),
+      query: toQuery(route),
+      headers: toHeaders(world),
       own: routeHeaders(route),
-      body: bodyOf(route, world.files),
+      body: getBody(route, world.files),
       chunked: fc.boolean(),
     })
     .map(({ path, query, headers, own, body, chunked }) => ({
@@ -71,8 +71,8 @@ function documentedRequest(route: Route, world: World): fc.Arbitrary<FuzzRequest
  * the kinds of bodies, because a route may accept only one of them.
  */
 export function ordinaryRequest(route: Route, world: World, round: number): fc.Arbitrary<FuzzRequest> {
-  const body = ordinaryBodyOf(route, world.files, round);
-  return fc.record({ path: knownPathOf(route, world), body }).map(({ path, body }) => ({
+  const body = getOrdinaryBody(route, world.files, round);
+  return fc.record({ path: getKnownPath(route, world), body }).map(({ path, body }) => ({
     route,
     method: route.method,
     path,
@@ -97,7 +97,7 @@ function undocumentedRequest(routes: readonly Route[], world: World): fc.Arbitra
       method: fc.constantFrom(...OTHER_METHODS),
     }),
   );
-  return fc.record({ target, headers: headersOf(world) }).map(({ target: { path, method }, headers }) => ({
+  return fc.record({ target, headers: toHeaders(world) }).map(({ target: { path, method }, headers }) => ({
     route: findRoute(routes, method, path),
     method,
     path,

@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 const MAX_HEAD = 2_000;
 
 /** The ids that a route's path can name. */
-function idsOf(
+function parseIds(
   path: string,
   { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds, ...team }: World,
 ): string[] {
@@ -25,20 +25,20 @@ function idsOf(
 }
 
 /** The path of a route with an id that exists. */
-export function knownPathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
+export function getKnownPath({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
   if (path.startsWith("/files/")) return fc.constantFrom(...world.filePaths);
   if (path.includes("{delivery}") || path.startsWith("/webhooks/"))
     return fc
       .constantFrom(...(path.startsWith("/jobs/") ? world.jobDeliveries : world.webhookDeliveries))
       .map(({ id, delivery }) => path.replace("{id}", id).replace("{delivery}", delivery));
-  return fc.constantFrom(...idsOf(path, world).map((id) => path.replace("{id}", id)));
+  return fc.constantFrom(...parseIds(path, world).map((id) => path.replace("{id}", id)));
 }
 
 /** The path of a route with an id that exists, or with one that no client should send. */
-export function pathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
+export function getPath({ path }: Pick<Route, "path">, world: World): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constant(path);
-  const known = knownPathOf({ path }, world);
+  const known = getKnownPath({ path }, world);
   const raw = fc.constantFrom("%", "%00", "%ff", "%ed%a0%80", "...", "", "a%2Fb", "a%5Cb", "*", ":id", "{id}");
   const text = hostileText.map((value) => encodeURIComponent(value.toWellFormed()).slice(0, MAX_HEAD));
   const hostile = fc.oneof(raw, text).map((id) => path.replace("{id}", () => id).replace("{delivery}", "evt_1"));
@@ -46,7 +46,7 @@ export function pathOf({ path }: Pick<Route, "path">, world: World): fc.Arbitrar
 }
 
 /** A query with valid, nearly valid and unknown parameters; empty or with its question mark. */
-export function queryOf({ query }: Route): fc.Arbitrary<string> {
+export function toQuery({ query }: Route): fc.Arbitrary<string> {
   const raw = fc.constantFrom(
     "?",
     "?limit",

@@ -24,7 +24,7 @@ export function parseSource(file: string): ts.SourceFile {
 const flattened = new WeakMap<ts.Node, ts.Node[]>();
 
 /** All nodes of a syntax tree. */
-export function nodesOf(root: ts.Node): readonly ts.Node[] {
+export function getNodes(root: ts.Node): readonly ts.Node[] {
   let nodes = flattened.get(root);
   if (!nodes) {
     const found: ts.Node[] = [];
@@ -49,22 +49,22 @@ const directive = (file: string): string | undefined => {
 const imports = new Map<string, string[]>();
 
 /** The portal's files that a file imports, also dynamically, types excepted. */
-export function importsOf(file: string): string[] {
+export function getImports(file: string): string[] {
   const known = imports.get(file) ?? readImports(file);
   imports.set(file, known);
   return known;
 }
 
 function readImports(file: string): string[] {
-  return nodesOf(parseSource(file)).flatMap((node) => {
-    const specifier = specifierOf(node);
+  return getNodes(parseSource(file)).flatMap((node) => {
+    const specifier = findSpecifier(node);
     if (!specifier || specifier === "#translations") return [];
     const path = specifier.startsWith("#") ? specifier.slice(1) : relative(root, join(root, dirname(file), specifier));
     return portalFiles.includes(path) ? [path] : [];
   });
 }
 
-function specifierOf(node: ts.Node): string | undefined {
+function findSpecifier(node: ts.Node): string | undefined {
   if (ts.isImportDeclaration(node) && !node.importClause?.isTypeOnly && ts.isStringLiteral(node.moduleSpecifier))
     return node.moduleSpecifier.text;
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier))
@@ -74,7 +74,7 @@ function specifierOf(node: ts.Node): string | undefined {
 }
 
 /** The files that run in the browser if the server renders `entry`. */
-export function clientFilesOf(entry: string): Set<string> {
+export function getClientFiles(entry: string): Set<string> {
   const found = new Set<string>();
   const visited = new Set<string>();
   const visit = (file: string, isClient: boolean) => {
@@ -83,7 +83,7 @@ export function clientFilesOf(entry: string): Set<string> {
     visited.add(mark);
     const runsInBrowser = isClient || directive(file) === "use client";
     if (runsInBrowser) found.add(file);
-    for (const imported of importsOf(file)) visit(imported, runsInBrowser);
+    for (const imported of getImports(file)) visit(imported, runsInBrowser);
   };
   visit(entry, false);
   return found;

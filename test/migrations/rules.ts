@@ -37,11 +37,11 @@ const EXEMPTION = /--\s*Not used since (\d+\.\d+\.\d+):/i;
 export function findViolations(sql: string, releases: ReadonlySet<string>): Violation[] {
   const statements = splitStatements(sql);
   const created = new Set(
-    statements.flatMap(({ text }) => tableOf(/^CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)/, text) ?? []),
+    statements.flatMap(({ text }) => findTable(/^CREATE TABLE (?:IF NOT EXISTS )?"?(\w+)/, text) ?? []),
   );
   return statements.flatMap(({ text, comment }) => {
-    const table = tableOf(/^(?:ALTER TABLE|DROP TABLE|TRUNCATE)(?: TABLE)?(?: IF EXISTS)?(?: ONLY)? "?(\w+)/, text);
-    const indexed = tableOf(/^CREATE UNIQUE INDEX.*? ON (?:ONLY )?"?(\w+)/, text);
+    const table = findTable(/^(?:ALTER TABLE|DROP TABLE|TRUNCATE)(?: TABLE)?(?: IF EXISTS)?(?: ONLY)? "?(\w+)/, text);
+    const indexed = findTable(/^CREATE UNIQUE INDEX.*? ON (?:ONLY )?"?(\w+)/, text);
     if (created.has(table ?? indexed ?? "")) return [];
     const [, version] = EXEMPTION.exec(comment) ?? [];
     if (version !== undefined && releases.has(version)) return [];
@@ -64,7 +64,7 @@ function addsRequiredColumn(text: string): boolean {
     );
 }
 
-const tableOf = (pattern: RegExp, text: string): string | undefined => pattern.exec(text)?.[1];
+const findTable = (pattern: RegExp, text: string): string | undefined => pattern.exec(text)?.[1];
 
 /** The statements on one line each, in capitals where they are keywords, with the comments in front of each. */
 function splitStatements(sql: string): { text: string; comment: string }[] {

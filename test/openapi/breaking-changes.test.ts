@@ -45,7 +45,7 @@ function example(change: (document: Parsed) => void = () => {}): OpenApi {
 // biome-ignore lint/suspicious/noExplicitAny: the tests edit the document at any place.
 type Parsed = any;
 
-const changesOf = (change: (document: Parsed) => void) => breakingChanges(example(), example(change));
+const getChanges = (change: (document: Parsed) => void) => breakingChanges(example(), example(change));
 const schemas = (document: Parsed) => document.components.schemas;
 const route = (document: Parsed) => document.paths["/cats"].post;
 
@@ -86,7 +86,7 @@ test.each<[string, (document: Parsed) => void, string]>([
     "was string and is string or null.",
   ],
 ])("%s breaks clients", (_name, change, message) => {
-  const changes = changesOf(change);
+  const changes = getChanges(change);
   expect(changes).toHaveLength(1);
   expect(changes[0]).toContain(message);
 });
@@ -105,5 +105,5 @@ test.each<[string, (document: Parsed) => void]>([
   ["a new error", (d) => (route(d).responses[409] = { content: {} })],
   ["a removed error", (d) => delete route(d).responses[404]],
 ])("%s breaks no client", (_name, change) => {
-  expect(changesOf(change)).toEqual([]);
+  expect(getChanges(change)).toEqual([]);
 });

@@ -116,7 +116,7 @@ class Comparison {
   #schemas(old: Schema, now: Schema, direction: Direction, place: string): string[] {
     const before = resolve(this.#before, old);
     const after = resolve(this.#after, now);
-    const alternatives = { before: alternativesOf(before), after: alternativesOf(after) };
+    const alternatives = { before: findAlternatives(before), after: findAlternatives(after) };
     if (alternatives.before || alternatives.after) {
       const [olds, news] = [alternatives.before ?? [before], alternatives.after ?? [after]];
       return this.#alternatives(olds, news, direction, place);
@@ -167,17 +167,17 @@ function resolve(document: OpenApi, schema: Schema): Schema {
   return resolve(document, found);
 }
 
-const alternativesOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
+const findAlternatives = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
 
 /** The types of a schema; undefined if it allows all. */
-function typesOf({ type, enum: values, const: value }: Schema): Set<string> | undefined {
+function findTypes({ type, enum: values, const: value }: Schema): Set<string> | undefined {
   if (type !== undefined) return new Set([type].flat());
   const known = values ?? (value === undefined ? undefined : [value]);
   return known && new Set(known.map((one) => (one === null ? "null" : typeof one)));
 }
 
 function typeChanges(before: Schema, after: Schema, direction: Direction, place: string): string[] {
-  const [from, to] = [typesOf(before), typesOf(after)];
+  const [from, to] = [findTypes(before), findTypes(after)];
   const [given, allowed] = direction === "request" ? [from, to] : [to, from];
   const includes = (type: string) => allowed?.has(type) || (type === "integer" && allowed?.has("number"));
   const list = (types: Set<string> | undefined) => (types ? [...types].join(" or ") : "anything");

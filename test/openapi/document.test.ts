@@ -28,7 +28,7 @@ test("a second validator finds no fault, and every example has its schema", asyn
 });
 
 test("every JSON body of a request, an answer and an error has an example", () => {
-  const bodies = bodiesOf(document, "#");
+  const bodies = getBodies(document, "#");
   expect(bodies.length).toBeGreaterThan(60);
   expect(bodies.filter(({ body }) => !body.example && !body.examples).map(({ place }) => place)).toEqual([]);
 });
@@ -45,12 +45,12 @@ interface Body {
 }
 
 /** All bodies of JSON types in the document with their places. */
-function bodiesOf(value: unknown, place: string): { place: string; body: Body }[] {
+function getBodies(value: unknown, place: string): { place: string; body: Body }[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) => {
     const here = `${place}/${name}`;
     const own = place.endsWith("/content") && /[/+]json$/.test(name) ? [{ place: here, body: child as Body }] : [];
-    return [...own, ...bodiesOf(child, here)];
+    return [...own, ...getBodies(child, here)];
   });
 }
 

@@ -38,10 +38,12 @@ beforeAll(async () => {
   translator = await startFakeTranslator();
   setRuntimeEnv({});
   await ensureWeights(["u2netp", "x4fast", "migan"], { cacheDirectory: env().CACHE_DIR });
-  const settingsOf = (name: string) => ({ DATA_DIR: join(folder, name) });
-  servers = await Promise.all(["server-1", "server-2"].map((name) => startApiProcess(settingsOf(name))));
+  const parseSettings = (name: string) => ({ DATA_DIR: join(folder, name) });
+  servers = await Promise.all(["server-1", "server-2"].map((name) => startApiProcess(parseSettings(name))));
   const module = join(import.meta.dirname, "../../worker.ts");
-  stopWorkers = Array.from({ length: WORKERS }, (_, index) => startWorker(module, settingsOf(`worker-${index + 1}`)));
+  stopWorkers = Array.from({ length: WORKERS }, (_, index) =>
+    startWorker(module, parseSettings(`worker-${index + 1}`)),
+  );
   account = await testAccount(1_000);
   await workersReady();
 }, 600_000);
@@ -92,7 +94,7 @@ async function ended(path: string, states: readonly string[]) {
   }
 }
 
-const bytesOf = async (url: string, server: number) => {
+const readBytes = async (url: string, server: number) => {
   const { pathname, search } = new URL(url);
   const response = await fetch(new URL(pathname + search, servers[server]?.base));
   return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
@@ -116,8 +118,8 @@ test.runIf(canRun).each(operations.map((operation) => [operation.slug, operation
     const job = await ended(`/jobs/${id}`, ["succeeded", "failed"]);
     expect(job.status, job.error?.detail).toBe("succeeded");
     for (const { url, thumbnail_url, bytes } of job.outputs) {
-      for (const server of [0, 1]) expect((await bytesOf(url, server)).bytes).toHaveLength(bytes);
-      if (thumbnail_url) expect((await bytesOf(thumbnail_url, 1)).status).toBe(200);
+      for (const server of [0, 1]) expect((await readBytes(url, server)).bytes).toHaveLength(bytes);
+      if (thumbnail_url) expect((await readBytes(thumbnail_url, 1)).status).toBe(200);
     }
   },
   JOB_TIMEOUT_MS,

@@ -21,12 +21,12 @@ const REFERENCES = 6;
 const MAX_ITEMS = 4;
 const MAX_ITEM_PRICE = 6;
 
-const inputOf = (images: number, more: object = {}) =>
+const getInput = (images: number, more: object = {}) =>
   imageGenerate.input.parse({ prompt: "a lighthouse", n: images, ...more });
 
 let plan: Promise<JobPlan> | undefined;
 /** Reads engines and prices once, which load code and are cached by time. */
-export const preparePlan = (): Promise<JobPlan> => (plan ??= planJob(imageGenerate, inputOf(1), FACTS));
+export const preparePlan = (): Promise<JobPlan> => (plan ??= planJob(imageGenerate, getInput(1), FACTS));
 
 /** Half of all requests come from one account, so that they meet. */
 const pickAccount = ({ random, accounts }: World): Account => {
@@ -51,7 +51,7 @@ const submitOne: Act = (world, process) => {
   const idempotency = pickIdempotency(world, "job");
   const tag = model.newTag("job", caller, idempotency);
   const url = random.chance(0.2) ? { webhook_url: world.receiver.url(`/job/${caller.accountId}`) } : {};
-  const input = inputOf(1 + random.below(3), { metadata: { request: tag }, ...url });
+  const input = getInput(1 + random.below(3), { metadata: { request: tag }, ...url });
   return world.start(process, `submit ${tag}`, () =>
     model.recordSubmission(tag, async () => {
       const { jobId, replayed } = await submitJob({
@@ -77,7 +77,7 @@ const submitMany: Act = async (world, process) => {
     position,
     item: null,
     operation: imageGenerate,
-    input: inputOf(1),
+    input: getInput(1),
     plan: { ...planned, credits: 1 + random.below(MAX_ITEM_PRICE) },
   }));
   return world.start(process, `submit ${tag}`, () =>

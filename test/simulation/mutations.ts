@@ -12,7 +12,7 @@ export interface Mutation {
   outside?: boolean;
 }
 
-const idOf = (values: readonly unknown[], prefix: string) =>
+const getId = (values: readonly unknown[], prefix: string) =>
   values.find((value) => typeof value === "string" && value.startsWith(prefix));
 
 export const mutations: readonly Mutation[] = [
@@ -28,7 +28,7 @@ export const mutations: readonly Mutation[] = [
     after: (values) => ({
       text: `INSERT INTO hold (job_id, account_id, credits, key_id)
              SELECT id, account_id, price, (SELECT key_id FROM key_spend k WHERE k.key_id = job.key_id) FROM job WHERE id = $1`,
-      values: [idOf(values, "job_")],
+      values: [getId(values, "job_")],
     }),
   },
   {
@@ -40,7 +40,7 @@ export const mutations: readonly Mutation[] = [
              SELECT f.id, job.id, account_id, 0, f.storage_key, f.content_type, f.filename, f.bytes, now() + interval '1 day'
              FROM job, jsonb_to_recordset($2::jsonb) f (id text, storage_key text, content_type text, filename text, bytes int)
              WHERE job.id = $1 AND status = 'succeeded' ON CONFLICT DO NOTHING`,
-      values: [idOf(values, "job_"), idOf(values, '[{"id":"file_')],
+      values: [getId(values, "job_"), getId(values, '[{"id":"file_')],
     }),
   },
   {

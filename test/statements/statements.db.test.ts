@@ -10,7 +10,7 @@ const files = readdirSync(join(root, "lib"), { recursive: true, encoding: "utf8"
   .filter((file) => file.endsWith(".ts") && !/\.test\.ts$|generated\//.test(file))
   .sort();
 const sources = new Map(files.map((file) => [file, readFileSync(join(root, "lib", file), "utf8")]));
-const moduleOf = (file: string) => file.split("/")[0] ?? "";
+const getModule = (file: string) => file.split("/")[0] ?? "";
 
 /** The labels of a file, in its order. A label that code computes is not found, and the test of all labels then fails. */
 const labelsIn = (source: string) =>
@@ -62,7 +62,7 @@ test("no SQL crosses a module's boundary as a string", async () => {
     const texts = Object.keys(exported).filter((name) => isSql(exported[name]));
     for (const [other, source] of sources)
       for (const [, names = "", path = ""] of source.matchAll(/import \{([^}]*)\} from "(\.[^"]*)"/g))
-        if (moduleOf(other) !== moduleOf(file) && join(dirname(other), path) === file)
+        if (getModule(other) !== getModule(file) && join(dirname(other), path) === file)
           crossing.push(...texts.filter((name) => names.includes(name)).map((name) => `lib/${other} imports ${name}`));
   }
   expect(crossing).toEqual([]);
@@ -73,10 +73,10 @@ const isSql = (value: unknown) =>
   typeof value === "string" && /\b(SELECT|FROM|WHERE|SET|AND|IS NULL|CASE)\b|^\w\.\w+,/.test(value);
 
 describe("the SQL that PostgreSQL gets is written beside the code", () => {
-  const modules = [...new Set(defining.map(moduleOf))];
+  const modules = [...new Set(defining.map(getModule))];
   test.each(modules)("%s", async (module) => {
     const labels = defining
-      .filter((file) => moduleOf(file) === module)
+      .filter((file) => getModule(file) === module)
       .flatMap((file) => labelsIn(sources.get(file) ?? ""));
     const statements = labels.flatMap((label) => definedStatements.get(label) ?? []);
     await expect(statements.map(rendered).join("\n")).toMatchFileSnapshot(join(root, "lib", module, "statements.sql"));
@@ -116,7 +116,7 @@ const prismaWritesIn = (source: string) =>
   );
 
 const writes = [...sources].flatMap(([file, source]) =>
-  [...writesIn(source), ...prismaWritesIn(source)].map(({ table }) => ({ file, writer: moduleOf(file), table })),
+  [...writesIn(source), ...prismaWritesIn(source)].map(({ table }) => ({ file, writer: getModule(file), table })),
 );
 
 test("no module writes another module's table", () => {
@@ -146,7 +146,7 @@ test("only credits writes the ledger, holds, counters of keys, and what an accou
   const wrong = [...sources].flatMap(([file, source]) =>
     writesIn(source)
       .filter(({ table, columns }) => moneyTables.includes(table) || (table === "account" && MONEY.test(columns)))
-      .filter(() => moduleOf(file) !== "credits")
+      .filter(() => getModule(file) !== "credits")
       .map(({ table }) => `lib/${file} writes ${table}`),
   );
   expect(wrong).toEqual([]);

@@ -32,7 +32,7 @@ interface Step {
 export async function drill(options: { before: Version; after: Version; seconds: number }) {
   const { before, after, seconds } = options;
   const exchanges: Exchange[] = [];
-  const targets: Target[] = [targetOf(before)];
+  const targets: Target[] = [toTarget(before)];
   const clients = await createClients(before, targets, exchanges);
   const steps: Step[] = [];
   const violations: string[] = [];
@@ -57,7 +57,7 @@ export async function drill(options: { before: Version; after: Version; seconds:
   });
   await record("the new version starts, and both serve", async () => {
     await after.start();
-    targets.push(targetOf(after));
+    targets.push(toTarget(after));
     await runCanary(clients, after);
   });
   await record("the old version stops, and the new one serves", async () => {
@@ -67,7 +67,7 @@ export async function drill(options: { before: Version; after: Version; seconds:
   });
   await record("the old version starts again on the new database", async () => {
     await before.start();
-    targets.push(targetOf(before));
+    targets.push(toTarget(before));
     await runCanary(clients, before);
   });
   await load.pause();
@@ -86,7 +86,7 @@ async function checkService(exchanges: readonly Exchange[]): Promise<string[]> {
   return results.flatMap(({ check, violations }) => violations.map((one) => `${check}: ${one}`));
 }
 
-const targetOf = ({ name, origin }: Version): Target => ({ name, origin });
+const toTarget = ({ name, origin }: Version): Target => ({ name, origin });
 
 /** Accounts that the old version creates. The clients send their requests to `targets` in turn, which may change. */
 function createClients(version: Version, targets: readonly Target[], exchanges: Exchange[]): Promise<ApiClient[]> {
@@ -105,7 +105,7 @@ function createClients(version: Version, targets: readonly Target[], exchanges: 
 /** Waits until a version runs a job. Its requests count only once it does. */
 async function runCanary([client]: readonly ApiClient[], version: Version): Promise<void> {
   if (!client) throw new Error("There is no client.");
-  const probe = new ApiClient({ account: client.account, targets: [targetOf(version)], exchanges: [] });
+  const probe = new ApiClient({ account: client.account, targets: [toTarget(version)], exchanges: [] });
   const deadline = Date.now() + WORKER_TIMEOUT_MS;
   while ((await generateImage(probe, { action: "canary", engineMs: 0, isWaited: true })).job?.status !== "succeeded") {
     if (Date.now() > deadline) throw new Error(`The ${version.name} version runs no job.`);

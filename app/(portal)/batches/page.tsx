@@ -3,7 +3,7 @@ import Link from "next/link";
 import { isOpen } from "#components/features/batches/batch-data.ts";
 import { BatchTable } from "#components/features/batches/batch-table.tsx";
 import { listBatchData } from "#components/features/batches/server/read-batch-data.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
@@ -37,7 +37,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
       {batches.length === 0 ? (
         <Empty title={t("noBatchesYet")}>{t("noBatchesDetail")}</Empty>
       ) : (
-        <BatchTable batches={batches} titleOf={titleOf} />
+        <BatchTable batches={batches} titleOf={getTitle} />
       )}
       {found.length > PAGE_SIZE && last ? (
         <OlderLink path="/batches" before={last.id}>

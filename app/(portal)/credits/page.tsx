@@ -11,7 +11,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { SectionLinks } from "#components/ui/section-links.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
-import { currenciesOf } from "#lib/credits/packages.ts";
+import { getCurrencies } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
@@ -41,7 +41,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
     readTopUp(account.id),
   ]);
   const packages = creditSettings().CREDIT_PACKAGES;
-  const currencies = currenciesOf(packages);
+  const currencies = getCurrencies(packages);
   const currency = currencies.find((code) => code === search.currency) ?? topUp?.currency ?? currencies[0] ?? "usd";
   const paid = purchases.find(({ id, status }) => id === search.purchase && status === "paid");
   const cardState = topUp?.status === "active" ? "saved" : "pending";

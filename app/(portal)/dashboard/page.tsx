@@ -8,7 +8,7 @@ import { RecentJobs } from "#components/features/dashboard/recent-jobs.tsx";
 import { RecentOutputs } from "#components/features/dashboard/recent-outputs.tsx";
 import { setupSteps } from "#components/features/dashboard/setup-state.ts";
 import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { balanceNotices, keyNotices } from "#components/features/notices/dashboard-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
@@ -71,7 +71,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     .filter(({ created_at }) => created_at.getTime() > Date.now() - FAILURE_DAYS * 86_400_000)
     .map(({ id, operation, created_at, error_code }) => ({
       id,
-      title: titleOf(operation),
+      title: getTitle(operation),
       reason: errorCodes[error_code ?? "internal_error"].title,
       createdAt: created_at,
     }));

@@ -6,7 +6,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -50,7 +50,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
             name: "status",
             label: t("status"),
             value: status,
-            options: optionsOf(jobStatuses, (value) => stateTitle(states, value)),
+            options: getOptions(jobStatuses, (value) => stateTitle(states, value)),
           },
         ]}
       />

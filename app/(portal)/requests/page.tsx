@@ -31,7 +31,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
   const active = activeSearch(search);
   const [found, keys] = await Promise.all([
-    listRequests(account.id, requestFilter(active), { limit: PAGE_SIZE + 1, cursor: cursorOf(search.before) }),
+    listRequests(account.id, requestFilter(active), { limit: PAGE_SIZE + 1, cursor: findCursor(search.before) }),
     keyLabels(account.id),
   ]);
   const requests = found.slice(0, PAGE_SIZE);
@@ -97,7 +97,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
 }
 
 /** The cursor of the address. An invalid one shows the first page. */
-function cursorOf(before: string | undefined) {
+function findCursor(before: string | undefined) {
   try {
     return parseRequestCursor(before);
   } catch {

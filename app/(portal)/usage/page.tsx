@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { moneyRange } from "#components/features/credits/money-range.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import { largestSeries, OTHER_SERIES, sumCredits } from "#components/features/usage/daily.ts";
 import { RANGES, type UsageSearch, usageView } from "#components/features/usage/server/usage-search.ts";
@@ -37,14 +37,14 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const lines = daily.map(({ values: [day, value], credits }) => ({ day: day ?? "", series: value ?? "", credits }));
   const packages = creditSettings().CREDIT_PACKAGES;
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
-  const titles = { operation: titleOf, key: (id: string) => keys.get(id) ?? id, other: (value: string) => value };
-  const titlesOf = (one: UsageGroup) => (one === "operation" || one === "key" ? titles[one] : titles.other);
+  const titles = { operation: getTitle, key: (id: string) => keys.get(id) ?? id, other: (value: string) => value };
+  const toTitles = (one: UsageGroup) => (one === "operation" || one === "key" ? titles[one] : titles.other);
   const chart =
     chartGroup === "operation" ? { lines, series: operations.map(({ slug }) => slug) } : largestSeries(lines);
   const seriesTitle = (value: string) => {
     if (value === OTHER_SERIES) return t("otherGroups");
     if (value === "") return group === "key" ? t("playground") : t("none");
-    return titlesOf(chartGroup)(value);
+    return toTitles(chartGroup)(value);
   };
   const total = sumCredits(lines);
   const exported = new URLSearchParams({ from, to, group });
@@ -80,7 +80,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
             days={days}
             series={chart.series.map((slug) => ({ slug, title: seriesTitle(slug) }))}
           />
-          <UsageTable sums={sums} group={group} titleOf={titlesOf(group)} />
+          <UsageTable sums={sums} group={group} titleOf={toTitles(group)} />
         </div>
       )}
     </>

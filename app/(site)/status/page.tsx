@@ -3,7 +3,7 @@ import { IncidentCard } from "#components/features/incidents/incident-card.tsx";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { EngineList } from "#components/features/status/engine-list.tsx";
 import { StatusDays } from "#components/features/status/status-days.tsx";
-import { verdictOf } from "#components/features/status/verdict.ts";
+import { toVerdict } from "#components/features/status/verdict.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { readServiceStatus, STATUS_DAYS } from "#lib/engine-health/service-status.ts";
 import { listIncidents } from "#lib/incidents/record.ts";
@@ -36,7 +36,7 @@ export default async function StatusPage() {
   const { queue, engines, days } = status;
   const open = incidents.filter(({ status }) => status !== "resolved");
   const ended = incidents.filter(({ status }) => status === "resolved");
-  const verdict = verdictOf({ ...status, incidents: open });
+  const verdict = toVerdict({ ...status, incidents: open });
   return (
     <div className="mx-auto grid w-full max-w-5xl gap-10 px-4 py-12 sm:px-6">
       <header className="grid gap-4">

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
@@ -41,7 +41,7 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
             name: "state",
             label: t("state"),
             value: state,
-            options: optionsOf(accountStates, (value) => stateTitle(states, value)),
+            options: getOptions(accountStates, (value) => stateTitle(states, value)),
           },
         ]}
       />

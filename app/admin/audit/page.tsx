@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AuditTable } from "#components/features/admin/audit-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
@@ -31,7 +31,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: S
       <PageHeading title={t("auditLog")}>{t("allActionsOperatorsEachEntry")}</PageHeading>
       <Filters
         filters={[
-          { kind: "choice", name: "act", label: t("action"), value: act, options: optionsOf(acts, (act) => act) },
+          { kind: "choice", name: "act", label: t("action"), value: act, options: getOptions(acts, (act) => act) },
           { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}
       />

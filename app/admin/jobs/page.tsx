@@ -2,10 +2,10 @@ import { errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
 import { FailureTable } from "#components/features/admin/failure-table.tsx";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
@@ -57,21 +57,21 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
             name: "operation",
             label: t("operation"),
             value: operation,
-            options: optionsOf(slugs, titleOf),
+            options: getOptions(slugs, getTitle),
           },
           {
             kind: "choice",
             name: "status",
             label: t("status"),
             value: status,
-            options: optionsOf(jobStatuses, (value) => stateTitle(states, value)),
+            options: getOptions(jobStatuses, (value) => stateTitle(states, value)),
           },
           {
             kind: "choice",
             name: "code",
             label: t("error"),
             value: code,
-            options: optionsOf(Object.keys(errorCodes), (code) => code),
+            options: getOptions(Object.keys(errorCodes), (code) => code),
           },
           { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}

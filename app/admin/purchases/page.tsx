@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { AnyPurchaseTable } from "#components/features/admin/any-purchase-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
@@ -44,14 +44,14 @@ export default async function AdminPurchasesPage({ searchParams }: { searchParam
             name: "state",
             label: t("status"),
             value: state,
-            options: optionsOf(purchaseStates, (value) => stateTitle(states, value)),
+            options: getOptions(purchaseStates, (value) => stateTitle(states, value)),
           },
           {
             kind: "choice",
             name: "origin",
             label: t("origin"),
             value: origin,
-            options: optionsOf(purchaseOrigins, (value) => stateTitle(states, value)),
+            options: getOptions(purchaseOrigins, (value) => stateTitle(states, value)),
           },
           { kind: "text", name: "account", label: t("accountId"), value: account, placeholder: "acct_…" },
         ]}

@@ -1,4 +1,4 @@
-import { sectionsOf } from "#components/features/docs/search-sections.ts";
+import { parseSections } from "#components/features/docs/search-sections.ts";
 import { docsPages } from "#lib/docs/pages.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 
@@ -6,7 +6,7 @@ import { readShownPrices } from "#lib/prices/price-table.ts";
 export async function GET(): Promise<Response> {
   const { pricesOf } = await readShownPrices();
   const sections = docsPages((operation) => pricesOf(operation)).flatMap(({ path, title, markdown }) =>
-    sectionsOf(path, title, markdown()),
+    parseSections(path, title, markdown()),
   );
   return Response.json(sections, { headers: { "cache-control": "public, max-age=300" } });
 }

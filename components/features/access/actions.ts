@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requestAccess } from "#lib/access/request-access.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
@@ -11,9 +11,9 @@ export async function submitAccessRequest(_previous: FormState, form: FormData):
     const t = await getTranslations("access");
     const { account } = await requireSession("/access", "keys");
     await requestAccess(account.id, {
-      useCase: textOf(form, "useCase"),
-      volume: textOf(form, "volume"),
-      company: textOf(form, "company"),
+      useCase: getText(form, "useCase"),
+      volume: getText(form, "volume"),
+      company: getText(form, "company"),
     });
     revalidatePath("/access");
     return { ok: true, message: t("requestSent") };

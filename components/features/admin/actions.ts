@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import type { Messages } from "#components/translations/messages.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { decideAccess } from "#lib/admin/decide-access.ts";
@@ -39,8 +39,8 @@ export async function unsuspend(_previous: FormState, form: FormData): Promise<F
 }
 
 export async function adjust(_previous: FormState, form: FormData): Promise<FormState> {
-  const direction = textOf(form, "direction") === "take" ? "take" : "grant";
-  const credits = Number(textOf(form, "credits") || "NaN");
+  const direction = getText(form, "direction") === "take" ? "take" : "grant";
+  const credits = Number(getText(form, "credits") || "NaN");
   const change = (accountId: string, request: ActRequest) => changeCredits(accountId, { direction, credits }, request);
   return changeAccount(form, change, direction === "take" ? "creditsRemoved" : "creditsGranted");
 }
@@ -48,34 +48,34 @@ export async function adjust(_previous: FormState, form: FormData): Promise<Form
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { person } = await requireAdmin();
-    const { id, currency } = await readAnyPurchase(textOf(form, "purchase"));
-    const stripeReason = refundReasons.find((known) => known === textOf(form, "stripe_reason")) ?? refundReasons[0];
+    const { id, currency } = await readAnyPurchase(getText(form, "purchase"));
+    const stripeReason = refundReasons.find((known) => known === getText(form, "stripe_reason")) ?? refundReasons[0];
     const applied = await refundPurchase(
       id,
-      { amount: parseMoney(textOf(form, "amount"), currency), stripeReason },
-      { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") },
+      { amount: parseMoney(getText(form, "amount"), currency), stripeReason },
+      { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") },
     );
     revalidatePath("/", "layout");
-    return { ok: true, message: await messageOf(applied, "refundDone") };
+    return { ok: true, message: await readMessage(applied, "refundDone") };
   });
 }
 
 export async function addModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { person } = await requireAdmin();
-    const request = { actor: person.id, request: textOf(form, "request") };
-    const applied = await startAddingModel(textOf(form, "model"), request);
+    const request = { actor: person.id, request: getText(form, "request") };
+    const applied = await startAddingModel(getText(form, "model"), request);
     revalidatePath("/admin", "layout");
-    return { ok: true, message: await messageOf(applied, "downloadStarted") };
+    return { ok: true, message: await readMessage(applied, "downloadStarted") };
   });
 }
 
 export async function pauseModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     await requireAdmin();
-    await pauseAddingModel(textOf(form, "model"));
+    await pauseAddingModel(getText(form, "model"));
     revalidatePath("/admin/setup");
-    return { ok: true, message: await messageOf(true, "downloadPauses") };
+    return { ok: true, message: await readMessage(true, "downloadPauses") };
   });
 }
 
@@ -83,20 +83,20 @@ export async function pauseModel(_previous: FormState, form: FormData): Promise<
 export async function chooseEngine(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireAdmin();
-    const secret = textOf(form, "secret");
-    const value = textOf(form, "value").trim();
+    const secret = getText(form, "secret");
+    const value = getText(form, "value").trim();
     const use = {
-      operation: textOf(form, "operation"),
-      engine: textOf(form, "engine"),
+      operation: getText(form, "operation"),
+      engine: getText(form, "engine"),
       secrets: secret && value ? { [secret]: value } : {},
     };
     const applied = await preferEngine(use, {
       actor: account.id,
       reason: "Setup page",
-      request: textOf(form, "request"),
+      request: getText(form, "request"),
     });
     revalidatePath("/", "layout");
-    return { ok: true, message: await messageOf(applied, "engineChosen") };
+    return { ok: true, message: await readMessage(applied, "engineChosen") };
   });
 }
 
@@ -104,27 +104,27 @@ export async function chooseEngine(_previous: FormState, form: FormData): Promis
 export async function connectServer(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireAdmin();
-    const recipe = serverRecipes.find(({ id }) => id === textOf(form, "recipe"));
-    const [model, address] = [textOf(form, "model").trim(), textOf(form, "address").trim()];
+    const recipe = serverRecipes.find(({ id }) => id === getText(form, "recipe"));
+    const [model, address] = [getText(form, "model").trim(), getText(form, "address").trim()];
     const engine = `${recipe?.engine ?? ""}${model}@${address}#own`;
-    const use = { operation: textOf(form, "operation"), engine, secrets: {} };
+    const use = { operation: getText(form, "operation"), engine, secrets: {} };
     const applied = await preferEngine(use, {
       actor: account.id,
       reason: "Setup page",
-      request: textOf(form, "request"),
+      request: getText(form, "request"),
     });
     revalidatePath("/", "layout");
-    return { ok: true, message: await messageOf(applied, "engineChosen") };
+    return { ok: true, message: await readMessage(applied, "engineChosen") };
   });
 }
 
 export async function removeModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { person } = await requireAdmin();
-    const request = { actor: person.id, request: textOf(form, "request") };
-    const applied = await removeInstalledModel(textOf(form, "model"), request);
+    const request = { actor: person.id, request: getText(form, "request") };
+    const applied = await removeInstalledModel(getText(form, "model"), request);
     revalidatePath("/admin/models");
-    return { ok: true, message: await messageOf(applied, "modelRemoved") };
+    return { ok: true, message: await readMessage(applied, "modelRemoved") };
   });
 }
 
@@ -132,16 +132,16 @@ export async function changeUnitPrices(_previous: FormState, form: FormData): Pr
   return attempt(async () => {
     const { person } = await requireAdmin();
     const scope = {
-      operation: textOf(form, "operation"),
-      engine: textOf(form, "engine") || undefined,
-      effort: textOf(form, "effort") || undefined,
+      operation: getText(form, "operation"),
+      engine: getText(form, "engine") || undefined,
+      effort: getText(form, "effort") || undefined,
     };
-    const entered = form.getAll("unit").map((unit) => [String(unit), textOf(form, `price-${String(unit)}`).trim()]);
+    const entered = form.getAll("unit").map((unit) => [String(unit), getText(form, `price-${String(unit)}`).trim()]);
     const prices = Object.fromEntries(entered.map(([unit, text]) => [unit, text === "" ? null : Number(text)]));
-    const request = { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
+    const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
     const applied = await changePrices(scope, prices, request);
     revalidatePath("/", "layout");
-    return { ok: true, message: await messageOf(applied, "pricesChanged") };
+    return { ok: true, message: await readMessage(applied, "pricesChanged") };
   });
 }
 
@@ -149,30 +149,30 @@ export async function publishIncident(_previous: FormState, form: FormData): Pro
   return attempt(async () => {
     const { person } = await requireAdmin();
     const incident = {
-      title: textOf(form, "title"),
-      impact: textOf(form, "impact"),
+      title: getText(form, "title"),
+      impact: getText(form, "impact"),
       operations: form.getAll("operations").map(String),
     };
-    const applied = await openIncident(incident, publicationOf(form, person.id));
+    const applied = await openIncident(incident, getPublication(form, person.id));
     revalidatePath("/admin/incidents");
-    return { ok: true, message: await messageOf(applied, "incidentPublished") };
+    return { ok: true, message: await readMessage(applied, "incidentPublished") };
   });
 }
 
 export async function publishIncidentUpdate(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { person } = await requireAdmin();
-    const publication = publicationOf(form, person.id);
-    const applied = await updateIncident(textOf(form, "incident"), textOf(form, "status"), publication);
+    const publication = getPublication(form, person.id);
+    const applied = await updateIncident(getText(form, "incident"), getText(form, "status"), publication);
     revalidatePath("/admin/incidents");
-    return { ok: true, message: await messageOf(applied, "updatePublished") };
+    return { ok: true, message: await readMessage(applied, "updatePublished") };
   });
 }
 
-const publicationOf = (form: FormData, actor: string) => ({
+const getPublication = (form: FormData, actor: string) => ({
   actor,
-  message: textOf(form, "message"),
-  request: textOf(form, "request"),
+  message: getText(form, "message"),
+  request: getText(form, "request"),
 });
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
@@ -180,10 +180,10 @@ async function decide(form: FormData, approve: boolean): Promise<FormState> {
     const { person } = await requireAdmin();
     const decision = {
       approve,
-      credits: Number(textOf(form, "credits") || "0"),
-      note: textOf(form, "note"),
+      credits: Number(getText(form, "credits") || "0"),
+      note: getText(form, "note"),
     };
-    await decideAccess(textOf(form, "id"), decision, person.id);
+    await decideAccess(getText(form, "id"), decision, person.id);
     revalidatePath("/admin/access");
     return { ok: true };
   });
@@ -196,16 +196,16 @@ async function changeAccount(
 ): Promise<FormState> {
   return attempt(async () => {
     const { person } = await requireAdmin();
-    const request = { actor: person.id, reason: textOf(form, "reason"), request: textOf(form, "request") };
-    const applied = await change(textOf(form, "account"), request);
+    const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
+    const applied = await change(getText(form, "account"), request);
     // The layout of every page shows the operator's own balance.
     revalidatePath("/", "layout");
-    return { ok: true, message: await messageOf(applied, message) };
+    return { ok: true, message: await readMessage(applied, message) };
   });
 }
 
 /** The message after an act. A form that was submitted twice has applied its act once. */
-async function messageOf(applied: boolean, message: Message): Promise<string> {
+async function readMessage(applied: boolean, message: Message): Promise<string> {
   const t = await getTranslations("admin");
   return t(applied ? message : "alreadySubmitted");
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { AnyJob } from "#lib/admin/jobs.ts";
@@ -30,7 +30,7 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
               href={`/admin/jobs/${job.id}`}
               className="font-medium underline decoration-line-strong underline-offset-4"
             >
-              {titleOf(job.operation)}
+              {getTitle(job.operation)}
             </Link>
           </td>
           <td>
@@ -43,7 +43,7 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
             {job.errorCode ? <p className="mt-1 font-mono text-ink-3 text-xs">{job.errorCode}</p> : null}
           </td>
           <td className="whitespace-nowrap text-ink-2">{format.time(job.createdAt)}</td>
-          <td className="font-mono text-xs">{enginesOf(job)}</td>
+          <td className="font-mono text-xs">{getEngines(job)}</td>
           <NumberCell>{durationBetween(job.startedAt, job.finishedAt, format)}</NumberCell>
           <NumberCell>{job.charged}</NumberCell>
         </tr>
@@ -52,5 +52,5 @@ export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
   );
 }
 
-const enginesOf = ({ engineAttempts, engine }: AnyJob): string =>
+const getEngines = ({ engineAttempts, engine }: AnyJob): string =>
   engineAttempts.map((attempt) => attempt.engine).join(" → ") || engine || "—";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { Card, CardTitle, Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { Glance } from "#lib/admin/at-a-glance.ts";
@@ -101,7 +101,7 @@ function Failures({ failures }: Pick<Glance, "failures">) {
     <Table caption={t("failuresIn24Hours")} columns={[t("operation"), t("code"), { number: t("jobs") }]}>
       {failures.map(({ operation, errorCode, jobs }) => (
         <tr key={`${operation}${errorCode}`}>
-          <td>{titleOf(operation)}</td>
+          <td>{getTitle(operation)}</td>
           <td>
             <Link
               href={`/admin/jobs?operation=${operation}&code=${errorCode}`}
@@ -128,7 +128,7 @@ function Speeds({ speeds }: Pick<Glance, "speeds">) {
     >
       {speeds.map(({ operation, median, p95, slowest, slowestJob }) => (
         <tr key={operation}>
-          <td>{titleOf(operation)}</td>
+          <td>{getTitle(operation)}</td>
           <NumberCell>{format.duration(median * 1000)}</NumberCell>
           <NumberCell>{format.duration(p95 * 1000)}</NumberCell>
           <NumberCell>

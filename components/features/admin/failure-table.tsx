@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
@@ -29,7 +29,7 @@ export function FailureTable({ failures, days }: { failures: readonly Failure[];
         >
           {failures.map((failure) => (
             <tr key={`${failure.operation}${failure.errorCode}`}>
-              <td>{titleOf(failure.operation)}</td>
+              <td>{getTitle(failure.operation)}</td>
               <td>
                 <Link
                   href={`/admin/jobs?operation=${failure.operation}&code=${failure.errorCode}`}

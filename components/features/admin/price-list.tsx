@@ -10,7 +10,7 @@ export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
   return (
     <Table caption={t("prices")} columns={[t("operation"), t("engine"), t("priceInCredits"), t("change")]}>
       {lines.map((line) => (
-        <PriceRow key={hrefOf(line)} line={line} />
+        <PriceRow key={getHref(line)} line={line} />
       ))}
     </Table>
   );
@@ -30,7 +30,7 @@ function PriceRow({ line }: { line: PriceLine }) {
         {priceNote} {isOwn ? <Badge tone="accent">{t("changed")}</Badge> : null}
       </td>
       <td>
-        <Link href={hrefOf(line)} aria-label={t("changeScope", { scope })} className="underline underline-offset-2">
+        <Link href={getHref(line)} aria-label={t("changeScope", { scope })} className="underline underline-offset-2">
           {t("change")}
         </Link>
       </td>
@@ -38,7 +38,7 @@ function PriceRow({ line }: { line: PriceLine }) {
   );
 }
 
-function hrefOf({ operation, engine, effort }: PriceLine): string {
+function getHref({ operation, engine, effort }: PriceLine): string {
   const search = new URLSearchParams({
     operation,
     ...(engine ? { engine: engine.id } : {}),

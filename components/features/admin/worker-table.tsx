@@ -1,4 +1,4 @@
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { LiveWorker } from "#lib/admin/at-a-glance.ts";
@@ -23,7 +23,7 @@ export function WorkerTable({ workers }: { workers: readonly LiveWorker[] }) {
         <tr key={workerId}>
           <td className="whitespace-nowrap font-mono text-[0.8125rem]">{workerId}</td>
           <td className="min-w-40 text-ink-2">
-            {operations.length === 0 ? t("allOperations") : operations.map(titleOf).join(", ")}
+            {operations.length === 0 ? t("allOperations") : operations.map(getTitle).join(", ")}
           </td>
           <NumberCell>{t("readyOf", { ready: enginesReady, all: engines })}</NumberCell>
           <NumberCell>{format.count(running)}</NumberCell>

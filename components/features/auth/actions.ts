@@ -2,8 +2,8 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, ownPath, textOf } from "#components/ui/server/form-state.ts";
-import { networkOf, parseEmail } from "#lib/accounts/address.ts";
+import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
+import { getNetwork, parseEmail } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
 import { currentSession, visitor } from "#lib/accounts/session/session.ts";
@@ -20,9 +20,9 @@ const GETTING_STARTED = "/start";
 export async function signUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { ip } = await visitor();
-    const email = textOf(form, "email");
-    await createAccount({ email, password: textOf(form, "password"), network: networkOf(ip) });
-    const next = ownPath(textOf(form, "next"), GETTING_STARTED);
+    const email = getText(form, "email");
+    await createAccount({ email, password: getText(form, "password"), network: getNetwork(ip) });
+    const next = ownPath(getText(form, "next"), GETTING_STARTED);
     (await cookies()).set(SIGN_UP_COOKIE, await createSignUpToken(parseEmail(email), next), {
       httpOnly: true,
       sameSite: "lax",
@@ -38,7 +38,7 @@ export async function signUp(_previous: FormState, form: FormData): Promise<Form
 export async function verify(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { ip, userAgent } = await visitor();
-    const { accountId, email, trialCredits } = await verifyEmail({ token: textOf(form, "token"), ip });
+    const { accountId, email, trialCredits } = await verifyEmail({ token: getText(form, "token"), ip });
     const jar = await cookies();
     const signedUp = await readSignUpToken(jar.get(SIGN_UP_COOKIE)?.value, email);
     jar.delete(SIGN_UP_COOKIE);
@@ -65,7 +65,7 @@ export async function resend(): Promise<FormState> {
 export async function forgot(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("auth");
-    await requestPasswordReset({ email: textOf(form, "email"), network: networkOf((await visitor()).ip) });
+    await requestPasswordReset({ email: getText(form, "email"), network: getNetwork((await visitor()).ip) });
     return { ok: true, message: t("resetLinkSent") };
   });
 }
@@ -73,8 +73,8 @@ export async function forgot(_previous: FormState, form: FormData): Promise<Form
 export async function reset(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     await resetPassword({
-      token: textOf(form, "token"),
-      password: textOf(form, "password"),
+      token: getText(form, "token"),
+      password: getText(form, "password"),
       ip: (await visitor()).ip,
     });
     redirect("/sign-in?reset=1");

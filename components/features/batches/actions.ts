@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { withFolder } from "#lib/api/http/body/temporary.ts";
 import { cancelBatch, pauseBatch, resumeBatch } from "#lib/batches/control.ts";
@@ -12,7 +12,7 @@ export async function pause(_previous: FormState, form: FormData): Promise<FormS
   return attempt(async () => {
     const t = await getTranslations("batches");
     const { account } = await requireSession("/batches", "run");
-    const { id } = await pauseBatch(account.id, textOf(form, "batch"));
+    const { id } = await pauseBatch(account.id, getText(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchPaused") };
   });
@@ -22,7 +22,7 @@ export async function resume(_previous: FormState, form: FormData): Promise<Form
   return attempt(async () => {
     const t = await getTranslations("batches");
     const { account } = await requireSession("/batches", "run");
-    const { id } = await resumeBatch(account.id, textOf(form, "batch"));
+    const { id } = await resumeBatch(account.id, getText(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchResumed") };
   });
@@ -32,7 +32,7 @@ export async function cancel(_previous: FormState, form: FormData): Promise<Form
   return attempt(async () => {
     const t = await getTranslations("batches");
     const { account } = await requireSession("/batches", "run");
-    const { id } = await cancelBatch(account.id, textOf(form, "batch"));
+    const { id } = await cancelBatch(account.id, getText(form, "batch"));
     revalidatePath(`/batches/${id}`);
     return { ok: true, message: t("batchCanceled") };
   });
@@ -42,7 +42,7 @@ export async function retry(_previous: FormState, form: FormData): Promise<FormS
   return attempt(async () => {
     const t = await getTranslations("batches");
     const { account } = await requireSession("/batches", "run");
-    const batchId = textOf(form, "batch");
+    const batchId = getText(form, "batch");
     const caller = { accountId: account.id, keyId: null };
     await withFolder((directory) => retryBatch(caller, batchId, directory));
     revalidatePath(`/batches/${batchId}`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
-import { batchRequest, itemFieldOf, itemIds, sharedFieldsOf, textItems } from "./batch-request.ts";
+import { batchRequest, findItemField, getSharedFields, itemIds, textItems } from "./batch-request.ts";
 
 const descriptions = operations.map((operation) => describeOperation(operation));
 const description = (slug: string) => {
@@ -12,9 +12,9 @@ const description = (slug: string) => {
 
 test("every operation has one field that differs by item, which the shared fields leave out", () => {
   for (const { slug, fields } of descriptions) {
-    const item = itemFieldOf(fields);
+    const item = findItemField(fields);
     expect(item?.name, slug).toMatch(/^(image|document|prompt)$/);
-    const shared = sharedFieldsOf(fields).map(({ name }) => name);
+    const shared = getSharedFields(fields).map(({ name }) => name);
     expect(shared, slug).not.toContain(item?.name);
     expect(shared, slug).not.toContain("mask");
   }

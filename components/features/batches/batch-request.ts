@@ -5,7 +5,7 @@ import { type FormValues, requestFields } from "../operation-form/values.ts";
 export const MAX_ITEMS = 1_000;
 
 /** The field that differs between the items of a batch: the file, or the text of operations without an input file. */
-export function itemFieldOf(fields: readonly FieldDescription[]): FieldDescription | undefined {
+export function findItemField(fields: readonly FieldDescription[]): FieldDescription | undefined {
   return (
     fields.find(({ kind }) => kind === "image" || kind === "document") ??
     fields.find(({ kind, required }) => kind === "textarea" && required)
@@ -13,8 +13,8 @@ export function itemFieldOf(fields: readonly FieldDescription[]): FieldDescripti
 }
 
 /** The fields that all items share. A mask and coordinates belong to one image, so they are left out. */
-export function sharedFieldsOf(fields: readonly FieldDescription[]): FieldDescription[] {
-  const item = itemFieldOf(fields);
+export function getSharedFields(fields: readonly FieldDescription[]): FieldDescription[] {
+  const item = findItemField(fields);
   return fields.filter(
     ({ name, kind, items }) =>
       name !== item?.name && kind !== "mask" && items !== "point" && items !== "box" && items !== "side",
@@ -35,11 +35,11 @@ export function batchRequest(
   items: readonly ItemInput[],
   upload: (file: File) => string,
 ) {
-  const item = itemFieldOf(fields);
+  const item = findItemField(fields);
   const ids = itemIds(items.map(({ path }) => path));
   return {
     operation: slug,
-    input: requestFields(sharedFieldsOf(fields), values, upload),
+    input: requestFields(getSharedFields(fields), values, upload),
     items: items.map(({ value }, index) => {
       const id = ids[index];
       return { ...(id ? { id } : {}), input: item ? { [item.name]: value } : {} };

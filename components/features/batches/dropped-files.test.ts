@@ -22,7 +22,7 @@ const folderEntry = (name: string, entries: object[]) => ({
 const drop = (entries: object[]) =>
   ({ items: entries.map((entry) => ({ webkitGetAsEntry: () => entry })), files: [] }) as unknown as DataTransfer;
 
-const pathsOf = async (entries: object[], limit = 100) =>
+const readPaths = async (entries: object[], limit = 100) =>
   (await filesOfDrop(drop(entries), limit)).map(({ path }) => path);
 
 test("dropped folders are read with their folders, in the order of names and numbers", async () => {
@@ -32,7 +32,7 @@ test("dropped folders are read with their folders, in the order of names and num
     folderEntry("old", [fileEntry("1.png")]),
     fileEntry(".DS_Store"),
   ]);
-  expect(await pathsOf([fileEntry("cup.png"), shoes])).toEqual([
+  expect(await readPaths([fileEntry("cup.png"), shoes])).toEqual([
     "cup.png",
     "shoes/9.png",
     "shoes/10.png",
@@ -45,10 +45,10 @@ test("reading stops at the limit and at a folder within too many others", async 
     "many",
     Array.from({ length: 9 }, (_, index) => fileEntry(`${index}.png`)),
   );
-  expect(await pathsOf([many], 4)).toHaveLength(4);
+  expect(await readPaths([many], 4)).toHaveLength(4);
   let deep: object = fileEntry("deep.png");
   for (let depth = 0; depth < 30; depth++) deep = folderEntry("a", [deep]);
-  expect(await pathsOf([deep])).toEqual([]);
+  expect(await readPaths([deep])).toEqual([]);
 });
 
 test("files of a chosen folder have their paths", () => {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { type Translator, useFormat, useTranslations } from "#translations";
-import { problemOf } from "../playground/run/job-response.ts";
+import { getProblem } from "../playground/run/job-response.ts";
 import { ProblemNotice } from "../playground/run/problem-notice.tsx";
 import type { Quote } from "./quote.ts";
 
@@ -37,23 +37,23 @@ export function QuotePanel({
   const disabled = items === 0 || !isReady || isQuoting || isStarting || (quote !== undefined && !canStart);
   return (
     <div className="grid gap-3 rounded-b-card border-line border-t bg-surface px-5 py-4">
-      {error ? <ProblemNotice problem={problemOf(error, texts)} /> : null}
+      {error ? <ProblemNotice problem={getProblem(error, texts)} /> : null}
       <div aria-live="polite" className="grid gap-2">
         {quote ? (
           <QuoteFigures quote={quote} available={available} />
         ) : (
-          <p className="caption">{hintOf({ items, isReady, isQuoting, lowestPrice }, t)}</p>
+          <p className="caption">{getHint({ items, isReady, isQuoting, lowestPrice }, t)}</p>
         )}
       </div>
       {/* A disabled button would lose the keyboard focus. */}
       <Button type="submit" aria-disabled={disabled} className="w-full">
-        {labelOf({ quote, isQuoting, isStarting }, t)}
+        {getLabel({ quote, isQuoting, isStarting }, t)}
       </Button>
     </div>
   );
 }
 
-function hintOf(
+function getHint(
   {
     items,
     isReady,
@@ -67,7 +67,7 @@ function hintOf(
   return isReady ? t("getPriceFirst", { credits: lowestPrice }) : t("waitForUploads", { credits: lowestPrice });
 }
 
-function labelOf(
+function getLabel(
   { quote, isQuoting, isStarting }: { quote: Quote | undefined; isQuoting: boolean; isStarting: boolean },
   t: Translator<"batches">,
 ): string {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { imageUpscale } from "#lib/operations/image-upscale/index.ts";
-import { sharedFieldsOf } from "./batch-request.ts";
-import { quoteOf } from "./quote.ts";
+import { getSharedFields } from "./batch-request.ts";
+import { toQuote } from "./quote.ts";
 
 test("errors of shared fields are shown once at their field, and all errors at their items", () => {
-  const shared = sharedFieldsOf(describeOperation(imageUpscale).fields);
+  const shared = getSharedFields(describeOperation(imageUpscale).fields);
   const tooWide = { pointer: "/input/width", message: "At most 8,192." };
   const broken = { pointer: "/input/image", message: "The image cannot be read." };
-  const quote = quoteOf(
+  const quote = toQuote(
     {
       price: 6,
       items: [

@@ -22,7 +22,7 @@ export interface Quote {
 }
 
 /** Sorts the errors of a quote: an error of a shared field is shown once at its field, the others at their items. */
-export function quoteOf({ price, items, invalid }: QuoteResponse, shared: readonly FieldDescription[]): Quote {
+export function toQuote({ price, items, invalid }: QuoteResponse, shared: readonly FieldDescription[]): Quote {
   const names = new Set(shared.map(({ name }) => name));
   const prices = items.map((item) => item.price);
   const fieldErrors: Record<string, string> = {};

@@ -25,7 +25,7 @@ export function sendFile(
       moved();
       onProgress(total > 0 ? loaded / total : 0);
     };
-    request.onload = () => resolve(outcomeOf(request, unreachable));
+    request.onload = () => resolve(getOutcome(request, unreachable));
     request.onerror = retry;
     request.onabort = retry;
     request.onloadend = () => clearTimeout(stalled);
@@ -37,7 +37,7 @@ export function sendFile(
   });
 }
 
-function outcomeOf(request: XMLHttpRequest, unreachable: string): Sent {
+function getOutcome(request: XMLHttpRequest, unreachable: string): Sent {
   const { status } = request;
   const body = parsed(request.responseText);
   if (status === 201 && typeof body.id === "string") return { id: body.id };

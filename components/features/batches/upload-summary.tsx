@@ -24,14 +24,14 @@ export function UploadSummary({
   const refused = files.filter(({ state }) => state === "refused");
   const failed = files.filter(({ state }) => state === "failed");
   const uploaded = files.filter(({ state }) => state === "uploaded");
-  const keysOf = (some: readonly BatchFile[]) => some.map(({ key }) => key);
+  const getKeys = (some: readonly BatchFile[]) => some.map(({ key }) => key);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-ink-2 text-sm">
           {t("uploadedOf", { uploaded: uploaded.length, total: files.length })}
         </p>
-        <Button kind="quiet" size="small" onClick={() => onRemove(keysOf(files))}>
+        <Button kind="quiet" size="small" onClick={() => onRemove(getKeys(files))}>
           {t("removeAll")}
         </Button>
       </div>
@@ -41,7 +41,7 @@ export function UploadSummary({
       {refused.length > 0 ? (
         <Notice tone="bad" role="alert">
           <p>{t("filesRefused", { count: refused.length })}</p>
-          <Button kind="secondary" size="small" className="mt-2" onClick={() => onRemove(keysOf(refused))}>
+          <Button kind="secondary" size="small" className="mt-2" onClick={() => onRemove(getKeys(refused))}>
             {t("removeThem")}
           </Button>
         </Notice>
@@ -53,7 +53,7 @@ export function UploadSummary({
             <Button kind="secondary" size="small" onClick={onRetry}>
               {t("uploadAgain")}
             </Button>
-            <Button kind="quiet" size="small" onClick={() => onRemove(keysOf(failed))}>
+            <Button kind="quiet" size="small" onClick={() => onRemove(getKeys(failed))}>
               {t("removeThem")}
             </Button>
           </div>

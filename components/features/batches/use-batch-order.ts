@@ -7,7 +7,7 @@ import { ApiProblem, readResponse } from "../playground/run/job-response.ts";
 import { keyFor, type PendingRequest } from "../playground/run/pending-request.ts";
 import { queryClient } from "../playground/run/query-client.ts";
 import type { batchRequest } from "./batch-request.ts";
-import { type Quote, type QuoteResponse, quoteOf } from "./quote.ts";
+import { type Quote, type QuoteResponse, toQuote } from "./quote.ts";
 
 /** A batch that can be sent. Two orders with the same signature are equal. */
 export interface Order {
@@ -39,7 +39,7 @@ export function useBatchOrder(order: Order) {
       mutationFn: async ({ signature, shared, body }) => {
         const sent = await body();
         const response = await readResponse<QuoteResponse>(await post("batches/quote", sent));
-        return { signature, body: sent, quote: quoteOf(response, shared) };
+        return { signature, body: sent, quote: toQuote(response, shared) };
       },
     },
     queryClient,

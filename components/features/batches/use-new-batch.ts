@@ -4,8 +4,15 @@ import type { OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
 import { useTranslations } from "#translations";
 import { type FormValues, missingFields, missingMessage } from "../operation-form/values.ts";
-import { signatureOf } from "../playground/form/request-values.ts";
-import { batchRequest, hasHeading, type ItemInput, itemFieldOf, sharedFieldsOf, textItems } from "./batch-request.ts";
+import { getSignature } from "../playground/form/request-values.ts";
+import {
+  batchRequest,
+  findItemField,
+  getSharedFields,
+  hasHeading,
+  type ItemInput,
+  textItems,
+} from "./batch-request.ts";
 import type { NewBatchProps } from "./new-batch-props.ts";
 import type { BatchFile } from "./upload-queue.ts";
 import { useBatchOrder } from "./use-batch-order.ts";
@@ -19,8 +26,8 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
   const texts = useTranslations("operationForm");
   const [slug, setSlug] = useState(initial);
   const operation = operations.find((one) => one.slug === slug) ?? (operations[0] as OperationDescription);
-  const itemField = useMemo(() => itemFieldOf(operation.fields), [operation]);
-  const shared = useMemo(() => sharedFieldsOf(operation.fields), [operation]);
+  const itemField = useMemo(() => findItemField(operation.fields), [operation]);
+  const shared = useMemo(() => getSharedFields(operation.fields), [operation]);
   const [entered, setEntered] = useState<Record<string, FormValues>>({});
   const values = entered[slug] ?? {};
   const [text, setText] = useState("");
@@ -31,9 +38,9 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
   const takesFiles = itemField !== undefined && isFileKind(itemField.kind);
   const sent = takesFiles ? uploads.files.filter(({ state }) => state === "uploaded") : [];
   const lines = takesFiles ? [] : textItems(text, itemField ?? NO_FIELD);
-  const items = takesFiles ? sent.map(inputOf) : lines;
+  const items = takesFiles ? sent.map(toInput) : lines;
   const order = useBatchOrder({
-    signature: JSON.stringify([slug, signatureOf(values), items.map(({ value }) => value)]),
+    signature: JSON.stringify([slug, getSignature(values), items.map(({ value }) => value)]),
     shared,
     body: async () => {
       await uploadAll(values);
@@ -85,4 +92,4 @@ export function useNewBatch({ operations, initial, maxMegabytes }: NewBatchProps
 
 const NO_FIELD = { name: "", title: "" };
 
-const inputOf = ({ upload = "", path }: BatchFile): ItemInput => ({ value: upload, path });
+const toInput = ({ upload = "", path }: BatchFile): ItemInput => ({ value: upload, path });

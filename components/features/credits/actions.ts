@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
@@ -14,7 +14,7 @@ import { getTranslations } from "#translations";
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/credits", "write_billing");
-    const { redirectUrl } = await startPurchase(account.id, textOf(form, "package"), textOf(form, "currency"));
+    const { redirectUrl } = await startPurchase(account.id, getText(form, "package"), getText(form, "currency"));
     redirect(redirectUrl);
   });
 }
@@ -22,7 +22,7 @@ export async function buy(_previous: FormState, form: FormData): Promise<FormSta
 export async function payInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/credits", "write_billing");
-    const purchaseId = textOf(form, "purchase");
+    const purchaseId = getText(form, "purchase");
     await paySandboxCheckout(account.id, purchaseId);
     // The layout of every page shows the balance.
     revalidatePath("/", "layout");
@@ -33,7 +33,7 @@ export async function payInSandbox(_previous: FormState, form: FormData): Promis
 export async function saveCardInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/credits", "write_billing");
-    await saveSandboxCard(account.id, textOf(form, "session"), textOf(form, "card"));
+    await saveSandboxCard(account.id, getText(form, "session"), getText(form, "card"));
     redirect("/credits?card=saved#top-up");
   });
 }
@@ -49,17 +49,17 @@ export async function turnOnTopUp(_previous: FormState, form: FormData): Promise
   return attempt(async () => {
     const t = await getTranslations("credits");
     const session = await requireSession("/credits", "write_billing");
-    const currency = textOf(form, "currency");
+    const currency = getText(form, "currency");
     const order = {
-      packageId: textOf(form, "package"),
+      packageId: getText(form, "package"),
       currency,
-      threshold: Number(textOf(form, "threshold")),
-      monthlyCap: parseMoney(textOf(form, "cap"), currency),
+      threshold: Number(getText(form, "threshold")),
+      monthlyCap: parseMoney(getText(form, "cap"), currency),
     };
     const { redirectUrl } = await saveTopUp(session.account.id, {
       ...order,
-      consent: textOf(form, "consent") === "yes",
-      newCard: textOf(form, "card") === "new",
+      consent: getText(form, "consent") === "yes",
+      newCard: getText(form, "card") === "new",
     });
     await recordAct(session, "top_up.enabled", undefined, { after: order });
     if (redirectUrl) redirect(redirectUrl);

@@ -6,27 +6,27 @@ const packages = [
   { credits: 500, amount: 2_000, currency: "usd" },
   { credits: 2_500, amount: 7_500, currency: "usd" },
 ];
-const amountOf = (credits: number) => estimatePrice(credits, packages)?.amount;
+const findAmount = (credits: number) => estimatePrice(credits, packages)?.amount;
 
 test("charges the price of a package for exactly its credits", () => {
-  expect(packages.map(({ credits }) => amountOf(credits))).toEqual([500, 2_000, 7_500]);
+  expect(packages.map(({ credits }) => findAmount(credits))).toEqual([500, 2_000, 7_500]);
 });
 
 test("a larger package as a whole is never more expensive than fewer credits", () => {
-  expect(amountOf(2_000)).toBe(7_500);
-  expect(amountOf(2_499)).toBe(7_500);
-  expect(amountOf(450)).toBe(2_000);
+  expect(findAmount(2_000)).toBe(7_500);
+  expect(findAmount(2_499)).toBe(7_500);
+  expect(findAmount(450)).toBe(2_000);
 });
 
 test("uses the rate of the largest package that fits", () => {
-  expect(amountOf(1_000)).toBe(4_000);
-  expect(amountOf(5_000)).toBe(15_000);
+  expect(findAmount(1_000)).toBe(4_000);
+  expect(findAmount(5_000)).toBe(15_000);
 });
 
 test("uses the smallest package for fewer credits and rounds up", () => {
-  expect(amountOf(10)).toBe(50);
+  expect(findAmount(10)).toBe(50);
   expect(estimatePrice(1, [{ credits: 3, amount: 100, currency: "usd" }])?.amount).toBe(34);
-  expect(amountOf(0)).toBe(0);
+  expect(findAmount(0)).toBe(0);
 });
 
 test("has no price without packages", () => {

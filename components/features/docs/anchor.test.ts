@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { anchorOf } from "./anchor.ts";
+import { getAnchor } from "./anchor.ts";
 
 test("makes an id of a heading", () => {
-  expect(["1. Create a key", "`Prefer: wait`", "  Größe?  "].map(anchorOf)).toEqual([
+  expect(["1. Create a key", "`Prefer: wait`", "  Größe?  "].map(getAnchor)).toEqual([
     "1-create-a-key",
     "prefer-wait",
     "größe",

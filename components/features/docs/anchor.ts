@@ -1,5 +1,5 @@
 /** The id of a heading: "1. Create a key" → "1-create-a-key". */
-export function anchorOf(heading: string): string {
+export function getAnchor(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]+/gu, "-")

@@ -3,7 +3,7 @@ import { Children, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
-import { anchorOf } from "./anchor.ts";
+import { getAnchor } from "./anchor.ts";
 
 const labels: Record<string, string> = {
   sh: "Shell",
@@ -20,8 +20,8 @@ export function Markdown({ text: markdown }: { text: string }) {
       remarkPlugins={[remarkGfm]}
       components={{
         a: ({ href = "", children }) => <Link href={href}>{children}</Link>,
-        h2: ({ children }) => <h2 id={anchorOf(textOf(children))}>{children}</h2>,
-        h3: ({ children }) => <h3 id={anchorOf(textOf(children))}>{children}</h3>,
+        h2: ({ children }) => <h2 id={getAnchor(getText(children))}>{children}</h2>,
+        h3: ({ children }) => <h3 id={getAnchor(getText(children))}>{children}</h3>,
         pre: ({ node }) => {
           const [code] = node?.children ?? [];
           if (code?.type !== "element") return null;
@@ -37,7 +37,7 @@ export function Markdown({ text: markdown }: { text: string }) {
   );
 }
 
-const textOf = (children: ReactNode) =>
+const getText = (children: ReactNode) =>
   Children.toArray(children)
     .filter((child) => typeof child === "string")
     .join("");

@@ -1,6 +1,6 @@
 import { formatOption } from "#components/ui/format.ts";
 import { Badge } from "#components/ui/surface.tsx";
-import { boundsOf } from "#lib/docs/field-bounds.ts";
+import { getBounds } from "#lib/docs/field-bounds.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 
 /** An operation's parameters with their bounds and options. */
@@ -28,7 +28,7 @@ function Parameter({ field }: { field: FieldDescription }) {
       </dt>
       <dd className="grid gap-1.5">
         <p>{field.description}</p>
-        <p className="caption">{boundsOf(field).join(" · ")}</p>
+        <p className="caption">{getBounds(field).join(" · ")}</p>
         {field.options ? (
           <p className="flex flex-wrap gap-1.5">
             {field.options.map((option) => (

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { docsPages } from "#lib/docs/pages.ts";
-import { createSearchIndex, searchSections, stemOf } from "./search-index.ts";
-import { sectionsOf } from "./search-sections.ts";
+import { createSearchIndex, getStem, searchSections } from "./search-index.ts";
+import { parseSections } from "./search-sections.ts";
 
 test("forms of a word have the same stem", () => {
-  expect(new Set(["upscale", "Upscaling", "upscaler", "upscaled"].map(stemOf))).toEqual(new Set(["upscal"]));
-  expect(["jobs", "key", "4x"].map(stemOf)).toEqual(["jobs", "key", "4x"]);
+  expect(new Set(["upscale", "Upscaling", "upscaler", "upscaled"].map(getStem))).toEqual(new Set(["upscal"]));
+  expect(["jobs", "key", "4x"].map(getStem)).toEqual(["jobs", "key", "4x"]);
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ["glossary", /^\/docs\/(guides\/translation|document-translate)/],
   ["webhook signature", /^\/docs\/guides\/webhooks/],
 ])("the search for %s finds its page first", async (query, href) => {
-  const pages = docsPages().flatMap(({ path, title, markdown }) => sectionsOf(path, title, markdown()));
+  const pages = docsPages().flatMap(({ path, title, markdown }) => parseSections(path, title, markdown()));
   const index = await createSearchIndex(pages);
   expect(searchSections(index, query)[0]?.href).toMatch(href);
 });

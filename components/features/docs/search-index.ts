@@ -15,7 +15,7 @@ export interface SearchSection {
 const MIN_STEM_LENGTH = 5;
 
 /** A word without its common English endings, so that "upscale" finds "upscaling". */
-export function stemOf(word: string): string {
+export function getStem(word: string): string {
   const lower = word.toLowerCase();
   return lower.length < MIN_STEM_LENGTH ? lower : lower.replace(/(ing|ers?|ed|es|e|s)$/, "");
 }
@@ -49,7 +49,7 @@ export async function createSearchIndex(sections: readonly SearchSection[]): Pro
   const index = new Search<SearchSection>({
     fields: ["heading", "page", "text", "words"],
     storeFields: ["href", "page", "heading", "text"],
-    processTerm: stemOf,
+    processTerm: getStem,
     searchOptions: {
       boost: { heading: 4, page: 3, words: 6 },
       prefix: true,

@@ -1,4 +1,4 @@
-import { anchorOf } from "./anchor.ts";
+import { getAnchor } from "./anchor.ts";
 import type { SearchSection } from "./search-index.ts";
 
 /** Words that readers search for and that the text of the page does not have, by path. */
@@ -14,7 +14,7 @@ const otherWords: Record<string, string> = {
 };
 
 /** The sections of a page's Markdown for the search. */
-export function sectionsOf(path: string, page: string, markdown: string): SearchSection[] {
+export function parseSections(path: string, page: string, markdown: string): SearchSection[] {
   return markdown.split(/^(?=##? )/m).flatMap((part, index) => {
     const [line = "", ...rest] = part.split("\n");
     const heading = line.replace(/^##? /, "");
@@ -28,7 +28,7 @@ export function sectionsOf(path: string, page: string, markdown: string): Search
     return [
       {
         id: `${path}#${index}`,
-        href: isTop ? path : `${path}#${anchorOf(heading)}`,
+        href: isTop ? path : `${path}#${getAnchor(heading)}`,
         page,
         heading: isTop ? page : heading,
         text,

@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { createGlossary, deleteGlossary, readGlossary, updateGlossary } from "#lib/translation/glossaries.ts";
 import { readEntries } from "#lib/translation/glossary-entries.ts";
@@ -15,10 +15,10 @@ export async function create(_previous: FormState, form: FormData): Promise<Form
     const file = form.get("file");
     const glossary = await parseGlossaryForm(
       {
-        name: textOf(form, "name"),
-        source_language: textOf(form, "source_language"),
-        target_language: textOf(form, "target_language"),
-        text: textOf(form, "text"),
+        name: getText(form, "name"),
+        source_language: getText(form, "source_language"),
+        target_language: getText(form, "target_language"),
+        text: getText(form, "text"),
       },
       // A browser sends an empty file if none is chosen.
       file instanceof File && file.size > 0 ? { bytes: await file.bytes(), filename: file.name } : undefined,
@@ -34,12 +34,12 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
   return attempt(async () => {
     const t = await getTranslations("glossaries");
     const { account } = await requireSession("/glossaries", "translation");
-    const id = textOf(form, "glossary");
+    const id = getText(form, "glossary");
     const { name, sourceLanguage: from, targetLanguage: to } = await readGlossary(account.id, id);
-    const terms = textOf(form, "terms");
+    const terms = getText(form, "terms");
     const entries = terms.trim() === "" ? undefined : await readEntries(terms, "csv", { from, to }, "/terms");
     await updateGlossary(account.id, id, {
-      name: textOf(form, "name").normalize("NFC").trim().slice(0, 100) || name,
+      name: getText(form, "name").normalize("NFC").trim().slice(0, 100) || name,
       entries,
     });
     revalidatePath(`/glossaries/${id}`);
@@ -50,7 +50,7 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/glossaries", "translation");
-    await deleteGlossary(account.id, textOf(form, "glossary"));
+    await deleteGlossary(account.id, getText(form, "glossary"));
     revalidatePath("/glossaries");
     redirect("/glossaries");
   });

@@ -1,7 +1,7 @@
 "use server";
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { cancelJob } from "#lib/jobs/cancel.ts";
 import { keepJob, releaseKeptJob } from "#lib/jobs/keep.ts";
@@ -13,7 +13,7 @@ export async function cancel(_previous: FormState, form: FormData): Promise<Form
   return attempt(async () => {
     const t = await getTranslations("jobs");
     const { account } = await requireSession("/jobs", "run");
-    const jobId = textOf(form, "job");
+    const jobId = getText(form, "job");
     await cancelJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("jobCanceled") };
@@ -24,7 +24,7 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
   return attempt(async () => {
     const t = await getTranslations("jobs");
     const { account } = await requireSession("/jobs", "run");
-    const jobId = textOf(form, "job");
+    const jobId = getText(form, "job");
     await eraseJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("resultsDeleted") };
@@ -35,7 +35,7 @@ export async function keep(_previous: FormState, form: FormData): Promise<FormSt
   return attempt(async () => {
     const t = await getTranslations("jobs");
     const { account } = await requireSession("/jobs", "run");
-    const jobId = textOf(form, "job");
+    const jobId = getText(form, "job");
     await keepJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("resultsKept") };
@@ -46,7 +46,7 @@ export async function release(_previous: FormState, form: FormData): Promise<For
   return attempt(async () => {
     const t = await getTranslations("jobs");
     const { account } = await requireSession("/jobs", "run");
-    const jobId = textOf(form, "job");
+    const jobId = getText(form, "job");
     await releaseKeptJob(account.id, jobId);
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: t("keepingEnded") };
@@ -58,8 +58,8 @@ export async function resendWebhook(_previous: FormState, form: FormData): Promi
   return attempt(async () => {
     const webhooks = await getTranslations("webhooks");
     const { account } = await requireSession("/jobs", "run");
-    const jobId = textOf(form, "job");
-    await redeliverForJob(account.id, jobId, textOf(form, "delivery"));
+    const jobId = getText(form, "job");
+    await redeliverForJob(account.id, jobId, getText(form, "delivery"));
     revalidatePath(`/jobs/${jobId}`);
     return { ok: true, message: webhooks("sentAgain", { count: 1 }) };
   });

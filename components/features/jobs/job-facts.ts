@@ -12,12 +12,12 @@ export function jobFacts(job: JobRow, t: Translator<"jobs">, format: Format): [s
     [t("seed"), String(job.seed)],
     [t("price"), t("creditCount", { credits: job.price })],
     [t("charged"), t("creditCount", { credits: job.charged })],
-    [t("source"), sourceOf(job, t)],
+    [t("source"), getSource(job, t)],
   ];
 }
 
 /** The origin of a job: a test key, an API key or the playground. */
-export function sourceOf({ test, key_id }: Pick<JobRow, "test" | "key_id">, t: Translator<"jobs">): string {
+export function getSource({ test, key_id }: Pick<JobRow, "test" | "key_id">, t: Translator<"jobs">): string {
   if (test) return t("testKey");
   return key_id ? t("apiKey") : t("playground");
 }

@@ -5,7 +5,7 @@ import { type Format, type Translator, useFormat, useTranslations } from "#trans
 import { shownUrl } from "../playground/result/output-image.ts";
 import { cancel, keep, purge, release } from "./actions.ts";
 import { formatName } from "./format-name.ts";
-import { pathOf } from "./output-path.ts";
+import { getPath } from "./output-path.ts";
 
 interface Output {
   url: string | null;
@@ -76,19 +76,19 @@ export function JobOutputs({
 }
 
 /** Results are deleted when they expire, or earlier on request. */
-const deletionOf = ({ expires_at }: Output, t: Translator<"jobs">, format: Format) =>
+const getDeletion = ({ expires_at }: Output, t: Translator<"jobs">, format: Format) =>
   Date.parse(expires_at) <= Date.now() ? t("expired", { expiresAt: format.time(expires_at) }) : t("deleted");
 
 function OutputFigure({ output }: { output: Output }) {
   const t = useTranslations("jobs");
   const format = useFormat();
-  const path = output.url ? pathOf(output.url) : null;
+  const path = output.url ? getPath(output.url) : null;
   return (
     <figure className="grid gap-2">
       {output.url && output.content_type.startsWith("image/") ? (
         // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
         <img
-          src={pathOf(shownUrl({ ...output, url: output.url }))}
+          src={getPath(shownUrl({ ...output, url: output.url }))}
           alt={t("theOutput")}
           width={output.width ?? undefined}
           height={output.height ?? undefined}
@@ -114,7 +114,7 @@ function OutputFigure({ output }: { output: Output }) {
             {t("download")}
           </a>
         ) : (
-          <span>{deletionOf(output, t, format)}</span>
+          <span>{getDeletion(output, t, format)}</span>
         )}
       </figcaption>
     </figure>

@@ -2,7 +2,7 @@ import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { type Bar, type TimedJob, timelineOf } from "./timeline.ts";
+import { type Bar, findTimeline, type TimedJob } from "./timeline.ts";
 
 const colors: Record<Bar["kind"], string> = {
   waiting: "bg-line-strong",
@@ -18,7 +18,7 @@ export function JobTimeline({ job }: { job: TimedJob }) {
   const t = useTranslations("jobs");
   const states = useTranslations("states");
   const format = useFormat();
-  const timeline = timelineOf(job);
+  const timeline = findTimeline(job);
   if (!timeline || timeline.bars.length === 0) return null;
   const { bars, totalMs } = timeline;
   const percent = (ms: number) => `${((ms / Math.max(1, totalMs)) * 100).toFixed(3)}%`;

@@ -1,5 +1,5 @@
 /** The path of an output's URL. The portal serves files too, and its content policy allows only its own origin. */
-export function pathOf(url: string): string {
+export function getPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { timelineOf } from "./timeline.ts";
+import { findTimeline } from "./timeline.ts";
 
 const at = (ms: number) => new Date(1_700_000_000_000 + ms);
 const job = { createdAt: at(0), startedAt: at(300), finishedAt: at(2_000), attempts: [] };
 
 test("a job that waits has no timeline", () => {
-  expect(timelineOf({ ...job, startedAt: null, finishedAt: null })).toBeNull();
+  expect(findTimeline({ ...job, startedAt: null, finishedAt: null })).toBeNull();
 });
 
 test("bars cover the whole time between submission and end", () => {
@@ -22,7 +22,7 @@ test("bars cover the whole time between submission and end", () => {
       ],
     },
   ];
-  const timeline = timelineOf({ ...job, attempts });
+  const timeline = findTimeline({ ...job, attempts });
   expect(timeline?.totalMs).toBe(2_000);
   expect(timeline?.bars.map(({ kind, name, fromMs, ms }) => [kind, name, fromMs, ms])).toEqual([
     ["waiting", null, 0, 300],
@@ -40,7 +40,7 @@ test("bars cover the whole time between submission and end", () => {
 
 test("attempts without a start are left out, and a running job ends now", () => {
   const attempts = [{ engine: "old", outcome: "succeeded", ms: 5 }];
-  const timeline = timelineOf({ ...job, finishedAt: null, attempts }, at(900));
+  const timeline = findTimeline({ ...job, finishedAt: null, attempts }, at(900));
   expect(timeline).toEqual({
     totalMs: 900,
     bars: [

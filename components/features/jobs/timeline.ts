@@ -35,7 +35,7 @@ const MIN_GAP_MS = 1;
  * The course of a job as bars in the order of their start, and its length in milliseconds; null before a worker has started
  * it. The bars of a job without gaps add up to its length, except steps, which are parts of their attempt.
  */
-export function timelineOf(job: TimedJob, now = new Date()): { totalMs: number; bars: Bar[] } | null {
+export function findTimeline(job: TimedJob, now = new Date()): { totalMs: number; bars: Bar[] } | null {
   const { createdAt, startedAt, finishedAt, attempts } = job;
   if (!startedAt) return null;
   const since = (at: Date) => Math.max(0, at.getTime() - createdAt.getTime());
@@ -51,7 +51,7 @@ export function timelineOf(job: TimedJob, now = new Date()): { totalMs: number; 
   );
   for (const [position, { engine, outcome, ms, steps = [], fromMs }] of timed.entries()) {
     gap(position === 0 ? "preparing" : "between", at, fromMs);
-    bars.push({ kind: "attempt", name: engine, fromMs, ms, outcome }, ...barsOf(steps, fromMs, ms));
+    bars.push({ kind: "attempt", name: engine, fromMs, ms, outcome }, ...getBars(steps, fromMs, ms));
     at = fromMs + ms;
   }
   if (timed.length === 0) gap("preparing", at, totalMs);
@@ -60,7 +60,7 @@ export function timelineOf(job: TimedJob, now = new Date()): { totalMs: number; 
 }
 
 /** Each step lasts until the next one, the last until the end of the attempt. `ms` of a step is its start in the attempt. */
-function barsOf(steps: readonly { step: string; ms: number }[], fromMs: number, attemptMs: number): Bar[] {
+function getBars(steps: readonly { step: string; ms: number }[], fromMs: number, attemptMs: number): Bar[] {
   return steps.flatMap(({ step, ms }, position) => {
     const length = (steps[position + 1]?.ms ?? attemptMs) - ms;
     if (length < MIN_GAP_MS) return [];

@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
@@ -38,7 +38,7 @@ export async function issue(_previous: KeyState): Promise<KeyState> {
 export async function rotate(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
     const session = await requireSession("/keys", "keys");
-    const { key } = await rotateKey(session.account.id, Number(textOf(form, "overlap") || "0"));
+    const { key } = await rotateKey(session.account.id, Number(getText(form, "overlap") || "0"));
     await recordAct(session, "api_key.rotated", "primary");
     revalidatePath("/keys");
     return { ok: true, key };
@@ -49,8 +49,8 @@ export async function revoke(_previous: KeyState, form: FormData): Promise<KeySt
   return attempt(async () => {
     const t = await getTranslations("keys");
     const session = await requireSession("/keys", "keys");
-    await revokeKey(session.account.id, textOf(form, "id"));
-    await recordAct(session, "api_key.revoked", textOf(form, "id"));
+    await revokeKey(session.account.id, getText(form, "id"));
+    await recordAct(session, "api_key.revoked", getText(form, "id"));
     revalidatePath("/keys");
     return { ok: true, message: t("revoked") };
   });
@@ -72,7 +72,7 @@ export async function saveRestricted(_previous: FormState, form: FormData): Prom
   return attempt(async () => {
     const t = await getTranslations("keys");
     const session = await requireSession("/keys", "keys");
-    const { id, grants } = await readKey(session.account.id, textOf(form, "key"));
+    const { id, grants } = await readKey(session.account.id, getText(form, "key"));
     await updateRestrictedKey(session.account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
     await recordAct(session, "api_key.updated", id);
     revalidatePath(`/keys/${id}`);
@@ -83,8 +83,8 @@ export async function saveRestricted(_previous: FormState, form: FormData): Prom
 export async function rotateRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
     const session = await requireSession("/keys", "keys");
-    const id = textOf(form, "key");
-    const { key } = await rotateRestrictedKey(session.account.id, id, Number(textOf(form, "overlap") || "0"));
+    const id = getText(form, "key");
+    const { key } = await rotateRestrictedKey(session.account.id, id, Number(getText(form, "overlap") || "0"));
     await recordAct(session, "api_key.rotated", id);
     revalidatePath(`/keys/${id}`);
     return { ok: true, key };
@@ -94,8 +94,8 @@ export async function rotateRestricted(_previous: KeyState, form: FormData): Pro
 export async function revokeRestricted(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/keys", "keys");
-    await revokeRestrictedKey(session.account.id, textOf(form, "key"));
-    await recordAct(session, "api_key.revoked", textOf(form, "key"));
+    await revokeRestrictedKey(session.account.id, getText(form, "key"));
+    await recordAct(session, "api_key.revoked", getText(form, "key"));
     revalidatePath("/keys");
     redirect("/keys");
   });

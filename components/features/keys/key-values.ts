@@ -11,16 +11,16 @@ const defaultPairsText = (pairs: Readonly<Record<string, string>>): string =>
 export const endOfDay = (day: string): string => `${day}T23:59:59Z`;
 
 /** The values of the form of a stored key. */
-export function valuesOf({ name, grants }: ListedKey): KeyValues {
-  const textOf = (limit: number | null | undefined) => (limit ? String(limit) : "");
+export function toValues({ name, grants }: ListedKey): KeyValues {
+  const getText = (limit: number | null | undefined) => (limit ? String(limit) : "");
   return {
     name,
     operations: grants.operations,
     scopes: grants.scopes,
-    cap: textOf(grants.creditCap?.credits),
+    cap: getText(grants.creditCap?.credits),
     period: grants.creditCap?.period ?? "month",
-    requestsPerMinute: textOf(grants.requestsPerMinute),
-    openJobs: textOf(grants.openJobs),
+    requestsPerMinute: getText(grants.requestsPerMinute),
+    openJobs: getText(grants.openJobs),
     networks: grants.networks.join("\n"),
     metadata: defaultPairsText(grants.metadata),
     expiresOn: grants.expiresAt?.toISOString().slice(0, 10) ?? "",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { commandOf } from "./editor-keys.ts";
+import { findCommand } from "./editor-keys.ts";
 
 const press = (key: string, modifiers: { shiftKey?: boolean; ctrlKey?: boolean; metaKey?: boolean } = {}) =>
-  commandOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...modifiers }, [0.5, 0.98], 30);
+  findCommand({ key, shiftKey: false, ctrlKey: false, metaKey: false, ...modifiers }, [0.5, 0.98], 30);
 
 test("arrow keys move the cursor inside the image, with Shift by a small step", () => {
   expect(press("ArrowLeft")).toEqual({ kind: "move", to: [0.46, 0.98] });

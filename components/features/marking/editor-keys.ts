@@ -33,7 +33,7 @@ const directions: Record<string, Point> = {
 };
 
 /** The command of a key, or undefined if the editor does not use the key. */
-export function commandOf(pressed: Key, cursor: Point, diameter: number): EditorCommand | undefined {
+export function findCommand(pressed: Key, cursor: Point, diameter: number): EditorCommand | undefined {
   const key = pressed.key.toLowerCase();
   const direction = directions[key];
   if (direction) {

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { alphaOf, type MarkMode, type Plane, type Size, tinted } from "./plane.ts";
+import { type MarkMode, type Plane, type Size, tinted, toAlpha } from "./plane.ts";
 
 /** The color of the marks on the screen. */
 const TINT = [43, 57, 230] as const;
@@ -14,7 +14,7 @@ export function maskCanvas(canvas: RefObject<HTMLCanvasElement | null>, { width,
       context()?.putImageData(new ImageData(tinted(plane, TINT), width, height), 0, 0);
     },
     read(): Plane {
-      return alphaOf(context()?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray());
+      return toAlpha(context()?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray());
     },
     /** Draws a line with a round brush. `diameter` is in canvas pixels. */
     drawLine(from: Pixel, to: Pixel, diameter: number, mode: MarkMode): void {

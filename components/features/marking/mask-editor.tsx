@@ -1,7 +1,7 @@
 "use client";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "#translations";
-import { problemOf } from "../playground/run/job-response.ts";
+import { getProblem } from "../playground/run/job-response.ts";
 import { editorStatus } from "./editor-status.ts";
 import { MaskSurface } from "./mask-surface.tsx";
 import { MaskToolbar } from "./mask-toolbar.tsx";
@@ -82,7 +82,7 @@ export function MaskEditor({ image, url, width, height, mask, onChange, onBusy, 
           {
             picking: picker.isPending,
             ahead: picker.ahead,
-            error: picker.error ? problemOf(picker.error, playgroundTexts).detail : undefined,
+            error: picker.error ? getProblem(picker.error, playgroundTexts).detail : undefined,
             share: marks.share,
             hint: t(`${tool}Hint`),
           },

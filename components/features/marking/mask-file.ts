@@ -1,21 +1,21 @@
 import { setOrigin } from "../operation-form/file-origin.ts";
-import { brightnessOf, type Plane, type Size, tinted } from "./plane.ts";
+import { type Plane, type Size, tinted, toBrightness } from "./plane.ts";
 
 /** Reads a mask image at the size of the canvas. */
 export async function readPlane(picture: Blob, { width, height }: Size): Promise<Plane> {
   const bitmap = await createImageBitmap(picture, { resizeWidth: width, resizeHeight: height, resizeQuality: "high" });
-  const context = contextOf(new OffscreenCanvas(width, height));
+  const context = toContext(new OffscreenCanvas(width, height));
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
-  return brightnessOf(context.getImageData(0, 0, width, height).data);
+  return toBrightness(context.getImageData(0, 0, width, height).data);
 }
 
 /** Makes a PNG of the image's size from a plane: white marks on black. */
 export async function createMaskFile(plane: Plane, size: Size, image: Size): Promise<File> {
   const small = new OffscreenCanvas(size.width, size.height);
-  contextOf(small).putImageData(new ImageData(tinted(plane, [255, 255, 255]), size.width, size.height), 0, 0);
+  toContext(small).putImageData(new ImageData(tinted(plane, [255, 255, 255]), size.width, size.height), 0, 0);
   const large = new OffscreenCanvas(image.width, image.height);
-  const context = contextOf(large);
+  const context = toContext(large);
   context.fillStyle = "black";
   context.fillRect(0, 0, image.width, image.height);
   context.imageSmoothingQuality = "high";
@@ -23,7 +23,7 @@ export async function createMaskFile(plane: Plane, size: Size, image: Size): Pro
   return setOrigin(new File([await large.convertToBlob({ type: "image/png" })], "mask.png", { type: "image/png" }));
 }
 
-function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
+function toContext(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser does not support canvas drawing.");
   return context;

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { alphaOf, brightnessOf, canvasSize, combined, markedShare, tinted } from "./plane.ts";
+import { canvasSize, combined, markedShare, tinted, toAlpha, toBrightness } from "./plane.ts";
 
 const plane = (...values: number[]) => Uint8ClampedArray.from(values);
 
 test("a tinted plane keeps its values in the alpha channel", () => {
-  expect(alphaOf(tinted(plane(0, 128, 255), [1, 2, 3]))).toEqual(plane(0, 128, 255));
+  expect(toAlpha(tinted(plane(0, 128, 255), [1, 2, 3]))).toEqual(plane(0, 128, 255));
   expect([...tinted(plane(200), [1, 2, 3])]).toEqual([1, 2, 3, 200]);
 });
 
 test("a mask file is read by brightness and alpha", () => {
-  expect(brightnessOf(plane(255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 0))).toEqual(plane(255, 0, 0));
+  expect(toBrightness(plane(255, 255, 255, 255, 0, 0, 0, 255, 255, 255, 255, 0))).toEqual(plane(255, 0, 0));
 });
 
 test("marks are added and removed", () => {

@@ -32,14 +32,14 @@ export function markedShare(plane: Plane): number {
 }
 
 /** The alpha channel of RGBA pixels. */
-export function alphaOf(pixels: Uint8ClampedArray): Plane {
+export function toAlpha(pixels: Uint8ClampedArray): Plane {
   const plane = new Uint8ClampedArray(pixels.length / 4);
   for (let index = 0; index < plane.length; index++) plane[index] = pixels[index * 4 + 3] ?? 0;
   return plane;
 }
 
 /** The marks of a mask file: its brightness times its alpha. The API reads masks in the same way. */
-export function brightnessOf(pixels: Uint8ClampedArray): Plane {
+export function toBrightness(pixels: Uint8ClampedArray): Plane {
   const plane = new Uint8ClampedArray(pixels.length / 4);
   for (let index = 0; index < plane.length; index++) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(index * 4, index * 4 + 4);

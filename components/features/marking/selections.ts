@@ -24,9 +24,9 @@ export function prepareSelection(image: File): Promise<string> {
 /** The mask of the object at a point. An expired selection is created again. */
 export async function findObject(image: File, point: Point): Promise<Blob> {
   const response = await requestMask(await prepareSelection(image), point);
-  if (response.status !== GONE) return maskOf(response);
+  if (response.status !== GONE) return readMask(response);
   selections.delete(image);
-  return maskOf(await requestMask(await prepareSelection(image), point));
+  return readMask(await requestMask(await prepareSelection(image), point));
 }
 
 /** How many requests the server handles before this account's next one; null if none of this account's is waiting. */
@@ -51,7 +51,7 @@ const requestMask = (selectionId: string, point: Point) =>
     body: JSON.stringify({ included: [point] }),
   });
 
-async function maskOf(response: Response): Promise<Blob> {
+async function readMask(response: Response): Promise<Blob> {
   if (!response.ok) await readResponse(response);
   return response.blob();
 }

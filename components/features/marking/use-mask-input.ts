@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from "react";
-import { commandOf, toShare } from "./editor-keys.ts";
+import { findCommand, toShare } from "./editor-keys.ts";
 import { MARKED_ABOVE, type MarkMode, type Point, type Size } from "./plane.ts";
 import type { Tool } from "./tools.ts";
 import { useBrush } from "./use-brush.ts";
@@ -35,19 +35,19 @@ export function useMaskInput({ canvas, size, marks, tool, diameter, onDiameter, 
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
-    const point = pointOf(event);
+    const point = toPoint(event);
     if (tool === "object") return pickAt(point);
     event.currentTarget.setPointerCapture(event.pointerId);
     brush.drawTo(point);
   };
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const point = pointOf(event);
+    const point = toPoint(event);
     setCursor(point);
     if (brush.isDrawing()) brush.drawTo(point);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const point = cursor ?? CENTER;
-    const command = commandOf(event, point, diameter);
+    const command = findCommand(event, point, diameter);
     if (!command) return;
     event.preventDefault();
     if (command.kind === "move") setCursor(command.to);
@@ -66,7 +66,7 @@ export function useMaskInput({ canvas, size, marks, tool, diameter, onDiameter, 
   return { cursor, brushShare: brush.share, handlers };
 }
 
-function pointOf(event: PointerEvent<HTMLElement>): Point {
+function toPoint(event: PointerEvent<HTMLElement>): Point {
   const frame = event.currentTarget.getBoundingClientRect();
   return [toShare((event.clientX - frame.left) / frame.width), toShare((event.clientY - frame.top) / frame.height)];
 }

@@ -2,7 +2,7 @@
 import { invalidInput } from "@atelier/errors";
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { languageTag } from "#lib/operations/fields.ts";
 import { purgeUnits, saveMemoryDefault } from "#lib/translation/memory.ts";
@@ -31,7 +31,7 @@ export async function importFile(_previous: FormState, form: FormData): Promise<
 export async function setDefault(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/memory", "translation");
-    await saveMemoryDefault(account.id, textOf(form, "default") === "on");
+    await saveMemoryDefault(account.id, getText(form, "default") === "on");
     revalidatePath("/memory");
     return { ok: true };
   });
@@ -41,7 +41,7 @@ export async function setDefault(_previous: FormState, form: FormData): Promise<
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/memory", "translation");
-    const id = Number(textOf(form, "segment"));
+    const id = Number(getText(form, "segment"));
     if (Number.isSafeInteger(id) && id > 0) await deleteUnit(account.id, id);
     revalidatePath("/memory");
     return { ok: true };
@@ -53,7 +53,7 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
   return attempt(async () => {
     const t = await getTranslations("memory");
     const { account } = await requireSession("/memory", "translation");
-    const [from, to] = textOf(form, "pair").split(" ");
+    const [from, to] = getText(form, "pair").split(" ");
     await purgeUnits(account.id, from && to ? { from, to } : undefined);
     revalidatePath("/memory");
     return { ok: true, message: t("deleted") };
@@ -61,7 +61,7 @@ export async function purge(_previous: FormState, form: FormData): Promise<FormS
 }
 
 function language(form: FormData, name: string): string {
-  const parsed = languageTag.safeParse(textOf(form, name));
+  const parsed = languageTag.safeParse(getText(form, name));
   if (!parsed.success) throw invalidInput(`/${name}`, "Choose a language from the list.");
   return parsed.data;
 }

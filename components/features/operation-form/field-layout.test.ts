@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 import { testTranslator } from "#test/helpers/engines/translator.ts";
-import { fitsSegments, hasSlider, placeholderOf } from "./field-layout.ts";
+import { findPlaceholder, fitsSegments, hasSlider } from "./field-layout.ts";
 
 const field = (rest: Partial<FieldDescription>): FieldDescription => ({
   name: "x",
@@ -28,7 +28,7 @@ test("shows a slider for a small range with a default", () => {
 
 test("shows an example of list and object values", () => {
   const t = testTranslator("operationForm");
-  expect(placeholderOf(field({ kind: "pairs" }), t)).toBe('{"name": "value"}');
-  expect(placeholderOf(field({ kind: "list", items: "text" }), t)).toBe("one per line");
-  expect(placeholderOf(field({ kind: "text" }), t)).toBeUndefined();
+  expect(findPlaceholder(field({ kind: "pairs" }), t)).toBe('{"name": "value"}');
+  expect(findPlaceholder(field({ kind: "list", items: "text" }), t)).toBe("one per line");
+  expect(findPlaceholder(field({ kind: "text" }), t)).toBeUndefined();
 });

@@ -23,7 +23,7 @@ export function hasSlider({ min, max, default: value }: FieldDescription): boole
 }
 
 /** An example of the value of a list or an object field. */
-export function placeholderOf(field: FieldDescription, t: Translator<"operationForm">): string | undefined {
+export function findPlaceholder(field: FieldDescription, t: Translator<"operationForm">): string | undefined {
   if (field.kind === "pairs") return '{"name": "value"}';
   if (field.items === "point") return "[[120, 80]]";
   if (field.items === "box") return "[[40, 30, 200, 160]]";

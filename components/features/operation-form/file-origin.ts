@@ -15,7 +15,7 @@ export function setOrigin(file: File, path?: string): File {
 }
 
 /** The path of a sample, for example "samples/coffee.png". */
-export const samplePathOf = (file: File): string | undefined => samplePaths.get(file);
+export const findSamplePath = (file: File): string | undefined => samplePaths.get(file);
 
 /** Whether the page made the file, so that a program finds it only if it is saved first. */
 export const isMade = (file: File): boolean => madeFiles.has(file);

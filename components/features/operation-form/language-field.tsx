@@ -74,8 +74,8 @@ export function LanguageField({
 
 /** Whether a value is empty, in the list, or a variant of a language in the list. */
 function isOffered(choices: readonly LanguageChoice[], value: string): boolean {
-  const languageOf = (tag: string) => tag.toLowerCase().split("-")[0];
-  return value === "" || choices.some(({ tag }) => languageOf(tag) === languageOf(value));
+  const findLanguage = (tag: string) => tag.toLowerCase().split("-")[0];
+  return value === "" || choices.some(({ tag }) => findLanguage(tag) === findLanguage(value));
 }
 
 function NoMatch() {

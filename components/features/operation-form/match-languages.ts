@@ -12,7 +12,7 @@ export const isLanguageTag = (text: string): boolean => LANGUAGE_TAG.test(text);
  * The tag for the entered text: a tag, a language's name, or the beginning of exactly one name. Undefined if the text
  * matches no language or several.
  */
-export function tagOf(choices: readonly LanguageChoice[], entered: string): string | undefined {
+export function findTag(choices: readonly LanguageChoice[], entered: string): string | undefined {
   const text = entered.trim().toLowerCase();
   if (text === "") return undefined;
   const equal = choices.find(({ tag, name }) => name.toLowerCase() === text || tag.toLowerCase() === text);

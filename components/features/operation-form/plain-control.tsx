@@ -3,7 +3,7 @@ import { Input, Select, Textarea } from "#components/ui/field.tsx";
 import { formatOption } from "#components/ui/format.ts";
 import { useTranslations } from "#translations";
 import type { ControlProps } from "./control-props.ts";
-import { placeholderOf } from "./field-layout.ts";
+import { findPlaceholder } from "./field-layout.ts";
 import { NumberControl } from "./number-control.tsx";
 
 /** The control of a text, number, color or select field. */
@@ -55,7 +55,7 @@ function TextareaControl({ control, field, text, onChange }: ControlProps) {
       rows={field.kind === "textarea" && field.required ? 4 : 2}
       maxLength={field.maxLength}
       spellCheck={field.kind === "textarea"}
-      placeholder={placeholderOf(field, t)}
+      placeholder={findPlaceholder(field, t)}
       code={field.kind !== "textarea"}
       onChange={(event) => onChange(event.target.value)}
     />

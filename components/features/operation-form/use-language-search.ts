@@ -1,6 +1,6 @@
 "use client";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { type LanguageChoice, matchLanguages, tagOf } from "./match-languages.ts";
+import { findTag, type LanguageChoice, matchLanguages } from "./match-languages.ts";
 
 const MAX_MATCHES = 60;
 
@@ -29,7 +29,7 @@ export function useLanguageSearch(
   };
   const close = () => {
     // A text without a language stays, so that the field can show the error.
-    if (entered !== undefined && isTyped.current) onChange(tagOf(choices, entered) ?? entered.trim());
+    if (entered !== undefined && isTyped.current) onChange(findTag(choices, entered) ?? entered.trim());
     setEntered(undefined);
   };
   const moveActive = (step: number) => {

@@ -1,7 +1,7 @@
 import type { FieldDescription } from "#lib/operations/describe.ts";
 import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import type { Translator } from "#translations";
-import { isSamplePath, samplePathOf } from "./file-origin.ts";
+import { findSamplePath, isSamplePath } from "./file-origin.ts";
 
 /** The entered values by field name. A missing field has the API's default. */
 export type FormValues = Record<string, string | boolean | File | readonly File[] | undefined>;
@@ -88,11 +88,11 @@ const MAX_URL_VALUE_LENGTH = 600;
  * The values as URL parameters, so that a reload or a link restores them. Defaults and files are left out, but a sample has
  * its path.
  */
-export function searchOf(fields: readonly FieldDescription[], values: FormValues): URLSearchParams {
+export function getSearch(fields: readonly FieldDescription[], values: FormValues): URLSearchParams {
   const search = new URLSearchParams();
   for (const field of shownFields(fields)) {
     const value = values[field.name];
-    const sample = value instanceof File ? samplePathOf(value) : undefined;
+    const sample = value instanceof File ? findSamplePath(value) : undefined;
     if (sample) search.set(field.name, sample);
     if (value === undefined || value === "" || isFileValue(value) || String(value) === initialText(field)) continue;
     if (String(value).length <= MAX_URL_VALUE_LENGTH) search.set(field.name, String(value));

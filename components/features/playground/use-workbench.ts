@@ -7,7 +7,7 @@ import { prepareSelection } from "../marking/selections.ts";
 import { sizeProblem } from "../operation-form/check-file.ts";
 import { usePreview } from "../operation-form/use-preview.ts";
 import { type FormValues, requestForm, samplesOfSearch, valuesOfSearch } from "../operation-form/values.ts";
-import { priceParameters, signatureOf } from "./form/request-values.ts";
+import { getSignature, priceParameters } from "./form/request-values.ts";
 import { useFormUrl } from "./form/use-form-url.ts";
 import { useImageSize } from "./form/use-image-size.ts";
 import { usePlaygroundForm } from "./form/use-playground-form.ts";
@@ -33,8 +33,8 @@ export function useWorkbench(props: PlaygroundProps) {
   const form = usePlaygroundForm(operation, initialValues, { samplePaths, onNewFile: startMarking });
   const run = useRunConnection();
   const key = useIssuedKey();
-  const image = fileOf(form.values.image);
-  const document = fileOf(form.values.document);
+  const image = findFile(form.values.image);
+  const document = findFile(form.values.document);
   const before = useImageSize(usePreview(image));
   useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
@@ -42,11 +42,11 @@ export function useWorkbench(props: PlaygroundProps) {
   const available = run.job?.credits.remaining ?? props.available;
   const missingCredits = available === undefined || run.price === undefined ? 0 : Math.max(0, run.price - available);
   const busy = run.submitting || encodingMask || (run.job !== undefined && !ended);
-  const mask = form.maskField ? { name: form.maskField, file: fileOf(form.values[form.maskField]) } : undefined;
+  const mask = form.maskField ? { name: form.maskField, file: findFile(form.values[form.maskField]) } : undefined;
   const { slug, fields } = operation;
   const send = (values: FormValues) => {
     setMarking(false);
-    run.submit(requestForm(fields, values), signatureOf(values));
+    run.submit(requestForm(fields, values), getSignature(values));
     // On a phone, the result is below the form.
     stage.current?.scrollIntoView({ block: "nearest" });
   };
@@ -152,4 +152,4 @@ function useBalanceRefresh(ended: boolean): void {
   }, [ended, router]);
 }
 
-const fileOf = (value: unknown): File | undefined => (value instanceof File ? value : undefined);
+const findFile = (value: unknown): File | undefined => (value instanceof File ? value : undefined);

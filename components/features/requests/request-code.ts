@@ -1,7 +1,7 @@
 import { codeSnippets, shellQuoted } from "#lib/docs/code-snippets.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
-import { enteredValue, missingFields, type PlainValues, searchOf } from "../operation-form/values.ts";
+import { enteredValue, getSearch, missingFields, type PlainValues } from "../operation-form/values.ts";
 
 /** The fields of a logged request from which the request can be repeated. */
 export interface RepeatableRequest {
@@ -15,7 +15,7 @@ export interface RepeatableRequest {
  * The request as a curl command with the key in $ATELIER_API_KEY. `operation` is set for a request that ran one: fields
  * that are not stored are replaced by examples. The bodies of other requests are not known.
  */
-export function curlOf(
+export function getCurl(
   { method, path, parameters }: RepeatableRequest,
   baseUrl: string,
   operation: OperationDescription | undefined,
@@ -45,8 +45,8 @@ function examples({ fields }: OperationDescription, parameters: Record<string, u
 }
 
 /** The playground with the job of the request, or with its stored parameters. */
-export function playgroundPathOf({ jobId, parameters }: RepeatableRequest, { slug, fields }: OperationDescription) {
-  const search = jobId ? new URLSearchParams({ run: jobId }) : searchOf(fields, plainValues(fields, parameters ?? {}));
+export function getPlaygroundPath({ jobId, parameters }: RepeatableRequest, { slug, fields }: OperationDescription) {
+  const search = jobId ? new URLSearchParams({ run: jobId }) : getSearch(fields, plainValues(fields, parameters ?? {}));
   return search.size > 0 ? `/playground/${slug}?${search}` : `/playground/${slug}`;
 }
 

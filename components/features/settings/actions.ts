@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword } from "#lib/accounts/reset-password.ts";
@@ -17,7 +17,7 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
   return attempt(async () => {
     const t = await getTranslations("settings");
     const { person } = await requireSession("/settings", null);
-    await saveName(person.id, textOf(form, "name"));
+    await saveName(person.id, getText(form, "name"));
     revalidatePath("/settings");
     return { ok: true, message: t("saved") };
   });
@@ -31,8 +31,8 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
     await changePassword({
       accountId: person.id,
       sessionId,
-      current: textOf(form, "current"),
-      next: textOf(form, "password"),
+      current: getText(form, "current"),
+      next: getText(form, "password"),
     });
     await recordOwnAct(session, "password.changed");
     return { ok: true, message: t("passwordChanged") };
@@ -44,9 +44,9 @@ export async function saveMyLimits(_previous: FormState, form: FormData): Promis
     const t = await getTranslations("settings");
     const session = await requireSession("/settings", "write_billing");
     const limits = {
-      dailyLimit: numberOf(form, "daily"),
-      monthlyLimit: numberOf(form, "monthly"),
-      softLimits: textOf(form, "soft") !== "",
+      dailyLimit: findNumber(form, "daily"),
+      monthlyLimit: findNumber(form, "monthly"),
+      softLimits: getText(form, "soft") !== "",
     };
     await saveSpendLimits(session.account.id, limits);
     await recordAct(session, "limits.changed", undefined, { after: limits });
@@ -59,7 +59,7 @@ export async function saveMyAlert(_previous: FormState, form: FormData): Promise
   return attempt(async () => {
     const t = await getTranslations("settings");
     const { account } = await requireSession("/settings", "write_billing");
-    const credits = numberOf(form, "alert");
+    const credits = findNumber(form, "alert");
     await saveLowBalanceAlert(account.id, credits);
     revalidatePath("/settings");
     return {
@@ -73,7 +73,7 @@ export async function saveMyRetention(_previous: FormState, form: FormData): Pro
   return attempt(async () => {
     const t = await getTranslations("settings");
     const session = await requireSession("/settings", "security");
-    const hours = numberOf(form, "retention");
+    const hours = findNumber(form, "retention");
     await saveRetention(session.account.id, hours);
     await recordAct(session, "retention.changed", undefined, { after: { hours } });
     revalidatePath("/settings");
@@ -96,8 +96,8 @@ export async function deleteMyAccount(_previous: FormState, form: FormData): Pro
     await deleteAccount(account.id, {
       personId: person.id,
       sessionId,
-      address: textOf(form, "address"),
-      password: textOf(form, "confirm"),
+      address: getText(form, "address"),
+      password: getText(form, "confirm"),
     });
     await dropSessionCookies();
     redirect("/sign-in?deleted=1");
@@ -105,7 +105,7 @@ export async function deleteMyAccount(_previous: FormState, form: FormData): Pro
 }
 
 /** The entered number: null if the field is empty, NaN if it is not a number. */
-function numberOf(form: FormData, name: string): number | null {
-  const text = textOf(form, name).trim();
+function findNumber(form: FormData, name: string): number | null {
+  const text = getText(form, name).trim();
   return text === "" ? null : Number(text);
 }

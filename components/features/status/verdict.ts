@@ -2,7 +2,7 @@
 export const SLOW_SECONDS = 60;
 
 /** The overall state of the service. */
-export function verdictOf(status: {
+export function toVerdict(status: {
   queue: { oldestSeconds: number };
   engines: readonly { state: string }[];
   /** The open incidents. */

@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { readActor, requireSession } from "#lib/accounts/session/session.ts";
 import { createTeam as createNewTeam, turnIntoTeam } from "#lib/accounts/teams/create-team.ts";
 import { acceptInvitation, inviteMember, withdrawInvitation } from "#lib/accounts/teams/invitations.ts";
@@ -13,7 +13,7 @@ import { getTranslations } from "#translations";
 export async function createTeam(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/team", null);
-    const id = await createNewTeam(session.person.id, textOf(form, "name"), await readActor(session));
+    const id = await createNewTeam(session.person.id, getText(form, "name"), await readActor(session));
     await switchAccount(session.sessionId, id);
     revalidatePath("/", "layout");
     redirect("/team");
@@ -24,7 +24,7 @@ export async function createTeam(_previous: FormState, form: FormData): Promise<
 export async function turnAccountIntoTeam(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/team", "ownership");
-    await turnIntoTeam(session.account.id, textOf(form, "name"), await readActor(session));
+    await turnIntoTeam(session.account.id, getText(form, "name"), await readActor(session));
     revalidatePath("/", "layout");
     redirect("/team");
   });
@@ -33,7 +33,7 @@ export async function turnAccountIntoTeam(_previous: FormState, form: FormData):
 export async function workFor(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/team", null);
-    await switchAccount(session.sessionId, textOf(form, "account"));
+    await switchAccount(session.sessionId, getText(form, "account"));
     revalidatePath("/", "layout");
     redirect("/dashboard");
   });
@@ -46,7 +46,7 @@ export async function invite(_previous: FormState, form: FormData): Promise<Form
     const manager = { actor: await readActor(session), role: session.role };
     const { email } = await inviteMember(
       session.account.id,
-      { email: textOf(form, "email"), role: textOf(form, "role") },
+      { email: getText(form, "email"), role: getText(form, "role") },
       manager,
     );
     revalidatePath("/team");
@@ -59,7 +59,7 @@ export async function withdraw(_previous: FormState, form: FormData): Promise<Fo
     const t = await getTranslations("team");
     const session = await requireSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
-    await withdrawInvitation(session.account.id, textOf(form, "invitation"), manager);
+    await withdrawInvitation(session.account.id, getText(form, "invitation"), manager);
     revalidatePath("/team");
     return { ok: true, message: t("withdrawn") };
   });
@@ -70,7 +70,7 @@ export async function changeRole(_previous: FormState, form: FormData): Promise<
     const t = await getTranslations("team");
     const session = await requireSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
-    await changeMemberRole(session.account.id, textOf(form, "person"), textOf(form, "role"), manager);
+    await changeMemberRole(session.account.id, getText(form, "person"), getText(form, "role"), manager);
     revalidatePath("/team");
     return { ok: true, message: t("roleChanged") };
   });
@@ -81,7 +81,7 @@ export async function remove(_previous: FormState, form: FormData): Promise<Form
     const t = await getTranslations("team");
     const session = await requireSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
-    await removeMember(session.account.id, textOf(form, "person"), manager);
+    await removeMember(session.account.id, getText(form, "person"), manager);
     revalidatePath("/team");
     return { ok: true, message: t("memberRemoved") };
   });
@@ -91,7 +91,7 @@ export async function transfer(_previous: FormState, form: FormData): Promise<Fo
   return attempt(async () => {
     const t = await getTranslations("team");
     const session = await requireSession("/team", "ownership");
-    await transferOwnership(session.account.id, session.person.id, textOf(form, "person"), await readActor(session));
+    await transferOwnership(session.account.id, session.person.id, getText(form, "person"), await readActor(session));
     revalidatePath("/team");
     return { ok: true, message: t("transferred") };
   });
@@ -109,7 +109,7 @@ export async function leave(_previous: FormState): Promise<FormState> {
 export async function accept(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/invitation", null);
-    const { accountId } = await acceptInvitation(textOf(form, "token"), session.person, await readActor(session));
+    const { accountId } = await acceptInvitation(getText(form, "token"), session.person, await readActor(session));
     await switchAccount(session.sessionId, accountId);
     revalidatePath("/", "layout");
     redirect("/team");

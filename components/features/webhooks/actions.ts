@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, textOf } from "#components/ui/server/form-state.ts";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
 import { parseFields } from "#lib/api/http/page.ts";
 import { redeliver, redeliverFailed, sendTestEvent } from "#lib/webhooks/deliveries.ts";
@@ -35,7 +35,7 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
     const t = await getTranslations("webhooks");
     const session = await requireSession("/webhooks", "webhooks");
     const change = parseFields(webhookChangeInput, readWebhookForm(form));
-    const { id } = await updateEndpoint(session.account.id, textOf(form, "webhook"), change);
+    const { id } = await updateEndpoint(session.account.id, getText(form, "webhook"), change);
     await recordAct(session, "webhook.updated", id, { after: change });
     revalidatePath(`/webhooks/${id}`);
     return { ok: true, message: t("saved") };
@@ -45,8 +45,8 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 export async function rotate(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
     const session = await requireSession("/webhooks", "webhooks");
-    const { id } = await readEndpoint(session.account.id, textOf(form, "webhook"));
-    const overlapHours = Number(textOf(form, "overlap") || "0");
+    const { id } = await readEndpoint(session.account.id, getText(form, "webhook"));
+    const overlapHours = Number(getText(form, "overlap") || "0");
     const secret = await replaceSecret(session.account.id, id, { overlapHours });
     await recordAct(session, "webhook.secret_rotated", id, { after: { overlapHours } });
     return { ok: true, secret };
@@ -56,7 +56,7 @@ export async function rotate(_previous: SecretState, form: FormData): Promise<Se
 export async function rotateJobSecret(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
     const session = await requireSession("/webhooks", "webhooks");
-    const overlapHours = Number(textOf(form, "overlap") || "0");
+    const overlapHours = Number(getText(form, "overlap") || "0");
     const secret = await replaceSecret(session.account.id, JOB_URLS, { overlapHours });
     await recordAct(session, "webhook.secret_rotated", JOB_URLS, { after: { overlapHours } });
     return { ok: true, secret };
@@ -67,7 +67,7 @@ export async function sendTest(_previous: FormState, form: FormData): Promise<Fo
   return attempt(async () => {
     const t = await getTranslations("webhooks");
     const { account } = await requireSession("/webhooks", "webhooks");
-    const id = textOf(form, "webhook");
+    const id = getText(form, "webhook");
     await sendTestEvent(account.id, id);
     revalidatePath(`/webhooks/${id}`);
     return { ok: true, message: t("testIsSent") };
@@ -78,7 +78,7 @@ export async function sendAgain(_previous: FormState, form: FormData): Promise<F
   return attempt(async () => {
     const t = await getTranslations("webhooks");
     const { account } = await requireSession("/webhooks", "webhooks");
-    const [id, delivery] = [textOf(form, "webhook"), textOf(form, "delivery")];
+    const [id, delivery] = [getText(form, "webhook"), getText(form, "delivery")];
     await redeliver(account.id, id, delivery);
     revalidatePath(`/webhooks/${id}/${delivery}`);
     return { ok: true, message: t("sentAgain", { count: 1 }) };
@@ -89,8 +89,8 @@ export async function sendFailedAgain(_previous: FormState, form: FormData): Pro
   return attempt(async () => {
     const t = await getTranslations("webhooks");
     const { account } = await requireSession("/webhooks", "webhooks");
-    const id = textOf(form, "webhook");
-    const hours = Number(textOf(form, "hours")) || 1;
+    const id = getText(form, "webhook");
+    const hours = Number(getText(form, "hours")) || 1;
     const count = await redeliverFailed(account.id, id, new Date(Date.now() - hours * 3_600_000));
     revalidatePath(`/webhooks/${id}`);
     return { ok: true, message: t("sentAgain", { count }) };
@@ -100,8 +100,8 @@ export async function sendFailedAgain(_previous: FormState, form: FormData): Pro
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/webhooks", "webhooks");
-    await deleteEndpoint(session.account.id, textOf(form, "webhook"));
-    await recordAct(session, "webhook.deleted", textOf(form, "webhook"));
+    await deleteEndpoint(session.account.id, getText(form, "webhook"));
+    await recordAct(session, "webhook.deleted", getText(form, "webhook"));
     revalidatePath("/webhooks");
     redirect("/webhooks");
   });

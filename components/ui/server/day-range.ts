@@ -7,11 +7,11 @@ export function dayRange({ from, to }: { from?: string | undefined; to?: string 
   from: Date | undefined;
   to: Date | undefined;
 } {
-  const last = dayOf(to);
-  return { from: dayOf(from), to: last && new Date(last.getTime() + DAY_MS) };
+  const last = findDay(to);
+  return { from: findDay(from), to: last && new Date(last.getTime() + DAY_MS) };
 }
 
-function dayOf(text: string | undefined): Date | undefined {
+function findDay(text: string | undefined): Date | undefined {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const day = new Date(`${text}T00:00:00Z`);
   // Date moves February 30 to March 2, so compare the result with the text.

@@ -23,7 +23,7 @@ export async function attempt(action: () => Promise<FormState>): Promise<FormSta
 }
 
 /** A form field as text. Empty if the field is missing or a file. */
-export function textOf(form: FormData, name: string): string {
+export function getText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }

@@ -8,7 +8,7 @@ import { recordAudit } from "../../audit/record.ts";
 import { describeInfrastructureError } from "../../platform/database/database-errors.ts";
 import { secretFor } from "../../platform/secrets.ts";
 import { log } from "../../platform/telemetry/log.ts";
-import { networkOf, parseEmail } from "../address.ts";
+import { getNetwork, parseEmail } from "../address.ts";
 import { createDeviceToken } from "../known-device.ts";
 import { beginSession, SESSION_DAYS } from "../sessions.ts";
 import { accountSettings } from "../settings.ts";
@@ -99,7 +99,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
         const account = await signInWithPassword({
           email: credentials?.email ?? "",
           password: credentials?.password ?? "",
-          ...(visitor ? { network: networkOf(visitor.ip), device: visitor.device, origin: originFor(visitor) } : {}),
+          ...(visitor ? { network: getNetwork(visitor.ip), device: visitor.device, origin: originFor(visitor) } : {}),
         }).catch(throwPublicError);
         if (!account) return null;
         visitor?.rememberDevice?.(await createDeviceToken(parseEmail(credentials?.email ?? "")));

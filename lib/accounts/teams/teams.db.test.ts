@@ -50,7 +50,7 @@ async function join(team: string, by: TestPerson, role: string): Promise<TestPer
   return person;
 }
 
-const membersOf = async (team: string) =>
+const readMembers = async (team: string) =>
   new Map((await listMembers(team)).map(({ personId, role }) => [personId, role]));
 
 test("an invitation works once, and only for the invited address", async () => {
@@ -66,7 +66,7 @@ test("an invitation works once, and only for the invited address", async () => {
   );
   const accepted = await Promise.allSettled([1, 2, 3].map(() => acceptInvitation(token, bob, bob.actor)));
   expect(accepted.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-  expect((await membersOf(team)).get(bob.id)).toBe("developer");
+  expect((await readMembers(team)).get(bob.id)).toBe("developer");
   expect(await listInvitations(team)).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test("the last owner cannot leave, be removed or be demoted, also not by two req
   const bob = await join(team, alice, "owner");
   const left = await Promise.allSettled([leaveTeam(team, alice.id, alice.actor), leaveTeam(team, bob.id, bob.actor)]);
   expect(left.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect([...(await membersOf(team)).values()]).toEqual(["owner"]);
+  expect([...(await readMembers(team)).values()]).toEqual(["owner"]);
 });
 
 test("a removed member's session falls back to the personal account at once", async () => {
@@ -139,7 +139,7 @@ test("ownership is transferred to a member only", async () => {
   const eve = await newPerson();
   await expect(transferOwnership(team, alice.id, eve.id, alice.actor)).rejects.toMatchObject({ code: "not_found" });
   await transferOwnership(team, alice.id, bob.id, alice.actor);
-  expect(await membersOf(team)).toEqual(
+  expect(await readMembers(team)).toEqual(
     new Map([
       [alice.id, "admin"],
       [bob.id, "owner"],
@@ -188,7 +188,7 @@ test("random sequences of invitations, roles, removals and transfers never leave
       const team = await createTeam(first.id, "Random", first.actor);
       for (const { act, by, on, role } of steps) {
         const [actor, subject] = [people[by], people[on]] as [TestPerson, TestPerson];
-        const own = (await membersOf(team)).get(actor.id);
+        const own = (await readMembers(team)).get(actor.id);
         if (!own) {
           expect(await listAccounts(actor.id)).not.toContainEqual(expect.objectContaining({ id: team }));
           continue;
@@ -197,7 +197,7 @@ test("random sequences of invitations, roles, removals and transfers never leave
         await perform(act, { team, actor, subject, role, manager }).catch((error: unknown) =>
           expect(error).toMatchObject({ name: "AppError" }),
         );
-        expect([...(await membersOf(team)).values()]).toContain("owner");
+        expect([...(await readMembers(team)).values()]).toContain("owner");
       }
       await pool().query("DELETE FROM membership WHERE account_id = $1", [team]);
     }),

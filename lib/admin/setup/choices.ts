@@ -73,12 +73,12 @@ function providerChoices(card: EngineCard, operation: Capability): SetupChoice[]
       license: card.license,
       seconds: null,
       obstacle: null,
-      secret: secretOf(card, engine),
+      secret: findSecret(card, engine),
     }));
 }
 
 /** The secret of an example: the only one of its card, or the one that is named like its provider. */
-function secretOf({ settings }: EngineCard, engine: string): string | null {
+function findSecret({ settings }: EngineCard, engine: string): string | null {
   const secrets = settings.filter(({ secret }) => secret).map(({ name }) => name);
   if (secrets.length <= 1) return secrets[0] ?? null;
   const provider = /:([^/]+)\//.exec(engine)?.[1] ?? "";
@@ -105,13 +105,13 @@ function modelChoice(model: ModelLine, operation: Capability, machine: Machine):
       model,
       license: model.license.name,
       seconds: work && speed ? work / (speed * EFFICIENCY) : null,
-      obstacle: obstacleOf(model, machine),
+      obstacle: findObstacle(model, machine),
       secret: null,
     },
   ];
 }
 
-function obstacleOf(model: ModelLine, { memoryBytes, freeDiskBytes }: Machine): string | null {
+function findObstacle(model: ModelLine, { memoryBytes, freeDiskBytes }: Machine): string | null {
   if (isResearchOnly(model) && !env().local)
     return "Its license forbids commercial use, and this service sells results.";
   if (model.memoryBytes > memoryBytes) return "It needs more memory than this machine has.";

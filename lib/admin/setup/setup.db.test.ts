@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const form = () => ({ actor: "acct_boss", reason: "Setup page", request: randomUUID() });
-const listOf = () => engineHealthSettings().engines.lists["image-generate"]?.map(({ name }) => name);
+const findList = () => engineHealthSettings().engines.lists["image-generate"]?.map(({ name }) => name);
 const own = (secrets: Record<string, string> = {}) => ({
   operation: "image-generate",
   engine: `ai-sdk:openai-compatible/model@${address}#own`,
@@ -74,10 +74,10 @@ test("every choice of a provider names the secret that its engine needs", async 
 
 test("a server that passes its test becomes the first engine, and the others stay as fallbacks", async () => {
   expect(await preferEngine(own({ OPENAI_COMPATIBLE_API_KEY: "right" }), form())).toBe(true);
-  expect(listOf()).toEqual(["ai-sdk:openai-compatible/model#own", "illustrator"]);
+  expect(findList()).toEqual(["ai-sdk:openai-compatible/model#own", "illustrator"]);
   expect(engineHealthSettings().engines.secrets.OPENAI_COMPATIBLE_API_KEY).toBe("right");
   await preferEngine({ operation: "image-generate", engine: "illustrator", secrets: {} }, form());
-  expect(listOf()).toEqual(["illustrator", "ai-sdk:openai-compatible/model#own"]);
+  expect(findList()).toEqual(["illustrator", "ai-sdk:openai-compatible/model#own"]);
 });
 
 test("a wrong key, an address without a server, a missing model and an invalid entry change nothing", async () => {
@@ -87,7 +87,7 @@ test("a wrong key, an address without a server, a missing model and an invalid e
   await expect(use("diffusion:lcm-dreamshaper-7")).rejects.toThrow("not installed");
   await expect(use("stability:core")).rejects.toThrow("STABILITY_API_KEY");
   await expect(use("illustrator,illustrator")).rejects.toThrow("one engine");
-  expect(listOf()).toBeUndefined();
+  expect(findList()).toBeUndefined();
   expect((await pool().query("SELECT FROM operator_setting")).rows).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { isJson } from "../http/body/json.ts";
 import { limitedBody, MAX_TEXT_BYTES } from "../http/body/limits.ts";
 import { countBody, receiveBody, receiveJsonBody } from "../http/body/receive.ts";
 import type { TemporaryFolder } from "../http/body/temporary.ts";
-import { addressOf } from "../http/caller/address-of.ts";
+import { getAddress } from "../http/caller/address-of.ts";
 import type { Context } from "../http/context.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function receiveKeylessForm(
   { env: { incoming } }: Context,
   folder: TemporaryFolder,
 ): Promise<Record<string, unknown> | null> {
-  const share = `address:${addressOf(incoming)}`;
+  const share = `address:${getAddress(incoming)}`;
   const type = (incoming.headers["content-type"] ?? "").toLowerCase();
   // A body of unknown size could be a large file.
   if (!(Number(incoming.headers["content-length"]) <= MAX_KEYLESS_BYTES)) return null;

@@ -2,7 +2,7 @@ import { invalidInput } from "@atelier/errors";
 import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 
 /** The language tag for a code of another API, such as "EN-US": the variant if an engine has it, else its language. Throws `invalid_input`. */
-export async function languageOf(code: string, field: string): Promise<string> {
+export async function getLanguage(code: string, field: string): Promise<string> {
   const { languages } = await supportedLanguages();
   const wanted = code.toLowerCase();
   const [base = ""] = wanted.split("-");

@@ -1,6 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { z } from "zod";
-import { describeIssue, faultsOf } from "../../operations/describe-issue.ts";
+import { describeIssue, getFaults } from "../../operations/describe-issue.ts";
 import { isBoundedDate, refuseUnstorableText } from "../../platform/database/storable-text.ts";
 
 /** The query parameters of every list: the limit and the cursor of the previous page. */
@@ -31,7 +31,7 @@ function parseAs<T extends z.ZodType>(what: string, schema: T, value: unknown): 
   refuseUnstorableText(value);
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
-  const errors = faultsOf(result.error);
+  const errors = getFaults(result.error);
   throw new AppError("invalid_input", `The ${what} is not valid. ${errors[0]?.pointer}: ${errors[0]?.message}`, {
     errors,
   });

@@ -5,7 +5,7 @@ import { isGone, jobView } from "../../jobs/view.ts";
 import { isRasterImage } from "../../storage/signed-url.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { readOutputFile } from "../http/answer/render.ts";
-import { thumbnailOf } from "../http/answer/thumbnail.ts";
+import { readThumbnail } from "../http/answer/thumbnail.ts";
 
 /** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
 const MAX_IMAGE_BYTES = 750_000;
@@ -46,7 +46,7 @@ async function picture(file: FileRow): Promise<ContentBlock> {
     const bytes = await readOutputFile(file);
     return { type: "image", data: bytes.toString("base64"), mimeType: file.content_type };
   }
-  const thumbnail = await thumbnailOf(file.storage_key);
+  const thumbnail = await readThumbnail(file.storage_key);
   if (!thumbnail) throw new AppError("result_expired");
   return { type: "image", data: thumbnail.toString("base64"), mimeType: "image/webp" };
 }

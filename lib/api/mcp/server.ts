@@ -14,7 +14,7 @@ import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
 import { submitMapped } from "../compatible/run-operation.ts";
 import { TemporaryFolder } from "../http/body/temporary.ts";
-import { addressOf } from "../http/caller/address-of.ts";
+import { getAddress } from "../http/caller/address-of.ts";
 import type { Context } from "../http/context.ts";
 import { whileAllowed } from "../http/stream/access-watch.ts";
 import { readVisibleJob } from "../routes/jobs/visible-job.ts";
@@ -30,7 +30,7 @@ const LEFT_OUT = ["response", "retention", "webhook_url"];
 const schemas = new Map<string, ReturnType<typeof fromJsonSchema<Record<string, unknown>>>>();
 
 /** The schema of an operation's tool. It describes; the operation itself checks, so that all clients get the same errors. */
-function schemaOf(operation: Operation) {
+function toSchema(operation: Operation) {
   const known = schemas.get(operation.slug);
   if (known) return known;
   const { properties = {}, ...schema } = inputJsonSchema(operation);
@@ -79,7 +79,7 @@ function addOperation(server: McpServer, operation: Operation, prices: PriceTabl
     {
       title: operation.title,
       description: `${operation.summary} Price in credits: ${operation.priceNote(prices.pricesOf(operation))}.`,
-      inputSchema: schemaOf(operation),
+      inputSchema: toSchema(operation),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     },
     (fields, tool) => guarded(() => runTool(context, operation, fields, tool)),
@@ -88,7 +88,7 @@ function addOperation(server: McpServer, operation: Operation, prices: PriceTabl
 
 async function runTool(context: Context, operation: Operation, fields: Record<string, unknown>, tool: ServerContext) {
   const { accountId, grants } = context.get("caller");
-  if (grants) refuseUnlessGranted(grants, { operation: operation.slug }, () => addressOf(context.env.incoming));
+  if (grants) refuseUnlessGranted(grants, { operation: operation.slug }, () => getAddress(context.env.incoming));
   const folder = new TemporaryFolder();
   try {
     const delivery = { waits: true, inline: false };

@@ -35,7 +35,7 @@ const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
  */
 export function postmanCollection({ info, servers, tags, paths }: ApiDocument) {
   const requests = Object.entries(paths as Record<string, Record<string, Route>>).flatMap(([path, routes]) =>
-    Object.entries(routes).map(([method, route]) => ({ tag: route.tags[0], item: requestOf(method, path, route) })),
+    Object.entries(routes).map(([method, route]) => ({ tag: route.tags[0], item: getRequest(method, path, route) })),
   );
   return {
     info: { name: info.title, schema: SCHEMA },
@@ -48,13 +48,13 @@ export function postmanCollection({ info, servers, tags, paths }: ApiDocument) {
   };
 }
 
-function requestOf(method: string, path: string, route: Route) {
+function getRequest(method: string, path: string, route: Route) {
   const parameters = route.parameters ?? [];
   const listed = (place: string) =>
     parameters
       .filter((parameter) => parameter.in === place)
       .map(({ name, description }) => ({ key: name, value: "", description, disabled: place !== "path" }));
-  const body = bodyOf(route.requestBody?.content ?? {});
+  const body = findBody(route.requestBody?.content ?? {});
   return {
     name: route.summary,
     request: {
@@ -78,7 +78,7 @@ function requestOf(method: string, path: string, route: Route) {
 }
 
 /** The body as JSON if it has an example, or else as a form with its required fields. */
-function bodyOf(content: Record<string, MediaType>) {
+function findBody(content: Record<string, MediaType>) {
   const { "application/json": json, "multipart/form-data": form } = content;
   const example = json?.example ?? Object.values(json?.examples ?? {})[0]?.value;
   if (example !== undefined)

@@ -16,7 +16,7 @@ export const problemSchema = z.object({
   job_id: z.string().optional(),
 });
 
-const codesOf = (status: ErrorStatus) =>
+const getCodes = (status: ErrorStatus) =>
   (Object.keys(errorCodes) as ErrorCode[]).filter((code) => errorCodes[code].status === status);
 
 const statuses = [...new Set(Object.values(errorCodes).map(({ status }) => status))].sort((a, b) => a - b);
@@ -49,12 +49,12 @@ export const problemResponses = (site: string) => ({
     statuses.map((status) => [
       `Problem${status}`,
       problem(
-        `Codes: ${codesOf(status).join(", ")}.`,
+        `Codes: ${getCodes(status).join(", ")}.`,
         {
           $ref: "#/components/schemas/Problem",
-          properties: { status: { type: "integer", const: status }, code: { type: "string", enum: codesOf(status) } },
+          properties: { status: { type: "integer", const: status }, code: { type: "string", enum: getCodes(status) } },
         },
-        problemExamples(codesOf(status), site),
+        problemExamples(getCodes(status), site),
       ),
     ]),
   ),

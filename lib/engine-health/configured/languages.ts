@@ -38,14 +38,14 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
     }),
   );
   const found = new Map<string, SupportedLanguage>();
-  const languageOf = (tag: string) => {
+  const toLanguage = (tag: string) => {
     const language = found.get(tag) ?? { ...describeLanguage(tag), sourceOf: [], targetOf: [] };
     found.set(tag, language);
     return language;
   };
   for (const { name, pairs } of engines) {
-    for (const tag of new Set(pairs.flatMap(({ from }) => from))) languageOf(tag).sourceOf.push(name);
-    for (const tag of new Set(pairs.flatMap(({ to }) => to))) languageOf(tag).targetOf.push(name);
+    for (const tag of new Set(pairs.flatMap(({ from }) => from))) toLanguage(tag).sourceOf.push(name);
+    for (const tag of new Set(pairs.flatMap(({ to }) => to))) toLanguage(tag).targetOf.push(name);
   }
   return { languages: [...found.values()].sort((a, b) => a.name.localeCompare(b.name, "en")), engines };
 }

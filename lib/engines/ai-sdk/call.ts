@@ -4,7 +4,7 @@ import type { EngineChoice } from "../define.ts";
 import type { Effort, EngineContext } from "../ports/index.ts";
 import { abortOnFailure } from "../vendor/abort-on-failure.ts";
 import { contentRefused } from "../vendor/failure.ts";
-import { decodeVendorImage, maskPng, pngOf } from "../vendor/images.ts";
+import { decodeVendorImage, maskPng, readPng } from "../vendor/images.ts";
 import type { AiAccess } from "./access.ts";
 import { dimensionsFor } from "./dimensions.ts";
 import { aiModel } from "./model-names.ts";
@@ -69,7 +69,7 @@ export async function callImageModel(
         ? text
         : {
             text,
-            images: await Promise.all(sent.map(pngOf)),
+            images: await Promise.all(sent.map(readPng)),
             ...(mask && sent[0] ? { mask: await maskBytes(access, mask, sent[0]) } : {}),
           };
     // The SDK sends several requests for several images if the model returns one per request.
@@ -104,7 +104,7 @@ async function maskBytes(access: AiAccess, mask: Mask, image: Raster): Promise<B
   const { width, height } = image;
   const plane = await scaledMask(mask, width, height);
   const cleared = access.provider === "openai" || access.provider === "openai-compatible";
-  return cleared ? pngOf(withMaskCleared(image, plane)) : maskPng(plane);
+  return cleared ? readPng(withMaskCleared(image, plane)) : maskPng(plane);
 }
 
 async function scaledMask(mask: Mask, width: number, height: number): Promise<Mask> {

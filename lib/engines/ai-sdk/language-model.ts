@@ -39,7 +39,7 @@ export function languageModel(
       try {
         const { generateText, Output } = await aiSdk();
         const { output } = await generateText({
-          model: await modelOf(choice, access),
+          model: await readModel(choice, access),
           instructions: system,
           prompt,
           output: Output.object({ schema }),
@@ -57,7 +57,7 @@ export function languageModel(
   };
 }
 
-async function modelOf(
+async function readModel(
   { model }: LanguageModelChoice,
   { provider, key, address, fetch }: AiAccess,
 ): Promise<LanguageModel> {

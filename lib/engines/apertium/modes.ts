@@ -116,7 +116,7 @@ function readModes(folder: string): Mode[] {
         const pair = name.slice(0, -".mode".length);
         const [from, to, ...more] = pair.split("-");
         if (!from || !to || more.length > 0 || BROKEN.has(pair) || POOR.test(pair)) return [];
-        const [source, target] = [tagOf(from), tagOf(to)];
+        const [source, target] = [findTag(from), findTag(to)];
         return source && target ? [{ from: source, to: target, file: `${folder}/${name}` }] : [];
       });
   } catch {
@@ -125,7 +125,7 @@ function readModes(folder: string): Mode[] {
 }
 
 /** Null for a regional variety, for example "es_AR" or "eng_GB". */
-function tagOf(code: string): string | null {
+function findTag(code: string): string | null {
   const known = TWO_LETTERS[code];
   if (known) return known;
   return /^[a-z]{2}$/.test(code) ? (code === "no" ? "nb" : code) : null;

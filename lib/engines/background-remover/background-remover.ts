@@ -6,7 +6,7 @@ import { planarFloats } from "../onnx/tensors.ts";
 import type { BackgroundRemoveEngine } from "../ports/index.ts";
 import { completeSubject } from "./complete-subject.ts";
 import { findNamedSubject } from "./named-subject.ts";
-import { agreementOf, type FoundSubject, isUnsure, subjectConfidence, warnOfDoubt } from "./subject-confidence.ts";
+import { computeAgreement, type FoundSubject, isUnsure, subjectConfidence, warnOfDoubt } from "./subject-confidence.ts";
 
 export interface BackgroundSettings extends ModelSettings {
   /** Whether the operator enabled ISNet, which has a copyleft license. */
@@ -81,7 +81,7 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
 /** How far the small model agrees with a mask, 0 to 1. Half the time of the large one, so only unsure masks are compared. */
 async function compareModels(image: Raster, mask: FoundSubject, settings: BackgroundSettings): Promise<number> {
   const second = await coarseMask(image, mattingModels.fast, settings);
-  return agreementOf({ ...mask, data: resizePlane(mask.data, mask, second) }, second);
+  return computeAgreement({ ...mask, data: resizePlane(mask.data, mask, second) }, second);
 }
 
 /** The installed models for a mode. */

@@ -3,7 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { embedImage, MASK_SIDE, predictDetected } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
-import { areaOf, leavesOutGaps, maskBounds, showsWhole, withSureRegions } from "./replace-mask.ts";
+import { getArea, leavesOutGaps, maskBounds, showsWhole, withSureRegions } from "./replace-mask.ts";
 import { DOUBT } from "./subject-confidence.ts";
 
 /** Both masks show the same object if SAM 2 has this score, covers this share of the first mask and is not much larger. */
@@ -56,7 +56,7 @@ export async function completeSubject(
   };
   const second = await predict(bounds);
   if (leavesOutGaps(first, second.data, second.score)) return replaced(second.data);
-  if (areaOf(faint) > MIN_FAINT_GROWTH * areaOf(bounds)) {
+  if (getArea(faint) > MIN_FAINT_GROWTH * getArea(bounds)) {
     const wide = await predict(faint);
     if (showsWhole(first, wide.data, wide.score)) return replaced(wide.data);
   }

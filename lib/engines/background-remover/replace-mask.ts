@@ -90,7 +90,7 @@ function sharedBounds(first: CoarseMask, second: Float32Array): number {
   if (!a || !b) return 0;
   const across = Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
   const down = Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-  return (across * down) / (areaOf(a) + areaOf(b) - across * down);
+  return (across * down) / (getArea(a) + getArea(b) - across * down);
 }
 
 interface Bounds {
@@ -100,7 +100,7 @@ interface Bounds {
   bottom: number;
 }
 
-export const areaOf = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
+export const getArea = ({ left, top, right, bottom }: Bounds) => (right - left) * (bottom - top);
 
 /** The bounding box of the values above `bound`, in mask pixels; null if there are none. */
 export function maskBounds({ width, height, data }: CoarseMask, bound: number): Bounds | null {

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { addDirection } from "../../models/languages/add-direction.ts";
 import { installedDirections } from "../../models/languages/installed-directions.ts";
-import { publicMessageOf } from "../../models/store/error.ts";
+import { getPublicMessage } from "../../models/store/error.ts";
 import type { EngineSettings } from "../define.ts";
 import type { EngineContext } from "../ports/index.ts";
 import type { Usable } from "./routes.ts";
@@ -45,6 +45,6 @@ export async function ensureDirections(
 const unavailable = (cause: unknown) =>
   new AppError(
     "engine_unavailable",
-    `The language model could not be downloaded. ${publicMessageOf(cause)} Nothing was charged. Try again later, or ask the operator to add the language.`,
+    `The language model could not be downloaded. ${getPublicMessage(cause)} Nothing was charged. Try again later, or ask the operator to add the language.`,
     { cause, retryAfterSeconds: PAUSE_MS / 1000 },
   );

@@ -18,7 +18,7 @@ const INSTANCE_BYTES = 100_000_000;
 const BYTES_PER_FILE_BYTE = 10;
 
 /** How an installed direction is loaded into this process. */
-export function residenceOf(record: DirectionRecord, cacheDirectory: string): Residence<LanguageModel> {
+export function getResidence(record: DirectionRecord, cacheDirectory: string): Residence<LanguageModel> {
   const folder = directionDirectory(cacheDirectory, directionKey(record));
   const size = record.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return {

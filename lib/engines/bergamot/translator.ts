@@ -7,7 +7,7 @@ import { fromHtml, toHtml } from "../translation/html.ts";
 import { unsupportedPair } from "../translation/languages.ts";
 import { directionModels } from "./direction-models.ts";
 import { ensureDirections } from "./ensure-directions.ts";
-import { type LanguageModel, residenceOf } from "./model.ts";
+import { getResidence, type LanguageModel } from "./model.ts";
 import { findRoute, languageGroups, type Usable, usableDirections } from "./routes.ts";
 import { restoreSpaces } from "./spaces.ts";
 
@@ -55,7 +55,7 @@ function withDirection<T>(
 ): Promise<T> {
   const record = installedDirections(cacheDirectory).get(`${from}-${to}`);
   if (!record) throw new EngineError("The language model was removed.", { retryable: true });
-  return withResident(residenceOf(record, cacheDirectory), modelMemoryBytes, use);
+  return withResident(getResidence(record, cacheDirectory), modelMemoryBytes, use);
 }
 
 /** Translates each distinct fragment once, in batches of similar length, and gives the event loop a turn after each. */
@@ -66,7 +66,7 @@ async function translateAll(
   { signal }: EngineContext,
   progress: (share: number) => void,
 ): Promise<string[]> {
-  const known = cacheOf(signal, `${from}-${to}`);
+  const known = getCache(signal, `${from}-${to}`);
   const isNew = (fragment: string) => !known.has(fragment) && /\p{L}/u.test(fragment.replace(/<[^>]*>|&\w+;/g, ""));
   const waiting = [...new Set(fragments.filter(isNew))].sort((a, b) => a.length - b.length);
   for (let start = 0; start < waiting.length; ) {
@@ -81,7 +81,7 @@ async function translateAll(
   return fragments.map((fragment) => known.get(fragment) ?? fragment);
 }
 
-function cacheOf(signal: AbortSignal, key: string): Map<string, string> {
+function getCache(signal: AbortSignal, key: string): Map<string, string> {
   const caching = caches.get(signal) ?? new Map<string, Map<string, string>>();
   caches.set(signal, caching);
   const cache = caching.get(key) ?? new Map<string, string>();

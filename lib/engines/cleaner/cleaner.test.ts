@@ -7,8 +7,8 @@ import { defaultCacheDirectory, ensureWeights } from "../../models/install-weigh
 import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
-import { kindsOf, plainName } from "./names.ts";
-import { selectionOf } from "./selection.ts";
+import { getKinds, plainName } from "./names.ts";
+import { readSelection } from "./selection.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const warnings: string[] = [];
@@ -31,7 +31,7 @@ beforeAll(async () => {
   coffee = await decodeImage({ path: "public/samples/coffee.png" });
 });
 
-function maskOf({ width, height }: Raster, inside: (x: number, y: number) => boolean): Mask {
+function computeMask({ width, height }: Raster, inside: (x: number, y: number) => boolean): Mask {
   const data = Uint8Array.from({ length: width * height }, (_, index) =>
     inside(index % width, Math.floor(index / width)) ? 255 : 0,
   );
@@ -40,7 +40,7 @@ function maskOf({ width, height }: Raster, inside: (x: number, y: number) => boo
 
 describe("image cleanup", () => {
   test("pixels outside the grown mask stay bit-identical and the inside is filled", async () => {
-    const mask = maskOf(coffee, (x, y) => (x - 370) ** 2 + (y - 280) ** 2 < 45 ** 2);
+    const mask = computeMask(coffee, (x, y) => (x - 370) ** 2 + (y - 280) ** 2 < 45 ** 2);
     const { image, engine } = await cleaner.clean({ image: coffee, mask, ...nothing, maskGrow: 4 }, context);
     const grown = growMask(mask, 4);
     let outside = 0;
@@ -58,8 +58,8 @@ describe("image cleanup", () => {
   proof("the ring of a mask leaves out an object beside it", { timeout: 300_000 }, async () => {
     const garage = await decodeImage({ path: "public/samples/motorcycle_left.png" });
     // A wall beside a bottle, whose ring would reach into it.
-    const mask = maskOf(garage, (x, y) => x >= 350 && x < 401 && y >= 50 && y < 95);
-    const selection = await selectionOf({ image: garage, mask, ...nothing }, settings, context);
+    const mask = computeMask(garage, (x, y) => x >= 350 && x < 401 && y >= 50 && y < 95);
+    const selection = await readSelection({ image: garage, mask, ...nothing }, settings, context);
     const protectedPixels = selection?.neighbors?.data.reduce((count, value) => count + Number(value > 0), 0) ?? 0;
     expect(protectedPixels).toBeGreaterThan(200);
     const { mask: hole } = await cleaner.clean({ image: garage, mask, ...nothing }, context);
@@ -78,7 +78,7 @@ describe("image cleanup", () => {
     const scene: Raster = { width, height, channels: 3, data };
     const warned: string[] = [];
     const warnings = { ...context, warn: (message: string) => warned.push(message) };
-    const mask = maskOf(scene, ball);
+    const mask = computeMask(scene, ball);
     const { image } = await cleaner.clean({ image: scene, mask, ...nothing }, warnings);
     expect(warned).toEqual([expect.stringMatching(/^A shadow beside the mask may belong .*box \[/)]);
     expect(image.data[(105 * width + 140) * 3]).toBe(120);
@@ -114,7 +114,7 @@ describe("image cleanup", () => {
     };
     const selected = async (faded: number) => {
       warnings.length = 0;
-      const selection = await selectionOf({ image: pair(faded), ...nothing, objects: ["cups"] }, settings, context);
+      const selection = await readSelection({ image: pair(faded), ...nothing, objects: ["cups"] }, settings, context);
       return [290, 2 * 600 - 290].map((x) => selection?.mask.data[120 * 1200 + x]);
     };
     expect(await selected(0)).toEqual([255, 255]);
@@ -129,7 +129,7 @@ describe("image cleanup", () => {
     "a click on a part of an object selects the whole object, and a click on a thing beside it does not",
     async () => {
       const at = async (point: readonly [number, number]) => {
-        const selection = await selectionOf({ image: coffee, ...nothing, points: [point] }, settings, context);
+        const selection = await readSelection({ image: coffee, ...nothing, points: [point] }, settings, context);
         // The coffee, the wall of the cup, the spoon and the table.
         const places = [
           [290, 150],
@@ -155,20 +155,20 @@ describe("image cleanup", () => {
       return (([190, 160, 120][at % 3] ?? 0) + grain) * (shaded(x, y) ? 0.5 : 1);
     });
     const image: Raster = { width, height, channels: 3, data };
-    const dark = maskOf(image, (x, y) => shaded(x, y) && !ball(x, y));
+    const dark = computeMask(image, (x, y) => shaded(x, y) && !ball(x, y));
     const brightness = (made: Raster) =>
       dark.data.reduce((sum, value, at) => sum + (value ? (made.data[at * 3] ?? 0) : 0), 0) /
       dark.data.filter(Boolean).length;
     expect(brightness(image)).toBeLessThan(110);
     const { image: clicked } = await cleaner.clean({ image, ...nothing, points: [[150, 130]] }, context);
     expect(brightness(clicked)).toBeGreaterThan(165);
-    const limited = await selectionOf({ image, ...nothing, mask: maskOf(image, ball) }, settings, context);
+    const limited = await readSelection({ image, ...nothing, mask: computeMask(image, ball) }, settings, context);
     expect(dark.data.some((value, at) => value && limited?.mask.data[at])).toBe(false);
   });
 
   test("a thing beside the removed one stays as it is, also inside of its box", async () => {
     const { width, height } = coffee;
-    const cup = await selectionOf({ image: coffee, ...nothing, boxes: [[174, 22, 238, 228]] }, settings, context);
+    const cup = await readSelection({ image: coffee, ...nothing, boxes: [[174, 22, 238, 228]] }, settings, context);
     expect(cup?.mask.data.some(Boolean)).toBe(true);
     const overlap = cup?.neighbors?.data.filter((value, at) => value && cup.mask.data[at]).length ?? 0;
     expect(overlap).toBe(0);
@@ -188,7 +188,7 @@ describe("image cleanup", () => {
 
   test("a black mask fails with nothing_matched", async () => {
     await expect(
-      cleaner.clean({ image: coffee, mask: maskOf(coffee, () => false), ...nothing }, context),
+      cleaner.clean({ image: coffee, mask: computeMask(coffee, () => false), ...nothing }, context),
     ).rejects.toMatchObject({ code: "nothing_matched" });
   });
 
@@ -212,10 +212,10 @@ describe("names and noise", () => {
   });
 
   test("maps singular and plural names to classes", () => {
-    expect(kindsOf("dogs")).toEqual(["dog"]);
-    expect(kindsOf("people")).toEqual(["person"]);
-    expect(kindsOf("glass")).toContain("wine glass");
-    expect(kindsOf("happiness")).toEqual([]);
+    expect(getKinds("dogs")).toEqual(["dog"]);
+    expect(getKinds("people")).toEqual(["person"]);
+    expect(getKinds("glass")).toContain("wine glass");
+    expect(getKinds("happiness")).toEqual([]);
     for (const [many, one] of [
       ["the knives", "knife"],
       ["buses", "bus"],
@@ -224,7 +224,7 @@ describe("names and noise", () => {
       ["people", "person"],
       ["ski", "skis"],
     ] as const)
-      expect(kindsOf(many)).toEqual([one]);
+      expect(getKinds(many)).toEqual([one]);
   });
 
   test.each([
@@ -236,7 +236,7 @@ describe("names and noise", () => {
     ["man in a black hat", "person"],
     ["traffic lights", "traffic light"],
   ])('"%s" names the class %s', (words, kind) => {
-    expect(kindsOf(plainName(words) ?? "")).toEqual([kind]);
+    expect(getKinds(plainName(words) ?? "")).toEqual([kind]);
   });
 
   test("words without a known name give null", () => {
@@ -244,10 +244,13 @@ describe("names and noise", () => {
   });
 
   test("growMask grows by the exact radius, and regionsOf merges near regions", () => {
-    const mask = maskOf({ width: 40, height: 40, channels: 3, data: new Uint8Array() }, (x, y) => x === 20 && y === 20);
+    const mask = computeMask(
+      { width: 40, height: 40, channels: 3, data: new Uint8Array() },
+      (x, y) => x === 20 && y === 20,
+    );
     const grown = growMask(mask, 3);
     expect(regionsOf(grown)).toEqual([{ left: 17, top: 17, right: 24, bottom: 24 }]);
-    const two = maskOf(
+    const two = computeMask(
       { width: 400, height: 40, channels: 3, data: new Uint8Array() },
       (x, y) => y === 20 && (x === 20 || x === 24 || x === 300),
     );

@@ -1,9 +1,9 @@
 import type { Mask } from "@atelier/images/raster";
 import {
+  computeMask,
   type Embedding,
   MASK_SIDE,
   type MaskPrediction,
-  maskOf,
   predictDetected,
   predictObject,
 } from "../onnx/object-selector.ts";
@@ -34,9 +34,9 @@ export async function selectClicked(
   const part = await predictObject(embedding, { points: [point] }, settings);
   for (const { box } of objectsAt(point, detections)) {
     const whole = await predictDetected(embedding, box, settings);
-    if (isPartOf(part, whole)) return maskOf(embedding, whole);
+    if (isPartOf(part, whole)) return computeMask(embedding, whole);
   }
-  return maskOf(embedding, part);
+  return computeMask(embedding, part);
 }
 
 /** The certain detections around a point, smallest first. */
@@ -48,7 +48,7 @@ const objectsAt = ([x, y]: readonly [number, number], detections: readonly Found
 
 /** Whether one mask is a part of another one. Gaps count as inside: the mask of a cup can leave out its coffee. */
 export function isPartOf(part: MaskPrediction, whole: MaskPrediction): boolean {
-  const [inner, outer] = [part, whole].map((one) => maskOf({ width: MASK_SIDE, height: MASK_SIDE }, one).data);
+  const [inner, outer] = [part, whole].map((one) => computeMask({ width: MASK_SIDE, height: MASK_SIDE }, one).data);
   let [partSize, wholeSize, both] = [0, 0, 0];
   for (const [at, value] of (inner ?? []).entries()) {
     const isOutside = !outer?.[at];

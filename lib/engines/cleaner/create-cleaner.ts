@@ -6,8 +6,8 @@ import type { ModelSettings } from "../onnx/session.ts";
 import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
 import { denoise, denoiseShare } from "./denoise.ts";
 import { findText } from "./find-text.ts";
-import { holeOf, splitHole } from "./hole.ts";
-import { selectionOf } from "./selection.ts";
+import { getHole, splitHole } from "./hole.ts";
+import { readSelection } from "./selection.ts";
 
 /** The parts of a cleaner. MI-GAN fills the holes if `filler` is not set. */
 interface CleanerParts {
@@ -24,7 +24,7 @@ export function createCleaner(
     findText: (image, context) => findText(image, settings, context),
     async clean(input, context) {
       const { image } = input;
-      const selection = await selectionOf(input, settings, context);
+      const selection = await readSelection(input, settings, context);
       const strength = denoiseShare(image, input.denoise);
       if (!selection && input.denoise === "off") {
         throw new AppError("nothing_matched", "There is nothing to remove. Mark or name an object, or enable denoise.");
@@ -32,7 +32,7 @@ export function createCleaner(
       let made = image;
       let hole: Mask | undefined;
       if (selection) {
-        hole = holeOf(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
+        hole = getHole(selection, input.maskGrow, input.mask ? "/mask" : "/objects");
         context.progress("filling", 0.4);
         const { thin, thick } = splitHole(hole, selection, input.maskGrow);
         if (thick.data.some(Boolean)) {

@@ -28,8 +28,8 @@ export async function findText(
     const letters = isLegible(line) ? glyphMask(image, line) : undefined;
     if (letters) {
       for (let at = 0; at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
-      found.lines.push({ text: line.text, box: boundsOf(line) });
-    } else if (line.confidence >= POSSIBLE && /[\p{L}\p{N}]/u.test(line.text)) found.left.push(boundsOf(line));
+      found.lines.push({ text: line.text, box: toBounds(line) });
+    } else if (line.confidence >= POSSIBLE && /[\p{L}\p{N}]/u.test(line.text)) found.left.push(toBounds(line));
   }
   return found;
 }
@@ -42,7 +42,7 @@ function isLegible({ text, confidence }: TextLine): boolean {
 }
 
 /** The rectangle [x, y, width, height] around a line in whole pixels. */
-function boundsOf({ polygon }: TextLine): readonly [number, number, number, number] {
+function toBounds({ polygon }: TextLine): readonly [number, number, number, number] {
   const [xs, ys] = [polygon.map(([x]) => x), polygon.map(([, y]) => y)];
   const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))];
   return [left, top, Math.ceil(Math.max(...xs)) - left, Math.ceil(Math.max(...ys)) - top];

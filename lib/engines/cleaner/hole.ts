@@ -19,7 +19,7 @@ const MAX_SHARE = 0.6;
  * outer edge and leaves neighbors out. The caller's `maskGrow` is the width of the whole ring in pixels; otherwise it
  * follows the selection's thickness. Throws `invalid_input` if most of the image is selected.
  */
-export function holeOf({ mask, neighbors }: Selection, maskGrow: number | undefined, field: string): Mask {
+export function getHole({ mask, neighbors }: Selection, maskGrow: number | undefined, field: string): Mask {
   const share = mask.data.reduce((count, value) => count + Number(value > 0), 0) / mask.data.length;
   if (share > MAX_SHARE) {
     const [selected, allowed] = [Math.round(share * 100), MAX_SHARE * 100];

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { type Found, findObjects, intersectionOverUnion } from "./finder.ts";
-import { kindsOf, plainName } from "./names.ts";
+import { getKinds, plainName } from "./names.ts";
 
 /** The objects that a detector found by name: those to select, and others that must not be changed. */
 export interface NamedObjects {
@@ -24,7 +24,7 @@ const MAX_REPORTED = 5;
 
 /** All objects with a name, highest score first. Empty if the image shows none or the name is unknown. */
 export async function findNamed(image: Raster, word: string, settings: ModelSettings): Promise<Found[]> {
-  const kinds = kindsOf(word);
+  const kinds = getKinds(word);
   if (kinds.length === 0) return [];
   const found = await findObjects(image, settings, MIN_SCORE);
   return found.filter(({ name }) => kinds.includes(name));
@@ -44,11 +44,11 @@ export async function findAllNamed(
   const all = await findObjects(image, settings, POSSIBLE_SCORE);
   const named: Found[] = [];
   for (const word of words) {
-    const kinds = kindsOf(plainName(word) ?? word);
+    const kinds = getKinds(plainName(word) ?? word);
     const ofKind = all.filter(({ name }) => kinds.includes(name));
     const found = ofKind.filter(({ score }) => score >= MIN_SCORE);
     if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
-    if (found.length > 1 && kindsOf(word).length === 0)
+    if (found.length > 1 && getKinds(word).length === 0)
       context.warn(`"${word}" was interpreted as "${plainName(word)}". All ${found.length} objects found are removed.`);
     warnOfRest(word, ofKind, found, context);
     named.push(...found);

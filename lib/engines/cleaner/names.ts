@@ -1,7 +1,7 @@
 import { cocoClasses } from "./classes.ts";
 
 /** The detector's classes for a name: "people" is person, "the mugs" is cup, "bike" is bicycle or motorcycle. Empty if there is none. */
-export function kindsOf(name: string): string[] {
+export function getKinds(name: string): string[] {
   const plain = name.toLowerCase().trim().replace(/\s+/g, " ").replace(DETERMINERS, "");
   const [head = plain, last = plain] = [singular(plain), singular(plain.split(" ").at(-1) ?? plain)];
   const known = kindsByName.get(plain) ?? kindsByName.get(head);
@@ -22,7 +22,7 @@ export function plainName(words: string): string | null {
     const parts = phrase.split(/\s+/);
     for (let from = 0; from < parts.length; from++) {
       const name = parts.slice(from).join(" ").replace(DETERMINERS, "");
-      if (kindsOf(name).length > 0) return name;
+      if (getKinds(name).length > 0) return name;
     }
   }
   return null;

@@ -39,7 +39,7 @@ export async function selectNamed(
  * All marked and named objects; null if there are no marks. Objects that are named or marked by a point are selected with
  * the shadow that they cast; masks and boxes are limits. Throws `nothing_matched`.
  */
-export async function selectionOf(
+export async function readSelection(
   input: CleanInput,
   settings: ModelSettings,
   context: EngineContext,
@@ -68,7 +68,7 @@ export async function selectionOf(
   for (const { box } of found.named) whole.push(await select(() => selectDetected(embedding, box, settings)));
   const object = [...limited, ...whole].reduce<Mask | null>(joined, marked);
   const others = [...found.others, ...detections.filter(({ score }) => score >= SURE_SCORE)];
-  const neighbors = object && (await neighborsOf(embedding, object, others, settings));
+  const neighbors = object && (await readNeighbors(embedding, object, others, settings));
   const shadows: Mask[] = [];
   for (const one of whole) {
     const shadow = await castShadow(image, one, neighbors);
@@ -100,12 +100,12 @@ async function besideMask(
     ({ name, box }) => !SURFACES.includes(name) && overlapsMask(box, zone),
   );
   const isBeside = near.some(({ box }) => !isMarked(box, mask));
-  const neighbors = isBeside ? await neighborsOf(await embedImage(image, settings), thick, near, settings) : null;
+  const neighbors = isBeside ? await readNeighbors(await embedImage(image, settings), thick, near, settings) : null;
   // What the lower edge cuts off does not show where its shadow would begin.
   const isCutOff = thick.data.subarray(-mask.width).some(Boolean);
   const shadow = isCutOff ? null : await castShadow(image, thick, neighbors);
   if (shadow) {
-    const box = boxOf(shadow).join(", ");
+    const box = computeBox(shadow).join(", ");
     context.warn(
       `A shadow beside the mask may belong to what it marks: box [${box}]. It stayed. Mark it too if it does.`,
     );
@@ -122,7 +122,7 @@ function isMarked([x, y, width, height]: Found["box"], mask: Mask): boolean {
   return count > PART_SHARE * width * height;
 }
 
-function boxOf({ width, data }: Mask): [number, number, number, number] {
+function computeBox({ width, data }: Mask): [number, number, number, number] {
   let [left, top, right, bottom] = [width, data.length, 0, 0];
   for (let at = 0; at < data.length; at++) {
     if (!data[at]) continue;
@@ -146,7 +146,7 @@ function exactMask(mask: Mask): Mask {
 }
 
 /** The objects next to the selected ones, so that the hole does not grow into them; null if there are none. */
-async function neighborsOf(
+async function readNeighbors(
   embedding: Embedding,
   selected: Mask,
   others: readonly Found[],

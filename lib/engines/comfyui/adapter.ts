@@ -11,14 +11,14 @@ export const adapter: EngineAdapter = (choice, capabilities) => ({
   capabilities,
   weights: { required: [], optional: [] },
   origins: [new URL(choice.address ?? "").origin],
-  probe: (settings, fetch, signal) => probeVendor(vendorOf(choice, settings, fetch), "/system_stats", signal),
+  probe: (settings, fetch, signal) => probeVendor(getVendor(choice, settings, fetch), "/system_stats", signal),
   load(settings, fetch = globalThis.fetch) {
-    const server = new ComfyUi(vendorOf(choice, settings, fetch));
+    const server = new ComfyUi(getVendor(choice, settings, fetch));
     return pickCapabilities(comfyUiEngines(choice, server, settings.workflowDirectory), capabilities);
   },
 });
 
-function vendorOf({ address = "" }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
+function getVendor({ address = "" }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
   const token = settings.secrets?.COMFYUI_TOKEN;
   return { title: "ComfyUI", address, headers: bearer(token), secrets: token ? [token] : [], fetch };
 }

@@ -10,7 +10,7 @@ import {
   warnWithoutReferences,
   warnWithoutStrength,
 } from "../ports/index.ts";
-import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
+import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, readPng, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
 import type { ComfyUi } from "./server.ts";
 import { type Values, workflowFor } from "./workflows.ts";
@@ -25,7 +25,7 @@ const NEGATIVE_PROMPT = "blurry, deformed, watermark, text";
 /** The images of a batch are made at once, so larger batches do not fit in the memory of common GPUs. */
 const MAX_BATCH = 4;
 
-const negativeOf = (wish: string | undefined) => (wish ? `${wish}, ${NEGATIVE_PROMPT}` : NEGATIVE_PROMPT);
+const getNegative = (wish: string | undefined) => (wish ? `${wish}, ${NEGATIVE_PROMPT}` : NEGATIVE_PROMPT);
 
 /** The engines of a ComfyUI server. `workflowDirectory` contains the operator's workflows. */
 export function comfyUiEngines(
@@ -95,7 +95,7 @@ const imageGenerate = (model: ComfyUiModel): Engines["image-generate"] => ({
     if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
     const values = {
       prompt: buildPrompt({ prompt, style }),
-      negative: negativeOf(negativePrompt),
+      negative: getNegative(negativePrompt),
       ...latentSize(width, height),
     };
     const images: Raster[] = [];
@@ -117,7 +117,9 @@ const imageEdit = (model: ComfyUiModel): Engines["image-edit"] => ({
     const prompt = buildPrompt({ prompt: instructions, style });
     const values = { prompt, strength: strength ?? REDRAW_STRENGTH, ...latentSize(image.width, image.height) };
     // The mask has the image's size, so the image is not scaled down with a mask.
-    const images = mask ? { image: await pngOf(image), mask: await maskPng(mask) } : { image: await scaledPng(image) };
+    const images = mask
+      ? { image: await readPng(image), mask: await maskPng(mask) }
+      : { image: await scaledPng(image) };
     const call: WorkflowCall = { capability: "image-edit", variant: mask ? "-mask" : "", values, images };
     const sized = await coverSize(await model.runOne(call, context), image.width, image.height);
     const kept = mask ? blendByMask(image, sized, mask) : sized;
@@ -131,7 +133,7 @@ const imageCleanup = (model: ComfyUiModel): Engines["image-cleanup"] => ({
     const mask = mergeMasks(input, "ComfyUI", context);
     if (!mask || objects.length > 0) throw new EngineError("ComfyUI does not find objects by name.", { unfit: true });
     const values = { prompt: "empty background, nothing there", ...latentSize(image.width, image.height) };
-    const images = { image: await pngOf(image), mask: await maskPng(mask) };
+    const images = { image: await readPng(image), mask: await maskPng(mask) };
     const made = await model.runOne({ capability: "image-cleanup", values, images }, context);
     const sized = await coverSize(made, image.width, image.height);
     return { engine: model.engine, mask, image: blendByMask(image, sized, mask) };
@@ -145,7 +147,7 @@ const imageUpscale = (model: ComfyUiModel): Engines["image-upscale"] => ({
     const call = {
       capability: "image-upscale",
       values: { width, height },
-      images: { image: await pngOf(image) },
+      images: { image: await readPng(image) },
     } as const;
     return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
   },
@@ -156,7 +158,7 @@ const sketchToImage = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
   async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
     const values = {
       prompt: buildPrompt({ prompt, style }),
-      negative: negativeOf(negativePrompt),
+      negative: getNegative(negativePrompt),
       control_strength: controlStrength,
       ...latentSize(image.width, image.height),
     };
@@ -169,7 +171,7 @@ const sketchToImage = (model: ComfyUiModel): Engines["sketch-to-image"] => ({
 const backgroundRemove = (model: ComfyUiModel): Engines["background-remove"] => ({
   async removeBackground({ image, subject }, context) {
     warnWithoutNames(subject, context);
-    const images = { image: await pngOf(image) };
+    const images = { image: await readPng(image) };
     const made = await model.runOne({ capability: "background-remove", images }, context);
     if (made.channels !== 4) throw new EngineError("The ComfyUI workflow returned an image without transparency.");
     return { engine: model.engine, image: await coverSize(made, image.width, image.height) };
@@ -182,15 +184,15 @@ const productPhoto = (model: ComfyUiModel): Engines["product-photo"] => ({
     warnWithoutPlacement(shot, context);
     const prompt = `${describeBackdrop(shot) ?? ""} ${describeShot(shot)}`.trim();
     const images = {
-      image: await pngOf(image),
-      ...(backdrop.kind === "image" ? { background: await pngOf(backdrop.image) } : {}),
+      image: await readPng(image),
+      ...(backdrop.kind === "image" ? { background: await readPng(backdrop.image) } : {}),
     };
     const call = { capability: "product-photo", values: { prompt, ...latentSize(width, height) }, images } as const;
     return { engine: model.engine, image: await coverSize(await model.runOne(call, context), width, height) };
   },
 });
 
-const scaledPng = async (image: Raster) => pngOf(await withinPixels(image, MAX_PIXELS));
+const scaledPng = async (image: Raster) => readPng(await withinPixels(image, MAX_PIXELS));
 
 function latentSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS / (width * height)));

@@ -21,13 +21,13 @@ export const adapter: EngineAdapter = (choice, capabilities, settings) =>
   describeHostedTranslator({
     choice,
     capabilities,
-    address: addressOf(choice, settings),
+    address: getAddress(choice, settings),
     limits: LIMITS,
     knownLanguages,
     usesContext: true,
-    probe: (current, fetch, signal) => probeVendor(vendorOf(choice, current, fetch), "/v2/usage", signal),
+    probe: (current, fetch, signal) => probeVendor(getVendor(choice, current, fetch), "/v2/usage", signal),
     connect: (current, fetch) => {
-      const vendor = vendorOf(choice, current, fetch);
+      const vendor = getVendor(choice, current, fetch);
       return {
         fetchLanguages: (signal) => fetchLanguages(vendor, signal),
         translate: (request, signal) => translate(vendor, request, signal),
@@ -70,15 +70,15 @@ async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<Supp
 }
 
 /** Keys of the free plan end in ":fx" and work only at the free plan's address. */
-function addressOf({ address }: EngineChoice, settings: EngineSettings): string {
+function getAddress({ address }: EngineChoice, settings: EngineSettings): string {
   return address ?? (settings.secrets?.DEEPL_API_KEY?.endsWith(":fx") ? FREE_ADDRESS : ADDRESS);
 }
 
-function vendorOf(choice: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
+function getVendor(choice: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
   const key = settings.secrets?.DEEPL_API_KEY ?? "";
   return {
     title: "DeepL",
-    address: addressOf(choice, settings),
+    address: getAddress(choice, settings),
     headers: { authorization: `DeepL-Auth-Key ${key}` },
     secrets: [key],
     fetch,

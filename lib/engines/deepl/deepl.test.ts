@@ -117,8 +117,8 @@ test("an exceeded quota fails with the fault engine", async () => {
 test("a key of the free plan selects the free plan's address", () => {
   const [choice] = parseEngineList("deepl", "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  const originsOf = (key: string) =>
+  const findOrigins = (key: string) =>
     describeEngine(choice, ["document-translate"], { ...settings, secrets: { DEEPL_API_KEY: key } }).origins;
-  expect(originsOf("a:fx")).toEqual(["https://api-free.deepl.com"]);
-  expect(originsOf("a")).toEqual(["https://api.deepl.com"]);
+  expect(findOrigins("a:fx")).toEqual(["https://api-free.deepl.com"]);
+  expect(findOrigins("a")).toEqual(["https://api.deepl.com"]);
 });

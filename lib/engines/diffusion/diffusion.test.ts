@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function settingsOf(
+async function readSettings(
   model: ModelName,
   diffusion: Partial<EngineSettings["diffusion"]> = {},
 ): Promise<EngineSettings> {
@@ -36,9 +36,9 @@ async function settingsOf(
   };
 }
 
-const folderOf = (settings: EngineSettings, file: string) => join(settings.diffusion?.directory ?? "", file);
+const getFolder = (settings: EngineSettings, file: string) => join(settings.diffusion?.directory ?? "", file);
 
-const enginesOf = (settings: EngineSettings): Engines =>
+const toEngines = (settings: EngineSettings): Engines =>
   describeEngine({ name: "diffusion", family: "diffusion" }, capabilities, settings).load(settings) as Engines;
 
 function context(seed = 7) {
@@ -61,7 +61,7 @@ const prompt = { prompt: "a red fox", style: "none", transparent: false } as con
 
 describe("text to image", () => {
   test("each image of a job has its own seed and is the same when it is made alone", async () => {
-    const { "image-generate": generator } = enginesOf(await settingsOf("sd1"));
+    const { "image-generate": generator } = toEngines(await readSettings("sd1"));
     const recorded = context();
     const { images, engine, report } = await generator.generate({ ...prompt, width: 96, height: 64, n: 2 }, recorded);
     expect(images.map(size)).toEqual([
@@ -77,13 +77,13 @@ describe("text to image", () => {
   });
 
   test("a negative prompt changes the image, and is reported where the model cannot use it", async () => {
-    const { "image-generate": generator } = enginesOf(await settingsOf("sd1"));
+    const { "image-generate": generator } = toEngines(await readSettings("sd1"));
     const sized = { ...prompt, width: 64, height: 64, n: 1 };
     const plain = await generator.generate(sized, context());
     const without = await generator.generate({ ...sized, negativePrompt: "snow" }, context());
     expect(Buffer.compare(plain.images[0]?.data ?? Buffer.of(), without.images[0]?.data ?? Buffer.of())).not.toBe(0);
     const turbo = context();
-    await enginesOf(await settingsOf("sd2", { guidance: 0 }))["image-generate"].generate(
+    await toEngines(await readSettings("sd2", { guidance: 0 }))["image-generate"].generate(
       { ...sized, negativePrompt: "snow" },
       turbo,
     );
@@ -91,7 +91,7 @@ describe("text to image", () => {
   });
 
   test("a long prompt and an enlarged image are reported", async () => {
-    const { "image-generate": generator } = enginesOf(await settingsOf("sdxl"));
+    const { "image-generate": generator } = toEngines(await readSettings("sdxl"));
     const recorded = context();
     await generator.generate({ ...prompt, prompt: "a fox ".repeat(60), width: 512, height: 512, n: 1 }, recorded);
     expect(recorded.warnings).toEqual([
@@ -102,7 +102,7 @@ describe("text to image", () => {
 
   test("the effort scales the steps", async () => {
     const steps = async (effort: "low" | "medium" | "high") => {
-      const { "image-generate": generator } = enginesOf(await settingsOf("sd1", { steps: 2 }));
+      const { "image-generate": generator } = toEngines(await readSettings("sd1", { steps: 2 }));
       const input = { ...prompt, width: 64, height: 64, n: 1 };
       return (await generator.generate(input, { ...context(), effort })).report?.steps;
     };
@@ -110,7 +110,7 @@ describe("text to image", () => {
   });
 
   test("a canceled job stops between two steps", async () => {
-    const { "image-generate": generator } = enginesOf(await settingsOf("sd1", { steps: 50 }));
+    const { "image-generate": generator } = toEngines(await readSettings("sd1", { steps: 50 }));
     const recorded = context();
     const progress = (_step: string, fraction: number) => {
       recorded.fractions.push(fraction);
@@ -130,7 +130,7 @@ describe("editing", () => {
     "%s repaints the masked part and keeps the rest and the alpha",
     async (model) => {
       const alpha: Raster = { width: 200, height: 120, channels: 4, data: new Uint8Array(200 * 120 * 4).fill(77) };
-      const { "image-edit": editor } = enginesOf(await settingsOf(model));
+      const { "image-edit": editor } = toEngines(await readSettings(model));
       const { image } = await editor.edit(
         { image: alpha, mask: hole, instructions: "a red ball", style: "none" },
         context(),
@@ -148,7 +148,7 @@ describe("editing", () => {
   );
 
   test("an instruction model edits the whole image, at the requested size", async () => {
-    const { "image-edit": editor } = enginesOf(await settingsOf("instruct"));
+    const { "image-edit": editor } = toEngines(await readSettings("instruct"));
     const input = { image: photo, instructions: "turn the fox into a wolf", style: "none" as const, width: 100 };
     const { image } = await editor.edit(input, context());
     expect(size(image)).toEqual([100, 60]);
@@ -157,7 +157,7 @@ describe("editing", () => {
   test("what the embedded editor does exactly, or the model cannot do, goes to the next engine", async () => {
     const input = { image: photo, instructions: "crop to a square", style: "none" as const };
     for (const model of ["instruct", "sd1"] as const)
-      await expect(enginesOf(await settingsOf(model))["image-edit"].edit(input, context())).rejects.toMatchObject({
+      await expect(toEngines(await readSettings(model))["image-edit"].edit(input, context())).rejects.toMatchObject({
         unfit: true,
       });
   });
@@ -167,7 +167,7 @@ describe("cleanup", () => {
   const marks = { boxes: [], points: [], objects: [], denoise: "auto", maskGrow: 0 } as const;
 
   test("fills a large hole and keeps the rest", async () => {
-    const { "image-cleanup": cleaner } = enginesOf(await settingsOf("inpaint"));
+    const { "image-cleanup": cleaner } = toEngines(await readSettings("inpaint"));
     const { image } = await cleaner.clean({ ...marks, image: photo, mask: hole }, context());
     for (let at = 0; at < photo.data.length; at++)
       if ((hole.data[Math.floor(at / 3)] ?? 0) === 0) expect(image.data[at]).toBe(photo.data[at]);
@@ -175,21 +175,21 @@ describe("cleanup", () => {
   });
 
   test("leaves small holes to the next engine", async () => {
-    const { "image-cleanup": cleaner } = enginesOf(await settingsOf("inpaint"));
+    const { "image-cleanup": cleaner } = toEngines(await readSettings("inpaint"));
     const input = { ...marks, image: photo, boxes: [[10, 10, 8, 8] as const] };
     await expect(cleaner.clean(input, context())).rejects.toMatchObject({ unfit: true });
   });
 });
 
 test("a sketch changes the image by its control strength", async () => {
-  const { "sketch-to-image": colorist } = enginesOf(await settingsOf("control"));
+  const { "sketch-to-image": colorist } = toEngines(await readSettings("control"));
   const color = (controlStrength: number) =>
     colorist.color({ image: photo, prompt: "a house", style: "none", controlStrength }, context());
   const [free, strong] = [await color(0), await color(1)];
   expect(size(strong.image)).toEqual([200, 120]);
   expect(Buffer.compare(free.image.data, strong.image.data)).not.toBe(0);
   await expect(
-    enginesOf(await settingsOf("sd1"))["sketch-to-image"].color(
+    toEngines(await readSettings("sd1"))["sketch-to-image"].color(
       { image: photo, prompt: "a house", style: "none", controlStrength: 1 },
       context(),
     ),
@@ -197,7 +197,7 @@ test("a sketch changes the image by its control strength", async () => {
 });
 
 test("a product photo has a scene from the prompt behind the cutout", async () => {
-  const settings = await settingsOf("sd1");
+  const settings = await readSettings("sd1");
   await ensureWeights(["u2net"], settings);
   const product: Raster = { width: 80, height: 80, channels: 4, data: new Uint8Array(80 * 80 * 4) };
   for (let y = 20; y < 70; y++) for (let x = 25; x < 55; x++) product.data.set([200, 30, 30, 255], (y * 80 + x) * 4);
@@ -211,7 +211,7 @@ test("a product photo has a scene from the prompt behind the cutout", async () =
     width: 160,
     height: 160,
   } as const;
-  const { "product-photo": studio } = enginesOf(settings);
+  const { "product-photo": studio } = toEngines(settings);
   const photograph = (prompt: string) =>
     studio.photograph({ ...shot, backdrop: { kind: "prompt", prompt } }, context());
   const [beach, forest] = [await photograph("on a beach"), await photograph("in a forest")];
@@ -227,15 +227,15 @@ describe("the order of engines", () => {
     engineList(capability, settings).map(({ name }) => name);
 
   test("an installed model comes first where it fits, and the embedded engine after it", async () => {
-    const settings = await settingsOf("sd1");
+    const settings = await readSettings("sd1");
     expect(names("image-generate", settings)).toEqual(["diffusion", "illustrator"]);
     expect(names("sketch-to-image", settings)).toEqual(["colorist"]);
-    expect(names("sketch-to-image", await settingsOf("control"))).toEqual(["diffusion", "colorist"]);
-    expect(names("image-generate", await settingsOf("instruct"))).toEqual(["illustrator"]);
+    expect(names("sketch-to-image", await readSettings("control"))).toEqual(["diffusion", "colorist"]);
+    expect(names("image-generate", await readSettings("instruct"))).toEqual(["illustrator"]);
   });
 
   test("a pipeline of the model store is used like the folder of the setting, under its own name", async () => {
-    const { diffusion, ...settings } = await settingsOf("sd1");
+    const { diffusion, ...settings } = await readSettings("sd1");
     const model = {
       name: "my-pipeline",
       title: "My pipeline",
@@ -257,7 +257,7 @@ describe("the order of engines", () => {
   });
 
   test("the operator's list decides, and without a model nothing changes", async () => {
-    const settings = await settingsOf("sd1");
+    const settings = await readSettings("sd1");
     const list = [{ name: "illustrator", family: "illustrator" }];
     expect(names("image-generate", { ...settings, lists: { "image-generate": list } })).toEqual(["illustrator"]);
     expect(names("image-generate", { ...settings, diffusion: undefined })).toEqual(["illustrator"]);
@@ -265,71 +265,71 @@ describe("the order of engines", () => {
 });
 
 describe("a folder that cannot be used is named, with what to do", () => {
-  const reasonOf = (settings: EngineSettings) =>
+  const findReason = (settings: EngineSettings) =>
     describeEngine({ name: "diffusion", family: "diffusion" }, ["image-generate"], settings).missingRequirement?.()
       ?.reason;
   const run = (settings: EngineSettings) =>
-    enginesOf(settings)["image-generate"].generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
+    toEngines(settings)["image-generate"].generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
 
   test("no folder, a missing file, PyTorch weights, an unknown scheduler", async () => {
-    const settings = await settingsOf("sd1");
-    expect(reasonOf({ ...settings, diffusion: undefined })).toContain("DIFFUSION_MODEL");
-    const missing = await settingsOf("sd1");
-    await unlink(folderOf(missing, "vae_decoder/model.onnx"));
-    expect(reasonOf(missing)).toMatch(/vae_decoder\/model\.onnx is missing.*optimum-cli/);
+    const settings = await readSettings("sd1");
+    expect(findReason({ ...settings, diffusion: undefined })).toContain("DIFFUSION_MODEL");
+    const missing = await readSettings("sd1");
+    await unlink(getFolder(missing, "vae_decoder/model.onnx"));
+    expect(findReason(missing)).toMatch(/vae_decoder\/model\.onnx is missing.*optimum-cli/);
     expect(engineList("image-generate", missing).map(({ name }) => name)).toEqual(["illustrator"]);
-    const torch = await settingsOf("sd1");
-    await unlink(folderOf(torch, "unet/model.onnx"));
-    await writeFile(folderOf(torch, "unet/diffusion_pytorch_model.safetensors"), "");
-    expect(reasonOf(torch)).toMatch(/PyTorch weights.*optimum-cli/);
-    const scheduler = await settingsOf("sd1");
+    const torch = await readSettings("sd1");
+    await unlink(getFolder(torch, "unet/model.onnx"));
+    await writeFile(getFolder(torch, "unet/diffusion_pytorch_model.safetensors"), "");
+    expect(findReason(torch)).toMatch(/PyTorch weights.*optimum-cli/);
+    const scheduler = await readSettings("sd1");
     await writeFile(
-      folderOf(scheduler, "scheduler/scheduler_config.json"),
+      getFolder(scheduler, "scheduler/scheduler_config.json"),
       '{"_class_name":"FlowMatchEulerDiscreteScheduler"}',
     );
-    const depth = await settingsOf("sd1");
-    await writeFile(folderOf(depth, "unet/config.json"), '{"in_channels":5}');
-    expect(reasonOf(depth)).toMatch(/5 input channels is not supported/);
-    expect(reasonOf(scheduler)).toMatch(
+    const depth = await readSettings("sd1");
+    await writeFile(getFolder(depth, "unet/config.json"), '{"in_channels":5}');
+    expect(findReason(depth)).toMatch(/5 input channels is not supported/);
+    expect(findReason(scheduler)).toMatch(
       /scheduler_config\.json: the scheduler FlowMatchEulerDiscreteScheduler is not supported/,
     );
   });
 
   test("a truncated graph", async () => {
-    const settings = await settingsOf("sd1");
-    await truncate(folderOf(settings, "unet/model.onnx"), 50_000);
+    const settings = await readSettings("sd1");
+    await truncate(getFolder(settings, "unet/model.onnx"), 50_000);
     await expect(run(settings)).rejects.toMatchObject({
       message: expect.stringMatching(/unet\/model\.onnx cannot be loaded.*fetch it again/),
     });
   });
 
   test("a U-Net that was exported without its ControlNet", async () => {
-    const settings = await settingsOf("control");
-    const plain = await settingsOf("sd1");
-    await copyFile(folderOf(plain, "unet/model.onnx"), folderOf(settings, "unet/model.onnx"));
+    const settings = await readSettings("control");
+    const plain = await readSettings("sd1");
+    await copyFile(getFolder(plain, "unet/model.onnx"), getFolder(settings, "unet/model.onnx"));
     await expect(run(settings)).rejects.toMatchObject({
       message: expect.stringMatching(/unet\/model\.onnx has no inputs down_block_additional_residuals/),
     });
   });
 
   test("missing external data", async () => {
-    const settings = await settingsOf("sd2");
-    await unlink(folderOf(settings, "unet/model.onnx_data"));
+    const settings = await readSettings("sd2");
+    await unlink(getFolder(settings, "unet/model.onnx_data"));
     await expect(run(settings)).rejects.toMatchObject({
       message: expect.stringMatching(/unet\/model\.onnx cannot be loaded.*\.onnx_data/),
     });
   });
 
   test("a graph with other names", async () => {
-    const settings = await settingsOf("sd1");
-    await copyFile(folderOf(settings, "vae_decoder/model.onnx"), folderOf(settings, "unet/model.onnx"));
+    const settings = await readSettings("sd1");
+    await copyFile(getFolder(settings, "vae_decoder/model.onnx"), getFolder(settings, "unet/model.onnx"));
     await expect(run(settings)).rejects.toMatchObject({
       message: expect.stringMatching(/has no input or output named sample, timestep.*it has latent_sample/),
     });
   });
 
   test("an execution provider that this machine does not have falls back to the processor and is reported", async () => {
-    const settings = await settingsOf("sd1", { providers: ["cuda"] });
+    const settings = await readSettings("sd1", { providers: ["cuda"] });
     const { report, images } = await run(settings);
     expect(report).toMatchObject({ provider: "cpu" });
     expect(images).toHaveLength(1);

@@ -78,7 +78,7 @@ export function diffusionModel(
     },
     report: () => {
       const { facts, settings: chosen } = used();
-      const provider = providersInUse.get(keyOf(chosen, settings.threads))?.() ?? "cpu";
+      const provider = providersInUse.get(getKey(chosen, settings.threads))?.() ?? "cpu";
       return { model: title, provider, steps: usedSteps ?? chosen.steps ?? facts.steps };
     },
   };
@@ -108,13 +108,13 @@ async function runOne(
     if (made) return made;
   } catch (error) {
     if (context.signal.aborted) throw error;
-    throw engineErrorOf(error);
+    throw toEngineError(error);
   }
   throw new EngineError("The model returned no image.");
 }
 
 /** Unusable files are the operator's concern, and what a model does not support is another engine's. */
-function engineErrorOf(error: unknown): unknown {
+function toEngineError(error: unknown): unknown {
   if (error instanceof ModelFolderError) return new EngineError(error.message, { cause: error });
   if (error instanceof UnsupportedRequestError) return new EngineError(error.message, { unfit: true, cause: error });
   return error;
@@ -125,7 +125,7 @@ type UsedSettings = DiffusionSettings & { directory: string };
 /** Where each pipeline of this process runs, by folder and options. */
 const providersInUse = new Map<string, () => ExecutionProvider>();
 
-const keyOf = ({ directory, providers }: UsedSettings, threads: number) =>
+const getKey = ({ directory, providers }: UsedSettings, threads: number) =>
   JSON.stringify([directory, providers, threads]);
 
 /** Runs `use` with the pipeline, which shares the memory limit with all other models of this process. */
@@ -134,7 +134,7 @@ async function withPipeline<T>(
   settings: EngineSettings,
   use: (pipeline: DiffusionPipeline) => Promise<T>,
 ): Promise<T> {
-  const key = keyOf(chosen, settings.threads);
+  const key = getKey(chosen, settings.threads);
   const residence = {
     key,
     bytes: await graphBytes(chosen.directory),
@@ -155,7 +155,7 @@ async function openModel(key: string, chosen: UsedSettings, threads: number): Pr
   try {
     return await openPipeline(chosen.directory, open, { rowsTogether: chosen.providers[0] !== "cpu" });
   } catch (error) {
-    throw engineErrorOf(error);
+    throw toEngineError(error);
   }
 }
 

@@ -24,7 +24,7 @@ export function graphOpener({ threads, providers, onFallback }: GraphOptions): O
     for (const provider of order.filter((one) => !unusable.has(one))) {
       try {
         const session = await InferenceSession.create(path, sessionOptions(provider, threads));
-        return graphOf(session);
+        return readGraph(session);
       } catch (cause) {
         if (provider === "cpu") throw cause;
         unusable.add(provider);
@@ -47,7 +47,7 @@ function sessionOptions(provider: ExecutionProvider, threads: number): Inference
   };
 }
 
-async function graphOf(session: InferenceSession): Promise<Graph> {
+async function readGraph(session: InferenceSession): Promise<Graph> {
   const { Tensor } = await import("onnxruntime-node");
   return {
     inputs: session.inputMetadata.map(graphValue),

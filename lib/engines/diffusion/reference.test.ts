@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-function requestOf({ request }: ReferenceCase): DiffusionRequest {
+function toRequest({ request }: ReferenceCase): DiffusionRequest {
   const { task, seed, controlScale = 1, width, height } = request;
   const image = referencePicture(width, height);
   return {
@@ -71,7 +71,7 @@ async function compare(
   });
   const compared: Compared = { latents: 0, pictures: 0, steps: 0 };
   const pictures = await pipeline.run(
-    { ...requestOf(one), ...change.request },
+    { ...toRequest(one), ...change.request },
     {
       signal: new AbortController().signal,
       onStep: ({ step, latents }) => {

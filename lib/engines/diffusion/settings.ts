@@ -14,7 +14,7 @@ const known = new Map<string, { readAt: number; facts: PipelineFacts | ModelFold
 /** Reads the folder of the settings. Only small files are read; a folder that was completed later is found. */
 export function installedModel({ diffusion }: EngineSettings): InstalledModel | undefined {
   if (!diffusion?.directory) return undefined;
-  const facts = factsOf(diffusion.directory);
+  const facts = toFacts(diffusion.directory);
   return facts instanceof ModelFolderError
     ? { state: "unusable", reason: facts.message }
     : { state: "ready", facts, settings: { ...diffusion, directory: diffusion.directory } };
@@ -27,7 +27,7 @@ export function settingsOfModel(settings: EngineSettings, name: string | undefin
   return { ...settings, diffusion: { providers: ["cpu"], ...settings.diffusion, directory } };
 }
 
-function factsOf(directory: string): PipelineFacts | ModelFolderError {
+function toFacts(directory: string): PipelineFacts | ModelFolderError {
   const last = known.get(directory);
   if (last && performance.now() - last.readAt < KNOWN_MS) return last.facts;
   const facts = readFacts(directory);

@@ -3,7 +3,7 @@ import type { Raster } from "@atelier/images/raster";
 import { beforeAll, expect, test } from "vitest";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
-import { findFaces, headOf } from "./faces.ts";
+import { findFaces, findHead } from "./faces.ts";
 
 const samples = new URL("../../../public/samples/", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
@@ -52,14 +52,14 @@ test("the head of an outline ends where it is as high as a head is for its width
   const data = Uint8Array.from({ length: width * height }, (_, at) =>
     Math.abs((at % width) - 50) < halfAt(Math.floor(at / width)) ? 255 : 0,
   );
-  const [x = 0, y = 0, across = 0, down = 0] = headOf({ width, height, data }, [0, 0, width, height]) ?? [];
+  const [x = 0, y = 0, across = 0, down = 0] = findHead({ width, height, data }, [0, 0, width, height]) ?? [];
   expect([x, y, across]).toEqual([31, 10, 39]);
   expect(Math.abs(down - 48)).toBeLessThanOrEqual(2);
 });
 
 test("an outline without a head at its top has none", () => {
   const mask = { width: 60, height: 60, data: new Uint8Array(3_600).fill(255) };
-  expect(headOf(mask, [0, 0, 60, 60])).toBeNull();
+  expect(findHead(mask, [0, 0, 60, 60])).toBeNull();
 });
 
 test.each(["coffee.png", "motorcycle_left.png", "rocket.jpg"])("%s shows no face", async (name) => {

@@ -30,14 +30,14 @@ export async function findFaces(image: Raster, settings: ModelSettings): Promise
   const embedding = await embedImage(image, settings);
   const heads: Box[] = [];
   for (const { box } of people) {
-    heads.push(grown(headOf(await selectDetected(embedding, box, settings), box) ?? usualHead(box)));
+    heads.push(grown(findHead(await selectDetected(embedding, box, settings), box) ?? usualHead(box)));
   }
   const largest = heads.reduce((a, b) => (b[2] * b[3] > a[2] * a[3] ? b : a));
   return { mask: ellipses(heads, image), box: largest };
 }
 
 /** The box of the head in a person's outline; null if the outline has no head at its top. */
-export function headOf({ width, data }: Mask, [boxLeft, boxTop, across, down]: Box): Box | null {
+export function findHead({ width, data }: Mask, [boxLeft, boxTop, across, down]: Box): Box | null {
   const [from, to] = [Math.max(0, Math.floor(boxLeft)), Math.min(width, Math.ceil(boxLeft + across))];
   const last = Math.min(data.length / width, Math.ceil(boxTop + down));
   let [top, left, right, widest] = [-1, width, 0, 0];

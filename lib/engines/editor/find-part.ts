@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditorParts } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary";
 import { cocoClasses } from "../cleaner/classes.ts";
-import { kindsOf } from "../cleaner/names.ts";
+import { getKinds } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -10,7 +10,7 @@ import { findFaces } from "./faces.ts";
 import { findSky } from "./sky.ts";
 
 /** Whether a detector knows a thing by this name, so that its absence means that the image does not show it. */
-export const isDetectable = (word: string): boolean => /^(?:faces?|sky|skies)$/.test(word) || kindsOf(word).length > 0;
+export const isDetectable = (word: string): boolean => /^(?:faces?|sky|skies)$/.test(word) || getKinds(word).length > 0;
 
 /**
  * Finds faces, the sky, and things of the detector's classes by name, or by the class with the closest meaning: an eagle

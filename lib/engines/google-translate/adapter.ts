@@ -60,8 +60,8 @@ async function probe(
 ): Promise<string | null> {
   try {
     const access = googleAccess(settings.secrets?.GOOGLE_TRANSLATE_CREDENTIALS ?? "");
-    const vendor = await vendorOf(address, access, fetch);
-    return await probeVendor(vendor, `${parentOf(access)}/supportedLanguages`, signal, true);
+    const vendor = await readVendor(address, access, fetch);
+    return await probeVendor(vendor, `${getParent(access)}/supportedLanguages`, signal, true);
   } catch (error) {
     if (error instanceof EngineError) return error.message;
     throw error;
@@ -82,10 +82,10 @@ async function translate(
     mimeType: "text/html",
     sourceLanguageCode: from,
     targetLanguageCode: to,
-    ...(model ? { model: `${parentOf(access).slice("/v3/".length)}/models/${model}` } : {}),
+    ...(model ? { model: `${getParent(access).slice("/v3/".length)}/models/${model}` } : {}),
   };
-  const vendor = await vendorOf(address, access, fetch);
-  const path = `${parentOf(access)}:translateText`;
+  const vendor = await readVendor(address, access, fetch);
+  const path = `${getParent(access)}:translateText`;
   const { translations } = await postJson(vendor, path, body, translationResponse, signal);
   return translations.map(({ translatedText }) => fromHtml(translatedText));
 }
@@ -93,8 +93,8 @@ async function translate(
 async function fetchLanguages(client: Client, signal: AbortSignal): Promise<SupportedLanguages> {
   const { address, fetch } = client;
   const access = client.access();
-  const vendor = await vendorOf(address, access, fetch);
-  const { languages } = await requestJson(vendor, `${parentOf(access)}/supportedLanguages`, { signal }, languageList);
+  const vendor = await readVendor(address, access, fetch);
+  const { languages } = await requestJson(vendor, `${getParent(access)}/supportedLanguages`, { signal }, languageList);
   const known = languages.filter(({ languageCode }) => isLanguage(languageCode));
   const tags = (which: "supportSource" | "supportTarget") =>
     known.filter((language) => language[which]).map(({ languageCode }) => canonicalTag(languageCode));
@@ -105,9 +105,9 @@ async function fetchLanguages(client: Client, signal: AbortSignal): Promise<Supp
 }
 
 /** The parent resource of a request. General models are available in the location "global". */
-const parentOf = ({ project }: GoogleAccess) => `/v3/projects/${encodeURIComponent(project)}/locations/global`;
+const getParent = ({ project }: GoogleAccess) => `/v3/projects/${encodeURIComponent(project)}/locations/global`;
 
-async function vendorOf(address: string, access: GoogleAccess, fetch: Fetch): Promise<Vendor> {
+async function readVendor(address: string, access: GoogleAccess, fetch: Fetch): Promise<Vendor> {
   const authorization = await access.authorization();
   const secrets = [...access.secrets, authorization.slice("Bearer ".length)];
   return { title: "Google Translation", address, headers: { authorization }, secrets, fetch };

@@ -25,13 +25,13 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     capabilities,
     weights: { required: [], optional: [] },
     origins: addresses.filter((address) => !isGrpcAddress(address)).map((address) => new URL(address).origin),
-    probe: (settings, fetch, signal) => replicasOf(addresses, settings, fetch).probe(signal),
+    probe: (settings, fetch, signal) => getReplicas(addresses, settings, fetch).probe(signal),
     load: (settings, fetch = globalThis.fetch) => {
-      const servers = replicasOf(addresses, settings, fetch);
+      const servers = getReplicas(addresses, settings, fetch);
       const engines = kserveEngines(choice, (signal) => ({
         ...settings,
         bestBackground: true,
-        runtime: runtimeOf(servers, signal),
+        runtime: getRuntime(servers, signal),
       }));
       return pickCapabilities(engines, capabilities);
     },
@@ -73,7 +73,7 @@ function kserveEngines(choice: EngineChoice, settingsFor: SettingsFor): Partial<
 }
 
 /** Runs models on the servers. They have the names of the weights. */
-function runtimeOf(servers: Replicas<InferenceClient>, signal: AbortSignal): Runtime {
+function getRuntime(servers: Replicas<InferenceClient>, signal: AbortSignal): Runtime {
   const infer = async <Data extends Float32Array | Uint8Array>(
     name: string,
     feeds: Record<string, Pick<PlainTensor, "dims"> & { data: unknown }>,
@@ -104,19 +104,19 @@ function runtimeOf(servers: Replicas<InferenceClient>, signal: AbortSignal): Run
 }
 
 /** The servers at the addresses, each over its own protocol. */
-function replicasOf(addresses: readonly string[], settings: EngineSettings, fetch: Fetch): Replicas<InferenceClient> {
+function getReplicas(addresses: readonly string[], settings: EngineSettings, fetch: Fetch): Replicas<InferenceClient> {
   const token = settings.secrets?.KSERVE_TOKEN;
   return new Replicas(
     addresses.map((address) => ({
       address,
       client: isGrpcAddress(address)
         ? new GrpcInferenceClient({ title: TITLE, address, token })
-        : new HttpInferenceClient(vendorOf(address, token, fetch)),
+        : new HttpInferenceClient(parseVendor(address, token, fetch)),
     })),
   );
 }
 
-function vendorOf(address: string, token: string | undefined, fetch: Fetch): Vendor {
+function parseVendor(address: string, token: string | undefined, fetch: Fetch): Vendor {
   return {
     title: TITLE,
     address,

@@ -3,7 +3,7 @@ import type { Client, Metadata, ServiceError } from "@grpc/grpc-js";
 import type { PlainTensor } from "../onnx/session.ts";
 import { EngineError } from "../ports/index.ts";
 import { redact } from "../vendor/failure.ts";
-import { bytesOf, collectOutputs, datatypeOf, type InferenceClient, type TensorData, valuesOf } from "./tensors.ts";
+import { collectOutputs, findValues, getDatatype, type InferenceClient, type TensorData, toBytes } from "./tensors.ts";
 
 /** As for responses over HTTP. */
 const MAX_MESSAGE_BYTES = 96 * 1024 * 1024;
@@ -56,15 +56,15 @@ export class GrpcInferenceClient implements InferenceClient {
     const entries = Object.entries(inputs);
     const request = {
       model_name: model,
-      inputs: entries.map(([name, { data, dims }]) => ({ name, datatype: datatypeOf(data), shape: dims })),
+      inputs: entries.map(([name, { data, dims }]) => ({ name, datatype: getDatatype(data), shape: dims })),
       outputs: outputs.map((name) => ({ name })),
-      raw_input_contents: entries.map(([, { data }]) => bytesOf(data)),
+      raw_input_contents: entries.map(([, { data }]) => toBytes(data)),
     };
     const reply = (await this.#call("ModelInfer", request, signal)) as InferReply;
     const received = (reply.outputs ?? []).map(({ name, datatype, shape, contents }, index) => {
       const raw = reply.raw_output_contents?.[index];
       const data = datatype === "UINT8" ? contents?.uint_contents : contents?.fp32_contents;
-      return { name, shape, values: valuesOf(datatype, { data, raw }) };
+      return { name, shape, values: findValues(datatype, { data, raw }) };
     });
     return collectOutputs(this.#title, received, outputs);
   }

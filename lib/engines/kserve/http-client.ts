@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlainTensor } from "../onnx/session.ts";
 import { EngineError } from "../ports/index.ts";
 import { probeVendor, requestBytes, requestJson, SILENT, type Vendor } from "../vendor/client.ts";
-import { bytesOf, collectOutputs, datatypeOf, type InferenceClient, type TensorData, valuesOf } from "./tensors.ts";
+import { collectOutputs, findValues, getDatatype, type InferenceClient, type TensorData, toBytes } from "./tensors.ts";
 
 const output = z.object({
   name: z.string(),
@@ -82,7 +82,7 @@ export class HttpInferenceClient implements InferenceClient {
       const size = parameters?.binary_data_size;
       const raw = size === undefined ? undefined : bytes.subarray(at, at + size);
       at += size ?? 0;
-      return { name, shape, values: valuesOf(datatype, { data, raw }) };
+      return { name, shape, values: findValues(datatype, { data, raw }) };
     });
     return collectOutputs(title, received, wanted);
   }
@@ -91,9 +91,9 @@ export class HttpInferenceClient implements InferenceClient {
 function request(inputs: Record<string, PlainTensor>, outputs: readonly string[], binary: boolean) {
   const parts: Buffer[] = [];
   const described = Object.entries(inputs).map(([name, { data, dims }]) => {
-    const datatype = datatypeOf(data);
+    const datatype = getDatatype(data);
     if (!binary) return { name, datatype, shape: dims, data: Array.from(data) };
-    parts.push(bytesOf(data));
+    parts.push(toBytes(data));
     return { name, datatype, shape: dims, parameters: { binary_data_size: data.byteLength } };
   });
   const json = Buffer.from(

@@ -66,12 +66,12 @@ export class Replicas<Client extends { probe(signal: AbortSignal): Promise<strin
   #choose(tried: ReadonlySet<string>): Replica<Client> {
     const now = Date.now();
     for (const replica of this.#replicas) {
-      const state = stateOf(replica);
+      const state = toState(replica);
       // In the background, so that no call waits for a replica that may still be down.
       if (state.ejectedUntil !== 0 && state.ejectedUntil <= now && !state.isProbed)
         void this.#probe(replica, AbortSignal.timeout(PROBE_TIMEOUT_MS));
     }
-    const order = (replica: Replica<Client>) => [stateOf(replica).ejectedUntil, stateOf(replica).running] as const;
+    const order = (replica: Replica<Client>) => [toState(replica).ejectedUntil, toState(replica).running] as const;
     const [first] = this.#replicas
       .filter(({ address }) => !tried.has(address))
       .map((replica) => ({ replica, order: order(replica), chance: Math.random() }))
@@ -81,7 +81,7 @@ export class Replicas<Client extends { probe(signal: AbortSignal): Promise<strin
   }
 
   async #run<T>(replica: Replica<Client>, use: (client: Client) => Promise<T>, signal: AbortSignal): Promise<T> {
-    const state = stateOf(replica);
+    const state = toState(replica);
     state.running++;
     try {
       const result = await use(replica.client);
@@ -97,7 +97,7 @@ export class Replicas<Client extends { probe(signal: AbortSignal): Promise<strin
   }
 
   async #probe(replica: Replica<Client>, signal: AbortSignal): Promise<string | null> {
-    const state = stateOf(replica);
+    const state = toState(replica);
     state.isProbed = true;
     try {
       const problem = await replica.client.probe(signal);
@@ -110,7 +110,7 @@ export class Replicas<Client extends { probe(signal: AbortSignal): Promise<strin
   }
 }
 
-function stateOf({ address }: { address: string }): ReplicaState {
+function toState({ address }: { address: string }): ReplicaState {
   const known = states.get(address);
   if (known) return known;
   const state: ReplicaState = { running: 0, failures: 0, ejectedUntil: 0, isProbed: false };

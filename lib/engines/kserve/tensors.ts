@@ -19,14 +19,14 @@ export interface InferenceClient {
 }
 
 /** The protocol's name of the type of a tensor. */
-export const datatypeOf = (data: TensorData): "UINT8" | "FP32" => (data instanceof Uint8Array ? "UINT8" : "FP32");
+export const getDatatype = (data: TensorData): "UINT8" | "FP32" => (data instanceof Uint8Array ? "UINT8" : "FP32");
 
 /** The bytes of a tensor, little-endian, without a copy. */
-export const bytesOf = ({ buffer, byteOffset, byteLength }: TensorData): Buffer =>
+export const toBytes = ({ buffer, byteOffset, byteLength }: TensorData): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength);
 
 /** The values of a received tensor; null for an unknown type or a wrong number of bytes. */
-export function valuesOf(
+export function findValues(
   datatype: string,
   { data, raw }: { data?: readonly number[] | undefined; raw?: Buffer | undefined },
 ): TensorData | null {

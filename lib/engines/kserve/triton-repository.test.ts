@@ -31,7 +31,7 @@ const tensorsIn = (config: string): Described[] =>
   }));
 
 /** Variable dimensions get the smallest size that all graphs accept. */
-const sizeOf = (size: number, index: number) => (size > 0 ? size : index === 0 ? 1 : 64);
+const getSize = (size: number, index: number) => (size > 0 ? size : index === 0 ? 1 : 64);
 
 // The graph is run with exactly the inputs that its configuration describes: any other name, type or shape is refused.
 test.each(["u2netp", "x4fast", "migan"] as const)("the configuration of %s describes the graph", async (name) => {
@@ -45,7 +45,7 @@ test.each(["u2netp", "x4fast", "migan"] as const)("the configuration of %s descr
   const feeds = tensors
     .filter(({ kind }) => kind === "input")
     .map(({ name, type, dims }): [string, Tensor] => {
-      const shape = dims.map(sizeOf);
+      const shape = dims.map(getSize);
       const count = shape.reduce((product, side) => product * side, 1);
       const isBytes = type === "TYPE_UINT8";
       return [
@@ -68,8 +68,8 @@ test.each(["u2netp", "x4fast", "migan"] as const)("the configuration of %s descr
 
 test("batching is suggested only if the first dimension of every tensor is variable", () => {
   const tensor = (first: number | null) => ({ name: "t", type: "float32", dims: [first, 3] });
-  const configOf = (input: number | null, output: number | null) =>
+  const getConfig = (input: number | null, output: number | null) =>
     tritonConfig("m", { inputs: [tensor(input)], outputs: [tensor(output)] });
-  expect(configOf(null, null)).toContain("# The first dimension");
-  expect(configOf(null, 1)).not.toContain("#");
+  expect(getConfig(null, null)).toContain("# The first dimension");
+  expect(getConfig(null, 1)).not.toContain("#");
 });

@@ -32,10 +32,11 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     address,
     limits: LIMITS,
     knownLanguages,
-    probe: (_settings, fetch, signal) => probeVendor(vendorOf(address, undefined, fetch), "/languages", signal, true),
+    probe: (_settings, fetch, signal) =>
+      probeVendor(parseVendor(address, undefined, fetch), "/languages", signal, true),
     connect: (settings, fetch) => {
       const key = settings.secrets?.LIBRETRANSLATE_API_KEY;
-      const vendor = vendorOf(address, key, fetch);
+      const vendor = parseVendor(address, key, fetch);
       return {
         fetchLanguages: (signal) => fetchLanguages(vendor, signal),
         translate: (request, signal) => translate(vendor, key, request, signal),
@@ -65,21 +66,21 @@ async function translate(
 
 async function fetchLanguages(vendor: Vendor, signal: AbortSignal): Promise<SupportedLanguages> {
   const languages = await requestJson(vendor, "/languages", { signal }, languageList);
-  const tagOf = (code: string) => aliases[code] ?? canonicalTag(code);
-  const isKnown = (code: string) => isLanguage(tagOf(code));
+  const getTag = (code: string) => aliases[code] ?? canonicalTag(code);
+  const isKnown = (code: string) => isLanguage(getTag(code));
   return {
     groups: languages
       .filter(({ code }) => isKnown(code))
       .map(({ code, targets }) => ({
-        from: [tagOf(code)],
-        to: targets.filter((target) => target !== code && isKnown(target)).map(tagOf),
+        from: [getTag(code)],
+        to: targets.filter((target) => target !== code && isKnown(target)).map(getTag),
       })),
     formality: [],
-    codes: Object.fromEntries(languages.map(({ code }) => [tagOf(code), code])),
+    codes: Object.fromEntries(languages.map(({ code }) => [getTag(code), code])),
   };
 }
 
-const vendorOf = (address: string, key: string | undefined, fetch: Fetch): Vendor => ({
+const parseVendor = (address: string, key: string | undefined, fetch: Fetch): Vendor => ({
   title: "LibreTranslate",
   address,
   headers: {},

@@ -10,7 +10,7 @@ import { llmTranslator } from "./translator.ts";
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   const access = (chosen: EngineSettings, model: LanguageModelChoice, fetch?: Fetch) =>
     accessTo(model.provider, model.address, chosen, fetch);
-  const model = modelOf(choice, settings);
+  const model = findModel(choice, settings);
   return {
     name: choice.name,
     lane: "io",
@@ -20,11 +20,11 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
     manyCalls: true,
     origins: model ? [new URL(access(settings, model).address).origin] : [],
     probe: async (chosen, fetch, signal) => {
-      const current = modelOf(choice, chosen);
+      const current = findModel(choice, chosen);
       return current ? probeProvider(access(chosen, current, fetch), signal) : "LANGUAGE_MODEL is not set";
     },
     load: (chosen, fetch) => {
-      const current = modelOf(choice, chosen);
+      const current = findModel(choice, chosen);
       const client = current ? languageModel(current, chosen, fetch) : absentModel;
       return {
         "document-translate": llmTranslator(client, choice.model ? choice.name : `${choice.name}:${client.name}`),
@@ -33,7 +33,7 @@ export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
   };
 };
 
-const modelOf = (choice: EngineChoice, settings: EngineSettings): LanguageModelChoice | undefined =>
+const findModel = (choice: EngineChoice, settings: EngineSettings): LanguageModelChoice | undefined =>
   choice.model ? llmModel(choice.model, choice.address) : settings.languageModel;
 
 const absentModel: LanguageModelClient = {

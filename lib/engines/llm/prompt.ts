@@ -69,9 +69,9 @@ const neighbors = (segments: readonly TranslatorSegment[]) =>
 function termsIn(segments: readonly TranslatorSegment[], glossary: PromptInput["glossary"]) {
   const words = segments.map(({ text }) => plainText(text).toLowerCase()).join("\n");
   return glossary
-    .filter(([term]) => words.includes(stemOf(term.toLowerCase())))
+    .filter(([term]) => words.includes(getStem(term.toLowerCase())))
     .slice(0, MAX_TERMS)
     .map(([term, translation]) => ({ term, translation }));
 }
 
-const stemOf = (term: string) => (term.length > 5 ? term.slice(0, -2) : term);
+const getStem = (term: string) => (term.length > 5 ? term.slice(0, -2) : term);

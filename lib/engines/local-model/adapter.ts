@@ -43,7 +43,7 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
       // A job may reach a machine that lacks the model; loading the missing file then explains what to do.
       const graph = findGraph(model, chosen) ?? { path: model, memoryBytes: 0 };
       return {
-        "background-remove": graphBackgroundRemover(name, graph, chosen, preprocessingOf(model, chosen)),
+        "background-remove": graphBackgroundRemover(name, graph, chosen, parsePreprocessing(model, chosen)),
         "image-cleanup": createCleaner(chosen, {
           upscaler: onnxUpscaler(chosen, { keepsTexture: false }),
           filler: { engine: name, fill: graphFiller(graph) },
@@ -53,7 +53,7 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
   };
 };
 
-const preprocessingOf = (name: string, { models = [] }: EngineSettings) =>
+const parsePreprocessing = (name: string, { models = [] }: EngineSettings) =>
   readPreprocessing(models.find((one) => one.name === name)?.directory ?? "");
 
 function findGraph(name: string, { models = [] }: EngineSettings): GraphFile | null {

@@ -36,12 +36,12 @@ async function fillRegion(
   file: GraphFile,
   settings: ModelSettings,
 ): Promise<void> {
-  const crop = contextOf(region, made);
+  const crop = computeContext(region, made);
   const size = { width: crop.right - crop.left, height: crop.bottom - crop.top };
   const pixels = cropped(made, crop.left, crop.top, size.width, size.height);
   const hole = cropped(asRaster(mask), crop.left, crop.top, size.width, size.height);
   const fill = await withGraph(file, settings, async (graph) => {
-    const side = sideOf(graph, file);
+    const side = getSide(graph, file);
     const scaled = await resizeRaster(pixels, side, side);
     // Every pixel that touches the hole belongs to it, so that no old color remains in the model's input.
     const share = await resizeRaster(hole, side, side, "linear");
@@ -71,7 +71,7 @@ async function fillRegion(
 }
 
 /** The square around a hole that is the model's input, as far as the image reaches. */
-function contextOf({ left, top, right, bottom }: Region, image: Raster): Region {
+function computeContext({ left, top, right, bottom }: Region, image: Raster): Region {
   const longer = Math.max(right - left, bottom - top);
   const half = Math.ceil(longer / 2 + Math.max(MIN_CONTEXT, CONTEXT * longer));
   const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
@@ -83,9 +83,9 @@ function contextOf({ left, top, right, bottom }: Region, image: Raster): Region 
   };
 }
 
-function sideOf({ inputs }: Graph, { path }: GraphFile): number {
-  const dimsOf = (name: string) => inputs.find((input) => input.name === name)?.dims;
-  const [image, mask] = [dimsOf("image"), dimsOf("mask")];
+function getSide({ inputs }: Graph, { path }: GraphFile): number {
+  const findDims = (name: string) => inputs.find((input) => input.name === name)?.dims;
+  const [image, mask] = [findDims("image"), findDims("mask")];
   if (!image || !mask)
     throw new EngineError(
       `The model ${path} needs the inputs image and mask; it has ${inputs.map(({ name }) => name).join(", ")}.`,

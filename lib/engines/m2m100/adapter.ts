@@ -1,11 +1,11 @@
 import type { EngineAdapter } from "../define.ts";
-import { directoryOf, missingModelOf, modelFiles } from "./files.ts";
+import { findMissingModel, getDirectory, modelFiles } from "./files.ts";
 import { m2m100Translator } from "./translator.ts";
 
 /** The M2M100 translation model in an engine process. */
 export const adapter: EngineAdapter = (choice, _capabilities, settings) => {
-  const directory = directoryOf(settings);
-  const missingModel = missingModelOf(settings);
+  const directory = getDirectory(settings);
+  const missingModel = findMissingModel(settings);
   const isListed = settings.lists?.["document-translate"] !== undefined;
   return {
     name: choice.name,

@@ -6,7 +6,7 @@ import type { EngineSettings } from "../define.ts";
 const STORE_MODEL = "m2m100-418m";
 
 /** The model's folder: the operator's, or that of the model store; one that does not exist if there is none. */
-export const directoryOf = (settings: EngineSettings) =>
+export const getDirectory = (settings: EngineSettings) =>
   settings.m2m100Directory ?? storeDirectory(settings) ?? join(settings.cacheDirectory, "models", STORE_MODEL);
 
 /** The folder of an M2M100 model in the model store, the latest first. Other models need other language tokens. */
@@ -16,7 +16,7 @@ export const storeDirectory = ({ models = [] }: EngineSettings): string | undefi
   )?.directory;
 
 /** The model to add, unless the operator has a folder or the model store contains one. */
-export const missingModelOf = (settings: EngineSettings): string | undefined =>
+export const findMissingModel = (settings: EngineSettings): string | undefined =>
   (settings.m2m100Directory ?? storeDirectory(settings)) === undefined ? STORE_MODEL : undefined;
 
 /** The paths of a model's files, quantized or in full precision. Null if one is missing. */

@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const settingsOf = (folder: string | undefined) => ({
+const toSettings = (folder: string | undefined) => ({
   cacheDirectory: "/nowhere",
   threads: 1,
   bestBackground: false,
   m2m100Directory: folder,
 });
 
-function engineOf(folder: string | undefined) {
+function toEngine(folder: string | undefined) {
   const [choice] = parseEngineList("m2m100", "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
-  return describeEngine(choice, ["document-translate"], settingsOf(folder));
+  return describeEngine(choice, ["document-translate"], toSettings(folder));
 }
 
 async function translate(
@@ -48,7 +48,7 @@ async function translate(
   };
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to, formality: "default" as const, glossary: [] };
-  const { "document-translate": translator } = engineOf(folder).load(settingsOf(folder));
+  const { "document-translate": translator } = toEngine(folder).load(toSettings(folder));
   const made = await translator?.translate(call, context);
   return { translations: made?.translations ?? [], fractions };
 }
@@ -62,7 +62,7 @@ test("the model of the store is used without a download", async () => {
     directory,
     memoryBytes: 1_000,
   };
-  const settings = { ...settingsOf(undefined), models: [model] };
+  const settings = { ...toSettings(undefined), models: [model] };
   const find = (chosen: EngineSettings) =>
     engineList("document-translate", chosen).find(({ name }) => name === "m2m100");
   const first = find(settings);
@@ -108,19 +108,19 @@ test("stops when it is canceled", async () => {
 
 describe("model files", () => {
   test("missing files are reported", async () => {
-    expect(engineOf("/nowhere").missingRequirement?.()).toMatchObject({
+    expect(toEngine("/nowhere").missingRequirement?.()).toMatchObject({
       reason: expect.stringContaining("M2M100_WEIGHTS"),
     });
-    expect(engineOf(directory).missingRequirement?.()).toBeNull();
+    expect(toEngine(directory).missingRequirement?.()).toBeNull();
     await expect(translate(["One."], "es", "/nowhere")).rejects.toMatchObject({ code: "engine_unavailable" });
   });
 
   test("a model that will be downloaded is not a missing requirement", () => {
     const listed = { "document-translate": [{ name: "m2m100", family: "m2m100" }] };
-    const [engine] = engineList("document-translate", { ...settingsOf(undefined), lists: listed });
+    const [engine] = engineList("document-translate", { ...toSettings(undefined), lists: listed });
     expect(engine?.missingRequirement?.()).toBeNull();
     expect(engine?.storeModel).toBe("m2m100-418m");
-    expect(engineOf(directory).storeModel).toBeUndefined();
+    expect(toEngine(directory).storeModel).toBeUndefined();
   });
 
   test("the first job downloads the model if no list names the engine", async () => {
@@ -135,7 +135,7 @@ describe("model files", () => {
     );
     const hub = new FakeHub({ "Xenova/m2m100_418M": { license: "mit", files: Object.fromEntries(files) } });
     const cacheDirectory = await mkdtemp(join(tmpdir(), "m2m100-cache-"));
-    const settings = { ...settingsOf(undefined), cacheDirectory, languages: { downloads: true } };
+    const settings = { ...toSettings(undefined), cacheDirectory, languages: { downloads: true } };
     const steps = new Set<string>();
     const context = {
       signal: new AbortController().signal,
@@ -210,7 +210,7 @@ describe("tags", () => {
 });
 
 test("estimates the time for a document", () => {
-  const { "document-translate": translator } = engineOf(directory).load(settingsOf(directory));
+  const { "document-translate": translator } = toEngine(directory).load(toSettings(directory));
   expect(translator?.estimateSeconds?.({ characters: 10_000 })).toBeLessThan(900);
   expect(translator?.estimateSeconds?.({ characters: 1_000_000 })).toBeGreaterThan(900);
 });

@@ -26,17 +26,17 @@ const models = new Map<string, Loaded>();
 
 /** A translator with M2M100 in this process. The model is downloaded and loaded at the first call. */
 export function m2m100Translator(settings: EngineSettings): DocumentTranslateEngine {
-  const pairOf = (from: string, to: string) => {
+  const findPair = (from: string, to: string) => {
     const [source, target] = [matchLanguage(from, languages), matchLanguage(to, languages)];
     return isOffered(settings) && source && target && source !== target ? { from: source, to: target } : null;
   };
   return {
-    supports: async (from, to) => pairOf(from, to) !== null,
+    supports: async (from, to) => findPair(from, to) !== null,
     estimateSeconds: ({ characters }) => characters / CHARACTERS_PER_SECOND,
     languages: async () => (isOffered(settings) ? [{ from: languages, to: languages }] : []),
     models: async () => describeModel(settings),
     async translate({ segments, from, to, formality }, context) {
-      const pair = pairOf(from, to);
+      const pair = findPair(from, to);
       if (!pair) throw unsupportedPair(from, to);
       if (formality !== "default") context.warn("This engine does not support formality. The setting was ignored.");
       const directory = await ensureModel(settings, context);

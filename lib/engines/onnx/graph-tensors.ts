@@ -14,15 +14,15 @@ export async function graphTensors(path: string): Promise<Record<"inputs" | "out
   const session = await InferenceSession.create(path, { intraOpNumThreads: 1, graphOptimizationLevel: "disabled" });
   try {
     return {
-      inputs: session.inputMetadata.map(tensorOf),
-      outputs: session.outputMetadata.map(tensorOf),
+      inputs: session.inputMetadata.map(toTensor),
+      outputs: session.outputMetadata.map(toTensor),
     };
   } finally {
     await session.release();
   }
 }
 
-function tensorOf(value: InferenceSession.ValueMetadata): GraphTensor {
+function toTensor(value: InferenceSession.ValueMetadata): GraphTensor {
   if (!value.isTensor) throw new TypeError(`${value.name} is not a tensor.`);
   const dims = value.shape.map((size) => (typeof size === "number" && size > 0 ? size : null));
   return { name: value.name, type: value.type, dims };

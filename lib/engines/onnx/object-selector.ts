@@ -49,12 +49,12 @@ export interface MaskPrediction {
 
 /** The mask of the marked object, at the image's size. */
 export async function selectObject(embedding: Embedding, prompt: Prompt, settings: ModelSettings): Promise<Mask> {
-  return maskOf(embedding, await predictObject(embedding, prompt, settings));
+  return computeMask(embedding, await predictObject(embedding, prompt, settings));
 }
 
 /** The mask of the object in a detector's box, at the image's size. */
 export async function selectDetected(embedding: Embedding, box: Box, settings: ModelSettings): Promise<Mask> {
-  return maskOf(embedding, await predictDetected(embedding, box, settings));
+  return computeMask(embedding, await predictDetected(embedding, box, settings));
 }
 
 /**
@@ -112,7 +112,7 @@ export async function predictObject(
   const ranked = (rank: (one: MaskPrediction) => number) => candidates.reduce((a, b) => (rank(b) > rank(a) ? b : a));
   if ("box" in prompt) return ranked(({ logits, score }) => score + boxOverlap(logits, prompt.box, embedding));
   const best = ranked(({ score }) => score);
-  return prompt.points.length + (prompt.excluded ?? []).length > 1 ? best : wholeOf(best, candidates);
+  return prompt.points.length + (prompt.excluded ?? []).length > 1 ? best : computeWhole(best, candidates);
 }
 
 /** A mask is that of a whole object if its score is not lower than the best one's by more. */
@@ -124,7 +124,7 @@ const MAX_OBJECT_SHARE = 0.4;
  * The whole object for the best mask of one point: the largest mask that contains it. A click on a person's tie has one
  * mask each for the tie, the clothes and the person, and their scores hardly differ.
  */
-export function wholeOf(best: MaskPrediction, candidates: readonly MaskPrediction[]): MaskPrediction {
+export function computeWhole(best: MaskPrediction, candidates: readonly MaskPrediction[]): MaskPrediction {
   let whole = best;
   let size = sharedArea(best.logits, best.logits, 0).one;
   for (const candidate of candidates) {
@@ -165,7 +165,7 @@ async function predictMasks(embedding: Embedding, prompt: Prompt, settings: Mode
 }
 
 /** A predicted mask at another size, such as the image's, without gaps. */
-export function maskOf({ width, height }: { width: number; height: number }, { logits }: MaskPrediction): Mask {
+export function computeMask({ width, height }: { width: number; height: number }, { logits }: MaskPrediction): Mask {
   const full = resizePlane(logits, { width: MASK_SIDE, height: MASK_SIDE }, { width, height });
   return withFilledGaps({ width, height, data: Uint8Array.from(full, (logit) => (logit > 0 ? 255 : 0)) });
 }

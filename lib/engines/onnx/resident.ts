@@ -31,7 +31,7 @@ export async function withResident<M, T>(
   use: (model: M) => Promise<T>,
 ): Promise<T> {
   const { key } = residence;
-  const entry = loaded.get(key) ?? entryOf(residence);
+  const entry = loaded.get(key) ?? toEntry(residence);
   loaded.delete(key);
   loaded.set(key, entry);
   entry.users++;
@@ -51,7 +51,7 @@ export async function withResident<M, T>(
 /** The keys of the loaded models, least recently used first. */
 export const residentKeys = (): string[] => [...loaded.keys()];
 
-function entryOf<M>({ bytes, open, release }: Residence<M>): Entry {
+function toEntry<M>({ bytes, open, release }: Residence<M>): Entry {
   let model: Promise<M> | undefined;
   const entry: Entry = {
     failed: false,

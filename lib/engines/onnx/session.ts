@@ -56,7 +56,7 @@ export async function withModel<T>(
   if (settings.runtime) return use(settings.runtime.model(name));
   const path = weightPath(settings.cacheDirectory, name);
   const open = () => openWeight(name, path, settings.threads);
-  return withSession({ path, bytes: residentBytes(name), open }, settings, (session) => use(modelOf(session)));
+  return withSession({ path, bytes: residentBytes(name), open }, settings, (session) => use(toModel(session)));
 }
 
 /** A graph of the operator's own: its file and the memory that it takes when it is loaded. */
@@ -89,7 +89,7 @@ export async function withGraph<T>(
     });
   return withSession({ path, bytes: memoryBytes, open }, settings, (session) =>
     use({
-      ...modelOf(session),
+      ...toModel(session),
       inputs: session.inputMetadata.map((input) => ({
         name: input.name,
         dims: input.isTensor ? input.shape.map((size) => (typeof size === "number" && size > 0 ? size : null)) : [],
@@ -99,7 +99,7 @@ export async function withGraph<T>(
   );
 }
 
-const modelOf = (session: InferenceSession): Model => ({
+const toModel = (session: InferenceSession): Model => ({
   run: (feeds, outputs) => runSession(session, feeds, outputs, Float32Array),
   runBytes: (feeds, outputs) => runSession(session, feeds, outputs, Uint8Array),
 });

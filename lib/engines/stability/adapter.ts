@@ -16,9 +16,9 @@ export const adapter: EngineAdapter = (choice, capabilities) => {
     capabilities,
     weights: { required: [], optional: [] },
     origins: [new URL(choice.address ?? ADDRESS).origin],
-    probe: (settings, fetch, signal) => probeVendor(vendorOf(choice, settings, fetch), "/v1/user/balance", signal),
+    probe: (settings, fetch, signal) => probeVendor(getVendor(choice, settings, fetch), "/v1/user/balance", signal),
     load: (settings, fetch = globalThis.fetch) => {
-      const engines = stabilityEngines(choice, vendorOf(choice, settings, fetch));
+      const engines = stabilityEngines(choice, getVendor(choice, settings, fetch));
       return pickCapabilities(engines, capabilities);
     },
   };
@@ -30,7 +30,7 @@ export function stabilityEngines(choice: EngineChoice, vendor: Vendor, pollMs?: 
   return { ...stabilityGeneration(choice, api), ...stabilityEditing(choice, api) };
 }
 
-function vendorOf({ address = ADDRESS }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
+function getVendor({ address = ADDRESS }: EngineChoice, settings: EngineSettings, fetch: Fetch): Vendor {
   const key = settings.secrets?.STABILITY_API_KEY ?? "";
   return {
     title: "Stability",

@@ -26,15 +26,15 @@ export function stabilityApi(server: Vendor, pollMs = POLL_MS): StabilityApi {
   return {
     async make(path, fields, context) {
       context.progress("calling the engine", 0.1);
-      const init = { method: "POST", headers: { accept: "image/*" }, body: formOf(fields), signal: context.signal };
-      return imageOf(vendor, await requestBytes(vendor, `/v2beta/stable-image/${path}`, init));
+      const init = { method: "POST", headers: { accept: "image/*" }, body: toForm(fields), signal: context.signal };
+      return readImage(vendor, await requestBytes(vendor, `/v2beta/stable-image/${path}`, init));
     },
     async start(path, fields, context) {
       context.progress("calling the engine", 0.1);
       const init = {
         method: "POST",
         headers: { accept: "application/json" },
-        body: formOf(fields),
+        body: toForm(fields),
         signal: context.signal,
       };
       const { id } = await requestJson(vendor, `/v2beta/stable-image/${path}`, init, started);
@@ -44,7 +44,7 @@ export function stabilityApi(server: Vendor, pollMs = POLL_MS): StabilityApi {
           headers: { accept: "image/*" },
           signal: context.signal,
         });
-        if (answer.status !== 202) return imageOf(vendor, answer);
+        if (answer.status !== 202) return readImage(vendor, answer);
         context.progress("waiting for the engine", 1 - 0.8 ** polls);
       }
     },
@@ -52,12 +52,12 @@ export function stabilityApi(server: Vendor, pollMs = POLL_MS): StabilityApi {
 }
 
 /** A refused image can be returned blurred, with a header. */
-function imageOf({ title }: Vendor, { headers, bytes }: { headers: Headers; bytes: Buffer }): Promise<Raster> {
+function readImage({ title }: Vendor, { headers, bytes }: { headers: Headers; bytes: Buffer }): Promise<Raster> {
   if (headers.get("finish-reason") === "CONTENT_FILTERED") throw contentRefused();
   return decodeVendorImage(title, bytes);
 }
 
-function formOf(fields: Record<string, Field>): FormData {
+function toForm(fields: Record<string, Field>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined) continue;

@@ -10,7 +10,7 @@ import {
   warnWithoutReferences,
   warnWithoutStrength,
 } from "../ports/index.ts";
-import { maskPng, mergeMasks, pngOf, resultSize } from "../vendor/images.ts";
+import { maskPng, mergeMasks, readPng, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
 import type { StabilityApi } from "./api.ts";
 import { MAX_PIXELS, seedFor, styled } from "./generation.ts";
@@ -54,7 +54,7 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
         const sent = await withinPixels(image, MAX_PIXELS);
         const made = await api.make(
           "edit/remove-background",
-          { image: await pngOf(sent), output_format: "png" },
+          { image: await readPng(sent), output_format: "png" },
           context,
         );
         const sized = await coverSize(made, image.width, image.height);
@@ -72,10 +72,10 @@ const productPhoto = (choice: EngineChoice, api: StabilityApi): Engines["product
     warnWithoutPlacement(shot, context);
     const description = describeBackdrop(shot);
     const fields = {
-      subject_image: await pngOf(await withinPixels(image, MAX_PIXELS)),
+      subject_image: await readPng(await withinPixels(image, MAX_PIXELS)),
       background_prompt: description ? `${description}. ${describeShot(shot)}` : undefined,
       background_reference:
-        backdrop.kind === "image" ? await pngOf(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
+        backdrop.kind === "image" ? await readPng(await withinPixels(backdrop.image, MAX_PIXELS)) : undefined,
       light_source_direction: light === "top" ? "above" : light === "front" ? undefined : light,
       preserve_original_subject: 0.9,
       seed: seedFor(context.seed, 0),
@@ -96,7 +96,7 @@ async function edited(
   const parsed = parseInstruction(instructions);
   if (mask || parsed.tool !== "redraw") warnWithoutStrength(strength, context);
   if (mask) return api.make("edit/inpaint", { ...(await masked(image, mask)), ...promptFields, ...common }, context);
-  const png = await pngOf(await withinPixels(image, MAX_PIXELS));
+  const png = await readPng(await withinPixels(image, MAX_PIXELS));
   if (parsed.tool === "search-and-replace") {
     const { prompt, searchPrompt } = parsed;
     const fields = { image: png, ...styled(prompt, style), search_prompt: searchPrompt, ...common };
@@ -126,5 +126,5 @@ async function edited(
 async function masked(image: Raster, mask: Mask): Promise<{ image: Uint8Array; mask: Uint8Array }> {
   if (image.width * image.height > MAX_PIXELS)
     throw new EngineError("Stability supports masks only up to 9.4 megapixels.", { unfit: true });
-  return { image: await pngOf(image), mask: await maskPng(mask) };
+  return { image: await readPng(image), mask: await maskPng(mask) };
 }

@@ -2,7 +2,7 @@ import { coverSize, withinPixels } from "@atelier/images";
 import type { EngineChoice } from "../define.ts";
 import { EngineError, type Engines, type Style, warnWithoutCreativity, warnWithoutReferences } from "../ports/index.ts";
 import { abortOnFailure } from "../vendor/abort-on-failure.ts";
-import { buildPrompt, nearestRatio, pngOf } from "../vendor/images.ts";
+import { buildPrompt, nearestRatio, readPng } from "../vendor/images.ts";
 import type { StabilityApi } from "./api.ts";
 
 const RATIOS = ["1:1", "16:9", "21:9", "2:3", "3:2", "4:5", "5:4", "9:16", "9:21"] as const;
@@ -58,7 +58,7 @@ export function stabilityGeneration(choice: EngineChoice, api: StabilityApi): Pa
       async color({ image, prompt, negativePrompt, style, controlStrength }, context) {
         const sketch = await withinPixels(image, MAX_PIXELS);
         const fields = {
-          image: await pngOf(sketch),
+          image: await readPng(sketch),
           ...styled(prompt, style),
           negative_prompt: negativePrompt,
           control_strength: controlStrength,
@@ -84,13 +84,13 @@ const imageUpscale = (choice: EngineChoice, api: StabilityApi): Engines["image-u
       const { width: wide, height: high } = image;
       if (wide * high > MAX_FAST_PIXELS || Math.max(wide, high) > MAX_FAST_SIDE)
         throw new EngineError("Stability's fast upscaler accepts up to one megapixel.", { unfit: true });
-      const made = await api.make("upscale/fast", { image: await pngOf(image), output_format: "png" }, context);
+      const made = await api.make("upscale/fast", { image: await readPng(image), output_format: "png" }, context);
       return { engine: choice.name, image: await coverSize(made, width, height) };
     }
     // Both endpoints require a prompt. The default does not change the content.
     const fields = { prompt: prompt ?? "the same picture, sharp and detailed", seed, output_format: "png" };
     if (model === "creative") {
-      const small = await pngOf(await withinPixels(image, MAX_CREATIVE_PIXELS));
+      const small = await readPng(await withinPixels(image, MAX_CREATIVE_PIXELS));
       const freedom = CREATIVITY.min + (CREATIVITY.max - CREATIVITY.min) * creativity;
       const made = await api.start(
         "upscale/creative",
@@ -99,7 +99,7 @@ const imageUpscale = (choice: EngineChoice, api: StabilityApi): Engines["image-u
       );
       return { engine: choice.name, image: await coverSize(made, width, height) };
     }
-    const sent = await pngOf(await withinPixels(image, MAX_PIXELS));
+    const sent = await readPng(await withinPixels(image, MAX_PIXELS));
     const made = await api.make("upscale/conservative", { image: sent, ...fields }, context);
     return { engine: choice.name, image: await coverSize(made, width, height) };
   },

@@ -2,7 +2,7 @@ import { decodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { createStudio } from "@atelier/product-studio";
 import { drawBottle, drawBox, photographed } from "@atelier/product-studio/fixtures/products";
-import { bottle, colorAt, context, outlineOf, request, shoot } from "@atelier/product-studio/fixtures/shots";
+import { bottle, colorAt, computeOutline, context, request, shoot } from "@atelier/product-studio/fixtures/shots";
 import { beforeAll, describe, expect, test } from "vitest";
 import { proof } from "../../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
@@ -11,7 +11,7 @@ import { onnxBackgroundRemover } from "../background-remover/background-remover.
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const studio = createStudio({ remover: onnxBackgroundRemover(settings) });
 const coffee = new URL("../../../public/samples/coffee.png", import.meta.url).pathname;
-const seen = outlineOf(bottle);
+const seen = computeOutline(bottle);
 const allScenes = ["white", "pure_white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"] as const;
 
 beforeAll(() => ensureWeights(["u2net"], settings), 600_000);

@@ -2,7 +2,7 @@ const TAG = /<(\/?)([gx])(\d+)(\/?)>/g;
 
 /** Describes the first error in a translation's inline tags; null if they are valid. */
 export function findTagError(source: string, translation: string): string | null {
-  const [wanted, given] = [tagsOf(source), tagsOf(translation)];
+  const [wanted, given] = [getTags(source), getTags(translation)];
   const objects = new Set<number>();
   const styles = new Set<number>();
   let open: number | null = null;
@@ -56,15 +56,15 @@ interface Tag {
   raw: string;
 }
 
-function tagsOf(text: string): Tag[] {
+function getTags(text: string): Tag[] {
   return [...text.matchAll(TAG)].map(([raw, slash, letter, id, end]) => ({
-    kind: kindOf(slash, letter, end),
+    kind: getKind(slash, letter, end),
     id: Number(id),
     raw,
   }));
 }
 
-function kindOf(slash = "", letter = "", end = ""): Tag["kind"] {
+function getKind(slash = "", letter = "", end = ""): Tag["kind"] {
   if (letter === "x") return slash === "" && end === "/" ? "object" : "broken";
   if (end !== "") return "broken";
   return slash === "" ? "open" : "close";

@@ -94,7 +94,11 @@ async function enlarge(
   );
   if (opaque) return { ...target, channels: 3, data: colors };
   const inAlpha = { ...context, progress: (step: string, done: number) => context.progress(step, 0.8 + done * 0.2) };
-  const alpha = await pass({ image: alphaOf(image), enlarger: enlargers.x4fast, target, planes: 1 }, settings, inAlpha);
+  const alpha = await pass(
+    { image: computeAlpha(image), enlarger: enlargers.x4fast, target, planes: 1 },
+    settings,
+    inAlpha,
+  );
   const data = new Uint8Array(target.width * target.height * 4);
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     for (let c = 0; c < 3; c++) data[pixel * 4 + c] = colors[pixel * 3 + c] ?? 0;
@@ -202,7 +206,7 @@ function clearTiles({ width, channels, data }: Raster) {
   };
 }
 
-function alphaOf({ width, height, data }: Raster): Raster {
+function computeAlpha({ width, height, data }: Raster): Raster {
   const grey = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) grey.fill(data[pixel * 4 + 3] ?? 0, pixel * 3, pixel * 3 + 3);
   return { width, height, channels: 3, data: grey };

@@ -10,9 +10,9 @@ import {
 } from "../ports/index.ts";
 
 /** Encodes an image as PNG, which is lossless. */
-export const pngOf = async (image: Raster): Promise<Buffer> => (await encodeImage(image, { format: "png" })).bytes;
+export const readPng = async (image: Raster): Promise<Buffer> => (await encodeImage(image, { format: "png" })).bytes;
 
-export const maskPng = (mask: Mask): Promise<Buffer> => pngOf(maskAsRaster(mask));
+export const maskPng = (mask: Mask): Promise<Buffer> => readPng(maskAsRaster(mask));
 
 /** Decodes an image from a vendor. Throws EngineError if it is incomplete or not an image. */
 export async function decodeVendorImage(title: string, bytes: Uint8Array): Promise<Raster> {

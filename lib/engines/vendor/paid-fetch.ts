@@ -26,7 +26,7 @@ export function paidFetch(fetch: Fetch): Fetch {
       const result = isPost && run ? await run.send(request, ({ refusal }) => refusal !== null) : await request();
       const { response, refusal } = result;
       const pauseMs = repeats < MAX_REPEATS && refusal ? pauseBefore(repeats, refusal, isPost, run) : null;
-      if (pauseMs === null) return responseOf(response);
+      if (pauseMs === null) return toResponse(response);
       await sleep(pauseMs, undefined, { signal });
       await run?.limits.waitForCall(signal);
     }
@@ -70,7 +70,7 @@ function pauseBefore(
   return pauseMs + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** repeats) * (0.5 + Math.random() / 2);
 }
 
-function responseOf(response: Attempt["response"]): Response {
+function toResponse(response: Attempt["response"]): Response {
   if ("error" in response) throw response.error;
   const { status, statusText, headers, bytes } = response;
   return new Response(bytes.length > 0 ? (bytes as BodyInit) : null, { status, statusText, headers });

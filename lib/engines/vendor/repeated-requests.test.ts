@@ -59,13 +59,13 @@ async function startCounting(
 
 const unavailable: Reply = { status: 503, body: { message: "Overloaded." } };
 
-function enginesOf(spec: string, capability: Capability, path = "") {
+function getEngines(spec: string, capability: Capability, path = "") {
   const [choice] = parseEngineList(`${spec}@${server.origin}${path}`, capability, () => true);
   if (!choice) throw new Error("The list is empty.");
   return describeEngine(choice, [capability], settings).load(settings);
 }
 
-const contextOf = (signal = new AbortController().signal): EngineContext => ({
+const toContext = (signal = new AbortController().signal): EngineContext => ({
   signal,
   seed: 1,
   progress: () => {},
@@ -77,35 +77,35 @@ const texts = Array.from({ length: 400 }, (_, at) => `Sentence ${at + 1}.`);
 function translate(spec: string, path = "", signal?: AbortSignal) {
   const segments = texts.map((text) => ({ text }));
   const call = { segments, from: "en", to: "es", formality: "default" as const, glossary: [] };
-  return enginesOf(spec, "document-translate", path)["document-translate"]?.translate(call, contextOf(signal));
+  return getEngines(spec, "document-translate", path)["document-translate"]?.translate(call, toContext(signal));
 }
 
 function generate(spec: string, n: number, path = "", signal?: AbortSignal) {
   const input = { prompt: "a red fox", style: "none" as const, width: 256, height: 256, n, transparent: false };
-  return enginesOf(spec, "image-generate", path)["image-generate"]?.generate(input, contextOf(signal));
+  return getEngines(spec, "image-generate", path)["image-generate"]?.generate(input, toContext(signal));
 }
 
 const translators = [
-  { spec: "deepl", api: deeplApi("key-1"), count: (body: Record<string, unknown>) => lengthOf(body.text) },
+  { spec: "deepl", api: deeplApi("key-1"), count: (body: Record<string, unknown>) => getLength(body.text) },
   {
     spec: "google-translate",
     api: googleTranslateApi(CREDENTIALS),
-    count: (body: Record<string, unknown>) => lengthOf(body.contents),
+    count: (body: Record<string, unknown>) => getLength(body.contents),
   },
   {
     spec: "libretranslate",
     api: libreTranslateApi("key-1"),
-    count: (body: Record<string, unknown>) => lengthOf(body.q),
+    count: (body: Record<string, unknown>) => getLength(body.q),
   },
   {
     spec: "llm:openai/gpt-5-mini",
     path: "/v1",
     api: openAiApi({ key: "key-1", chat: translatingModel }),
-    count: (body: Record<string, unknown>) => promptOf(body).segments.length,
+    count: (body: Record<string, unknown>) => toPrompt(body).segments.length,
   },
 ];
-const lengthOf = (list: unknown) => (list as unknown[]).length;
-const promptOf = (body: Record<string, unknown>) => {
+const getLength = (list: unknown) => (list as unknown[]).length;
+const toPrompt = (body: Record<string, unknown>) => {
   const last = (body.input as { content: { text: string }[] }[]).at(-1);
   return JSON.parse(last?.content.map(({ text }) => text).join("") ?? "") as { segments: unknown[] };
 };
@@ -193,7 +193,7 @@ describe("in the run of an engine's client", () => {
     let bytes: string | undefined;
     let attempts = 0;
     await startCounting(api, async (request, at) => {
-      const body = bodyOf(request);
+      const body = getBody(request);
       if (at === 2) bytes = body;
       if (at > 0 && body === bytes) {
         attempts++;
@@ -243,5 +243,5 @@ describe("in the run of an engine's client", () => {
 });
 
 /** The body of a request without the boundary of a form, which differs between repetitions. */
-const bodyOf = ({ bytes, headers }: Received): string =>
+const getBody = ({ bytes, headers }: Received): string =>
   bytes.toString("latin1").replaceAll(/boundary=(.*)/.exec(headers["content-type"] ?? "")?.[1] ?? "\0", "");

@@ -42,9 +42,9 @@ export function describePlacement({ padding, position }: Pick<Shot, "padding" | 
       ? `Leave ${percent(top)} of free space on every side.`
       : `Leave free space: ${percent(top)} at the top, ${percent(right)} at the right, ${percent(bottom)} at the bottom, ${percent(left)} at the left.`;
   if (!position) return free;
-  const sideOf = (share: number, names: readonly [string, string]) =>
+  const getSide = (share: number, names: readonly [string, string]) =>
     share < 0.5 ? [names[0]] : share > 0.5 ? [names[1]] : [];
-  const sides = [...sideOf(position.y, ["top", "bottom"]), ...sideOf(position.x, ["left", "right"])];
+  const sides = [...getSide(position.y, ["top", "bottom"]), ...getSide(position.x, ["left", "right"])];
   return `${free} Place it at the ${sides.join(" ") || "center"} of the rest.`;
 }
 

@@ -22,7 +22,7 @@ import { backUp } from "./backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { restoreBackup, verifyBackup } from "./restore.ts";
 
-const sha256Of = (text: string) => createHash("sha256").update(text).digest("hex");
+const getSha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 const PASSWORD = "correct horse battery staple";
 
 let directory: string;
@@ -141,7 +141,7 @@ async function emptyDatabase(name: string, use: (url: string, client: pg.Client)
   }
 }
 
-const tablesOf = async (url: string): Promise<number> => {
+const readTables = async (url: string): Promise<number> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rowCount } = await client.query("SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace");
@@ -158,9 +158,9 @@ describe("a restore into a database of the operator", { timeout: 60_000 }, () =>
         await mkdir(DATA_DIR);
         await writeFile(join(DATA_DIR, "files"), "");
         await expect(restoreBackup(folder)).rejects.toThrow();
-        expect(await tablesOf(url)).toBe(0);
+        expect(await readTables(url)).toBe(0);
         expect((await restoreBackup(folder)).violations).toEqual([]);
-        expect(await tablesOf(url)).toBeGreaterThan(0);
+        expect(await readTables(url)).toBeGreaterThan(0);
       });
     });
   });
@@ -215,7 +215,7 @@ describe("a clear error and nothing written", () => {
         await writeFile(join(copy, "files.jsonl"), list);
         const manifestPath = join(copy, "manifest.json");
         const changed = JSON.parse(await readFile(manifestPath, "utf8"));
-        changed.list = { ...changed.list, sizeBytes: list.length, sha256: sha256Of(list) };
+        changed.list = { ...changed.list, sizeBytes: list.length, sha256: getSha256(list) };
         await writeFile(manifestPath, JSON.stringify(changed));
       });
       await expect(verifyBackup(evil)).rejects.toThrow(/names a file outside of the backup/);

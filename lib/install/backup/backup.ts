@@ -6,7 +6,7 @@ import { databaseSettings } from "../../platform/database/database-settings.ts";
 import { env } from "../../platform/env.ts";
 import { storageSettings } from "../../storage/settings.ts";
 import { copyFiles, LIST } from "./files.ts";
-import { checksumOf, type Manifest, writeManifest } from "./manifest.ts";
+import { type Manifest, readChecksum, writeManifest } from "./manifest.ts";
 import { dumpTables } from "./tables.ts";
 
 const SECRET = "secret";
@@ -37,7 +37,7 @@ async function fill(folder: string): Promise<Manifest & { sizeBytes: number }> {
     createdAt,
     store: storageSettings().FILES,
     fileCount,
-    list: { path: LIST, ...(await checksumOf(join(folder, LIST))) },
+    list: { path: LIST, ...(await readChecksum(join(folder, LIST))) },
     secret: await copySecret(folder),
   };
   await writeManifest(folder, content);
@@ -66,7 +66,7 @@ async function inSnapshot<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 async function copySecret(folder: string): Promise<Manifest["secret"]> {
   if (!env().local) return null;
   await copyFile(join(env().DATA_DIR, SECRET), join(folder, SECRET));
-  return { path: SECRET, ...(await checksumOf(join(folder, SECRET))) };
+  return { path: SECRET, ...(await readChecksum(join(folder, SECRET))) };
 }
 
 async function createEmpty(folder: string): Promise<void> {

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { env } from "../../platform/env.ts";
 import { storage } from "../../storage/index.ts";
 import { storageSettings } from "../../storage/settings.ts";
-import { type BackupFile, checkFile, checksumOf, stored } from "./manifest.ts";
+import { type BackupFile, checkFile, readChecksum, stored } from "./manifest.ts";
 
 export const LIST = "files.jsonl";
 
@@ -49,7 +49,7 @@ async function copyLocal(folder: string, key: string): Promise<BackupFile | unde
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-  return { path, ...(await checksumOf(join(folder, path))) };
+  return { path, ...(await readChecksum(join(folder, path))) };
 }
 
 /** Throws `invalid_input` for the first file that is missing or has changed. */

@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
 }
 
 /** The size and SHA-256 of a file. */
-export async function checksumOf(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+export async function readChecksum(path: string): Promise<{ sizeBytes: number; sha256: string }> {
   const hash = createHash("sha256");
   let sizeBytes = 0;
   await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
@@ -89,7 +89,7 @@ export async function checkFile(folder: string, { path, sha256 }: BackupFile): P
   const stats = await lstat(join(folder, path)).catch(() => undefined);
   if (stats && !stats.isFile())
     throw new AppError("invalid_input", `The backup is damaged: ${path} is not a file. Use another backup.`);
-  const found = await checksumOf(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
+  const found = await readChecksum(join(folder, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
-import { checksumOf, type Manifest } from "./manifest.ts";
+import { type Manifest, readChecksum } from "./manifest.ts";
 
 /** The tables of pg-boss are not among them: its tasks are recorded again from the rows that need them. */
 const TABLES = `
@@ -40,7 +40,7 @@ export async function dumpTables(
     const path = `database/${table}.copy.gz`;
     const copy = client.query(to(`COPY ${target(table, columns)} TO STDOUT`));
     await pipeline(copy, createGzip({ level: 1 }), createWriteStream(join(folder, path)));
-    tables.push({ table, columns, rows: copy.rowCount, path, ...(await checksumOf(join(folder, path))) });
+    tables.push({ table, columns, rows: copy.rowCount, path, ...(await readChecksum(join(folder, path))) });
   }
   const { rows: sequences } = await client.query<Manifest["sequences"][number]>(
     `SELECT sequencename::text AS name, last_value::float8 AS value FROM pg_sequences

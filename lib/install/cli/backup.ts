@@ -3,11 +3,11 @@ import { backUp } from "../backup/backup.ts";
 import { type CheckedBackup, restoreBackup as restore, verifyBackup as verify } from "../backup/restore.ts";
 import { type Command, type Options, print, required } from "./command.ts";
 
-const folderOf = ({ args }: Options) => resolve(required("FOLDER", args?.[0]));
+const getFolder = ({ args }: Options) => resolve(required("FOLDER", args?.[0]));
 
 /** Backs up the database and the stored files. */
 export const createBackup: Command = async (options) => {
-  const folder = folderOf(options);
+  const folder = getFolder(options);
   const { createdAt, fileCount, tables, store } = await backUp(folder);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const files = store === "s3" ? `${fileCount} files of the bucket are listed, not copied` : `${fileCount} files`;
@@ -21,13 +21,13 @@ export const createBackup: Command = async (options) => {
 
 /** Checks a backup. */
 export const verifyBackup: Command = async (options) => {
-  const folder = folderOf(options);
+  const folder = getFolder(options);
   return report(options, await verify(folder), `The backup ${folder} is complete, and all ledger invariants hold.`);
 };
 
 /** Restores a backup. */
 export const restoreBackup: Command = async (options) => {
-  const folder = folderOf(options);
+  const folder = getFolder(options);
   return report(options, await restore(folder), `Restored ${folder}. All ledger invariants hold.`);
 };
 

@@ -20,14 +20,14 @@ import { type Command, print, required } from "./command.ts";
 import { downloadLine } from "./download-line.ts";
 import { addLanguages, languageLines } from "./languages.ts";
 
-const sizeOf = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+const getSize = ({ files }: InstalledModel) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
 /** Shows the installed models and those that the store can add by name. */
 export const listModels: Command = async ({ json }) => {
   const installed = installedModels(env().CACHE_DIR);
   const available = manifests.filter(({ name }) => !installed.some((model) => model.name === name));
   const lines = [
-    ...installed.map((model) => line("installed", model.name, gigabytes(sizeOf(model)), model)),
+    ...installed.map((model) => line("installed", model.name, gigabytes(getSize(model)), model)),
     ...available.map((model) => line("", model.name, gigabytes(model.sizeBytes), model)),
   ];
   const languages = {
@@ -67,7 +67,7 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
     onProgress: progress.update,
   };
   try {
-    const result = await addModel({ model, from, task: taskOf(task), file, license }, options);
+    const result = await addModel({ model, from, task: findTask(task), file, license }, options);
     progress.end();
     const { name, tasks, license: terms } = result.model;
     const folder = modelDirectory(CACHE_DIR, result.model);
@@ -75,7 +75,7 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
     const note = terms.restriction ? ` ${terms.restriction}` : "";
     const { source } = result.model;
     const version = source.kind === "hub" ? ` Version: ${source.repository}@${source.commit}.` : "";
-    const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(sizeOf(result.model))} in ${folder}. License: ${terms.name}.${note}${version}`;
+    const text = `${name} ${state} for ${tasks.join(", ")}: ${gigabytes(getSize(result.model))} in ${folder}. License: ${terms.name}.${note}${version}`;
     print(json, { ...result, folder }, text);
     return 0;
   } finally {
@@ -84,7 +84,7 @@ export const addToStore: Command = async ({ args = [], from, task, file, license
   }
 };
 
-function taskOf(task: string | undefined): ModelTask | undefined {
+function findTask(task: string | undefined): ModelTask | undefined {
   const found = modelTasks.find((one) => one === task);
   if (task === undefined || found) return found;
   throw new ModelStoreError(`"${task}" is not a task. Set --task to one of: ${modelTasks.join(", ")}.`);
@@ -99,7 +99,7 @@ export const removeFromStore: Command = async ({ args = [], json }) => {
     return 0;
   }
   const model = await removeModel(name, env().CACHE_DIR);
-  print(json, { removed: model.name }, `${model.name} was removed. Freed: ${gigabytes(sizeOf(model))}.`);
+  print(json, { removed: model.name }, `${model.name} was removed. Freed: ${gigabytes(getSize(model))}.`);
   return 0;
 };
 
@@ -117,14 +117,14 @@ export const verifyModels: Command = async ({ args = [], json }) => {
   const text = results.flatMap(({ name, faults }) =>
     faults.length === 0
       ? [`${name}: all files match.`]
-      : [...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`), repairOf(name, directions)],
+      : [...faults.map(({ path, fault }) => `${name}: ${path}: ${faultTexts[fault]}`), getRepair(name, directions)],
   );
   print(json, { models: results }, text.join("\n") || "No model is installed.");
   return results.every(({ faults }) => faults.length === 0) ? 0 : 1;
 };
 
 /** The commands that replace a damaged model by exactly the recorded version, or a language model by a complete one. */
-function repairOf(name: string, directions: ReadonlyMap<string, unknown>): string {
+function getRepair(name: string, directions: ReadonlyMap<string, unknown>): string {
   if (directions.has(name))
     return `Repair it with: npm run atelier -- models remove ${name}, then models add languages ${name}`;
   const { source } = findInstalledModel(name, env().CACHE_DIR);

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { digestOf, download } from "../download.ts";
+import { download, readDigest } from "../download.ts";
 import { ModelStoreError } from "../store/error.ts";
 import type { LanguageFile } from "./direction.ts";
 import type { DirectionRecord } from "./installed-directions.ts";
 import type { AddDirectionOptions } from "./options.ts";
-import { addressOf, openFile } from "./source.ts";
+import { getAddress, openFile } from "./source.ts";
 
 export type StagedFile = DirectionRecord["files"][number];
 
@@ -35,11 +35,11 @@ export async function downloadFile(
       role: file.role,
       name: file.name,
       sizeBytes: unpacked.size,
-      sha256: file.sha256 ?? (await digestOf(target)),
+      sha256: file.sha256 ?? (await readDigest(target)),
     };
   const partial = `${target}.gz`;
   const maxBytes = file.compressedBytes ?? Math.ceil((file.sizeBytes ?? 0) * MAX_OVERHEAD) + SLACK_BYTES;
-  const where = addressOf(file, source);
+  const where = getAddress(file, source);
   const digest = file.compressedSha256 ?? file.sha256;
   const named = `The file ${file.path.split("/").at(-1)}${digest ? ` (SHA-256 ${digest})` : ""}`;
   const fail = (reason: string, fault: string, cause: unknown) =>
@@ -69,7 +69,7 @@ export async function downloadFile(
 
 async function verifyCompressed(path: string, { compressedSha256 }: LanguageFile): Promise<void> {
   if (compressedSha256 === undefined) return;
-  const actual = await digestOf(path);
+  const actual = await readDigest(path);
   if (actual !== compressedSha256) throw new Error(`Its SHA-256 is ${actual}, but ${compressedSha256} is expected.`);
 }
 

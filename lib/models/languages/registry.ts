@@ -114,7 +114,7 @@ export function parseRegistry(text: string): ReadonlyMap<string, Direction> {
   for (const candidates of Object.values(models)) {
     // An entry of a newer format does not make the others unusable.
     const entries = candidates.flatMap((candidate) => entry.safeParse(candidate).data ?? []);
-    const [best] = entries.filter(isReleased).toSorted((a, b) => rankOf(a) - rankOf(b));
+    const [best] = entries.filter(isReleased).toSorted((a, b) => getRank(a) - getRank(b));
     if (!best || (best.sourceLanguage !== "en" && best.targetLanguage !== "en")) continue;
     const direction = toDirection(best, baseUrl, version);
     if (direction) directions.set(directionKey(direction), direction);
@@ -125,7 +125,7 @@ export function parseRegistry(text: string): ReadonlyMap<string, Direction> {
 const isReleased = ({ releaseStatus }: Entry) => releaseStatus.startsWith("Release");
 
 /** Models that are released for one system only come after the others. */
-function rankOf({ architecture, releaseStatus }: Entry): number {
+function getRank({ architecture, releaseStatus }: Entry): number {
   const position = ARCHITECTURES.indexOf(architecture);
   return (releaseStatus === "Release" ? 0 : 10) + (position < 0 ? ARCHITECTURES.length : position);
 }

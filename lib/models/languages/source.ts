@@ -41,14 +41,14 @@ export async function readRegistryText({ location = ORIGIN }: LanguageSource, si
 }
 
 /** The address or path of a file, for messages. */
-export function addressOf({ path, url }: LanguageFile, { location }: LanguageSource): string {
+export function getAddress({ path, url }: LanguageFile, { location }: LanguageSource): string {
   if (location === undefined) return url;
   return isFolder(location) ? join(location, path) : `${location}/${path}`;
 }
 
 /** A file that is refused as soon as more than `maxBytes` arrive. */
 export function openFile(file: LanguageFile, source: LanguageSource, maxBytes: number): RemoteFile {
-  const address = addressOf(file, source);
+  const address = getAddress(file, source);
   const request =
     source.location !== undefined && isFolder(source.location)
       ? (offset: number) => openPath(address, offset)

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { copyFile, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { digestOf } from "../download.ts";
+import { readDigest } from "../download.ts";
 import { withLock } from "../lock.ts";
 import type { AddOptions, WantedModel } from "./add-request.ts";
 import { requireDiskSpace } from "./disk-space.ts";
@@ -92,7 +92,7 @@ async function copyAll(
     const target = join(staging, path);
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(folder, path), target, constants.COPYFILE_FICLONE);
-    digests.set(path, await digestOf(target));
+    digests.set(path, await readDigest(target));
     receivedBytes += sizes[at] ?? 0;
     onProgress?.({ receivedBytes, totalBytes });
   }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { digestOf, download } from "../download.ts";
+import { download, readDigest } from "../download.ts";
 import { withLock } from "../lock.ts";
 import type { AddOptions, WantedModel } from "./add-request.ts";
 import { matchesDigest, StreamingDigest } from "./digests.ts";
@@ -68,7 +68,7 @@ async function findInstalled(name: string, commit: string, cacheDirectory: strin
   const model = installedModels(cacheDirectory).find((one) => one.name === name);
   if (model?.source.kind !== "hub" || model.source.commit !== commit) return null;
   const folder = modelDirectory(cacheDirectory, model);
-  const sizes = await Promise.all(model.files.map(({ path }) => sizeOf(join(folder, path))));
+  const sizes = await Promise.all(model.files.map(({ path }) => readSize(join(folder, path))));
   return model.files.every(({ sizeBytes }, at) => sizes[at] === sizeBytes) ? model : null;
 }
 
@@ -148,9 +148,9 @@ async function downloadFile(
 ): Promise<string> {
   const target = join(staging, file.path);
   const { expected, sizeBytes } = file;
-  if ((await sizeOf(target)) === sizeBytes) {
+  if ((await readSize(target)) === sizeBytes) {
     onBytes(sizeBytes);
-    return "sha256" in expected ? expected.sha256 : digestOf(target);
+    return "sha256" in expected ? expected.sha256 : readDigest(target);
   }
   await mkdir(dirname(target), { recursive: true });
   const partial = `${target}.partial`;
@@ -165,7 +165,7 @@ async function downloadFile(
       },
     );
   });
-  await digest.seek(partial, (await sizeOf(partial)) ?? 0);
+  await digest.seek(partial, (await readSize(partial)) ?? 0);
   const actual = digest.finish();
   if (!matchesDigest(actual, expected)) {
     await rm(partial, { force: true });
@@ -189,10 +189,10 @@ async function removeOtherPartials(folder: string, name: string): Promise<void> 
       await rm(join(folder, entry), { recursive: true });
 }
 
-const sizeOf = (path: string) =>
+const readSize = (path: string) =>
   stat(path).then(
     ({ size }) => size,
     () => null,
   );
 
-const receivedBytes = async (path: string) => (await sizeOf(path)) ?? (await sizeOf(`${path}.partial`)) ?? 0;
+const receivedBytes = async (path: string) => (await readSize(path)) ?? (await readSize(`${path}.partial`)) ?? 0;

@@ -24,11 +24,11 @@ const WRITE_MS = 500;
 const INTERRUPTED_MS = 60_000;
 const SUFFIX = ".state.json";
 
-const folderOf = (cacheDirectory: string) => join(storeDirectory(cacheDirectory), "partial");
+const getFolder = (cacheDirectory: string) => join(storeDirectory(cacheDirectory), "partial");
 
 /** The models that are being added by any process of this machine, and failed ones until they are added again. */
 export async function readAddStates(cacheDirectory: string): Promise<AddState[]> {
-  const folder = folderOf(cacheDirectory);
+  const folder = getFolder(cacheDirectory);
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(SUFFIX));
   const states = await Promise.all(names.map((name) => readState(join(folder, name))));
   return states.flatMap((state) => (state ? [state] : []));
@@ -48,14 +48,14 @@ const PAUSE_SUFFIX = ".pause";
 
 /** Makes the process that adds a model stop. The files that it received stay, and adding the model again continues. */
 export async function requestPause(name: string, cacheDirectory: string): Promise<void> {
-  const folder = folderOf(cacheDirectory);
+  const folder = getFolder(cacheDirectory);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}${PAUSE_SUFFIX}`), "");
 }
 
 /** Whether the model was asked to pause; this ends the request. */
 export async function takePause(name: string, cacheDirectory: string): Promise<boolean> {
-  return rm(join(folderOf(cacheDirectory), `${name}${PAUSE_SUFFIX}`)).then(
+  return rm(join(getFolder(cacheDirectory), `${name}${PAUSE_SUFFIX}`)).then(
     () => true,
     () => false,
   );
@@ -70,7 +70,7 @@ export class AddStateWriter {
   #last: Promise<void> = Promise.resolve();
 
   constructor(name: string, cacheDirectory: string) {
-    this.#folder = folderOf(cacheDirectory);
+    this.#folder = getFolder(cacheDirectory);
     this.#name = name;
   }
 

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf } from "../download.ts";
+import { readDigest } from "../download.ts";
 
 export interface FileFault {
   path: string;
@@ -19,7 +19,7 @@ export async function compareFiles(
     const found = await stat(join(folder, path)).catch(() => null);
     if (!found) faults.push({ path, fault: "missing" });
     else if (found.size !== sizeBytes) faults.push({ path, fault: "size" });
-    else if ((await digestOf(join(folder, path))) !== sha256) faults.push({ path, fault: "digest" });
+    else if ((await readDigest(join(folder, path))) !== sha256) faults.push({ path, fault: "digest" });
     checkedBytes += sizeBytes;
     onProgress?.(checkedBytes);
   }

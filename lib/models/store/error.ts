@@ -11,5 +11,5 @@ export class ModelStoreError extends Error {
 }
 
 /** What a customer may read about a failed download; the whole message is for the operator's log. */
-export const publicMessageOf = (error: unknown): string =>
+export const getPublicMessage = (error: unknown): string =>
   (error instanceof ModelStoreError ? error.publicMessage : undefined) ?? "The reason is in the operator's log.";

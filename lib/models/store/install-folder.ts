@@ -53,7 +53,7 @@ export async function installFolder(
     license: manifest && !isOther(wanted) ? manifest.license : { name: wanted.license },
     languages: manifest?.languages ?? [],
     memoryBytes: manifest?.memoryBytes ?? Math.round(sizeBytes * MEMORY_FACTOR),
-    directory: `${name}/${versionOf(source, digests)}`,
+    directory: `${name}/${getVersion(source, digests)}`,
     files,
     addedAt: new Date().toISOString(),
   };
@@ -79,7 +79,7 @@ async function replaceModel(model: InstalledModel, staging: string, cacheDirecto
 }
 
 /** Distinguishes the versions of a model's folder: the commit, or a digest of its files. */
-function versionOf(source: InstalledModel["source"], digests: ReadonlyMap<string, string>): string {
+function getVersion(source: InstalledModel["source"], digests: ReadonlyMap<string, string>): string {
   if (source.kind === "hub") return source.commit.slice(0, 12);
   const hash = createHash("sha256");
   for (const [path, sha256] of [...digests].sort()) hash.update(`${path} ${sha256}\n`);

@@ -4,7 +4,7 @@ import { imageInput, text } from "../fields.ts";
 import { positionName } from "../positions.ts";
 
 const pixel = z.number().min(0).max(100_000);
-const paddingOf = (side: string) =>
+const toPadding = (side: string) =>
   z
     .number()
     .min(0)
@@ -83,10 +83,10 @@ export const fields = {
     description: "The position of the subject in the frame. Requires size.",
     advanced: true,
   }),
-  padding_top: paddingOf("top"),
-  padding_right: paddingOf("right"),
-  padding_bottom: paddingOf("bottom"),
-  padding_left: paddingOf("left"),
+  padding_top: toPadding("top"),
+  padding_right: toPadding("right"),
+  padding_bottom: toPadding("bottom"),
+  padding_left: toPadding("left"),
   shadow: z.enum(["none", "soft"]).default("none").meta({
     title: "Shadow",
     description: "Add a soft shadow under the subject.",

@@ -3,7 +3,7 @@ import type { UnitPrices } from "../define.ts";
 type Prices = UnitPrices<"per_500_characters" | "minimum">;
 
 /** The price of a number of characters for one target language in credits. */
-export const priceOf = (characters: number, prices: Prices): number =>
+export const getPrice = (characters: number, prices: Prices): number =>
   Math.max(prices.minimum, prices.per_500_characters * Math.ceil(characters / 500));
 
 /** The segments that a translation took from the memory. */
@@ -14,7 +14,7 @@ export interface Reused {
 }
 
 /** The price without the segments of the memory, which are free: nothing if all segments are from there. */
-export function chargeOf(characters: number, reused: Reused | undefined, prices: Prices): number {
+export function getCharge(characters: number, reused: Reused | undefined, prices: Prices): number {
   if (reused?.all) return 0;
-  return priceOf(Math.max(1, characters - (reused?.characters ?? 0)), prices);
+  return getPrice(Math.max(1, characters - (reused?.characters ?? 0)), prices);
 }

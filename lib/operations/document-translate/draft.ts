@@ -66,7 +66,7 @@ export class DraftRecorder {
       spans: spans.map((span) => {
         const sentence = bySpan.get(span);
         const runs = joined(span.runs);
-        return sentence ? { runs, sentence: draftOf(sentence) } : { runs };
+        return sentence ? { runs, sentence: toDraft(sentence) } : { runs };
       }),
     });
   }
@@ -79,7 +79,7 @@ export class DraftRecorder {
   }
 }
 
-const draftOf = ({ tagged, kept, codeCount, target }: Sentence): DraftSentence => ({
+const toDraft = ({ tagged, kept, codeCount, target }: Sentence): DraftSentence => ({
   tagged,
   kept,
   codeCount,

@@ -70,14 +70,14 @@ function fromCsv(text: string): GlossaryPair[] {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
     .map((line, index) => {
-      const [word, translation] = cellsOf(line.trim()).map(unquoted);
+      const [word, translation] = parseCells(line.trim()).map(unquoted);
       if (!word || !translation) throw invalidInput("/glossary", `Line ${index + 1} is not "word,translation".`);
       return [word, translation];
     });
 }
 
 /** Splits a line at the first separator that is not in quotes. One cell if it has none. Linear in its length. */
-function cellsOf(line: string): string[] {
+function parseCells(line: string): string[] {
   const from = /^"(?:[^"]|"")*"/.exec(line)?.[0].length ?? 0;
   const length = line.slice(from).search(/[,;\t]/);
   return length < 0 ? [line] : [line.slice(0, from + length), line.slice(from + length + 1)];

@@ -4,11 +4,11 @@ import { AppError, type InputFault } from "@atelier/errors";
 import { z } from "zod";
 import { defineOperation } from "../define.ts";
 import { documentInput, glossariesField, languageTag } from "../fields.ts";
-import { priceOf } from "./charge.ts";
+import { getPrice } from "./charge.ts";
 import { orderForPair } from "./default-order.ts";
 import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
-import { runTranslation, targetsOf } from "./run.ts";
+import { getTargets, runTranslation } from "./run.ts";
 
 const PDF = "application/pdf";
 
@@ -98,7 +98,7 @@ export const documentTranslate = defineOperation({
   contentTypes: documentFormats.map(({ contentType }) => contentType),
   contentTypeOf: ({ document, output_format }) =>
     output_format === "pdf" ? PDF : documentFormats.find(({ name }) => name === document.facts?.format)?.contentType,
-  outputCount: (input) => targetsOf(input).length,
+  outputCount: (input) => getTargets(input).length,
   check: (input, facts) => {
     parseGlossary(input.glossary);
     const { facts: { format } = { format: "" } } = input.document;
@@ -124,10 +124,10 @@ export const documentTranslate = defineOperation({
     return checkTargets(input, from);
   },
   // The playground requests the price before a language is chosen.
-  price: (input, facts, prices) => Math.max(1, targetsOf(input).length) * priceOf(facts.characters, prices),
+  price: (input, facts, prices) => Math.max(1, getTargets(input).length) * getPrice(facts.characters, prices),
   estimate: async (input, facts, engine) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
-    const targets = targetsOf(input);
+    const targets = getTargets(input);
     for (const target of targets)
       if (!(await engine.supports(from, target)))
         throw unsupportedPair(from, target, nearestPairs(await engine.languages(), from, target));
@@ -135,7 +135,7 @@ export const documentTranslate = defineOperation({
   },
   orderEngines: (input, facts, engines) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
-    return orderForPair(engines, from, targetsOf(input)[0] ?? "en");
+    return orderForPair(engines, from, getTargets(input)[0] ?? "en");
   },
   run: ({ engine, ...run }) => runTranslation({ ...run, translator: engine }),
 });
@@ -157,7 +157,7 @@ function checkTargets(
 ): InputFault[] {
   if ((input.target_language === undefined) === (input.targets === undefined))
     return [{ pointer: "/target_language", message: "Send target_language, or targets for several languages." }];
-  const targets = targetsOf(input);
+  const targets = getTargets(input);
   return targets.flatMap((target, at) => {
     const pointer = input.targets ? `/targets/${at}` : "/target_language";
     if (sameLanguage(from, target))

@@ -48,7 +48,7 @@ async function pages(count: number): Promise<File> {
   return new File([new Uint8Array(Buffer.concat(chunks))], "pages.pdf");
 }
 
-async function textsOf(bytes: Uint8Array): Promise<string[]> {
+async function readTexts(bytes: Uint8Array): Promise<string[]> {
   const { blocks } = await pdf.open(bytes);
   return blocks.map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
 }
@@ -60,7 +60,7 @@ test("only the chosen pages of a PDF are translated and charged", async () => {
   expect(status, JSON.stringify(body)).toBe(200);
   // 6 pages of about 615 letters: 8 units of 500, and not the 10 of all pages.
   expect(body.credits).toEqual({ charged: 8, remaining: 42 });
-  const texts = await textsOf(await output(body));
+  const texts = await readTexts(await output(body));
   expect(texts).toHaveLength(6);
   expect(texts[0]).toMatch(/2/);
 });
@@ -92,7 +92,7 @@ test("a bilingual PDF has each page before its translation, and a Word document 
   const account = await testAccount(50);
   const made = await translate(account, await pages(2), { bilingual: "true" });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
-  const texts = await textsOf(await output(made.body));
+  const texts = await readTexts(await output(made.body));
   expect(texts).toHaveLength(4);
   expect([texts[0], texts[2]].every((text) => text?.includes("Words and words."))).toBe(true);
   expect([texts[1], texts[3]].some((text) => text?.includes("Words and words."))).toBe(false);

@@ -68,7 +68,7 @@ export function listSegments(
   { after, limit, place: wanted, search }: SegmentFilter,
 ): { segments: DraftSegment[]; more: boolean } {
   const text = search?.toLowerCase();
-  const found = sentencesOf(draft)
+  const found = getSentences(draft)
     .map(({ place, span: { sentence } }, index) => ({
       id: index + 1,
       place,
@@ -92,7 +92,7 @@ const hasText = (tagged: string | null, text: string) =>
  * which name the segment if the edits are in a file.
  */
 export function applyEdits(draft: Draft, edits: readonly SegmentEdit[], inFile = false): Segment[] {
-  const sentences = sentencesOf(draft);
+  const sentences = getSentences(draft);
   const faults: InputFault[] = [];
   const changes: { span: SentenceSpan; target: string; runs: DraftSpan["runs"] }[] = [];
   for (const [index, { id, target }] of edits.entries()) {
@@ -135,7 +135,7 @@ export async function writeDraftDocument(draft: Draft, source: Uint8Array): Prom
 
 type SentenceSpan = DraftSpan & { sentence: DraftSentence };
 
-const sentencesOf = ({ blocks }: Draft): { place: string; span: SentenceSpan }[] =>
+const getSentences = ({ blocks }: Draft): { place: string; span: SentenceSpan }[] =>
   blocks.flatMap(({ part, spans }) => spans.flatMap((span) => (hasSentence(span) ? [{ place: part, span }] : [])));
 
 const hasSentence = (span: DraftSpan): span is SentenceSpan => span.sentence !== undefined;

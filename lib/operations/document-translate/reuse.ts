@@ -56,7 +56,7 @@ export async function learn(
 }
 
 /** Counts how the sentences used the memory. */
-export function reusedOf(
+export function getReused(
   sentences: readonly Sentence[],
   known: ReadonlyMap<string, string>,
   segments: readonly TranslatorSegment[],

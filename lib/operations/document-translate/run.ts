@@ -14,7 +14,7 @@ import { type DocumentTranslateEngine, type EngineContext, EngineError } from ".
 import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../define.ts";
 import type { InputFile } from "../fields.ts";
 import { translateByLanguage } from "./by-language.ts";
-import { chargeOf } from "./charge.ts";
+import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
@@ -44,7 +44,7 @@ export interface TranslationRun {
 }
 
 /** The target languages of a request. */
-export const targetsOf = ({ targets, target_language }: Pick<TranslationInput, "targets" | "target_language">) =>
+export const getTargets = ({ targets, target_language }: Pick<TranslationInput, "targets" | "target_language">) =>
   targets ?? (target_language === undefined ? [] : [target_language]);
 
 /** Translates a document into each target language, one after another. Throws EngineError if it would take too long. */
@@ -55,17 +55,17 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
   const isTextList = input.document.facts?.format === TEXT_LIST;
   const format = isTextList ? textList : await detectFormat(bytes, input.document.filename);
   const from = input.source_language === "auto" ? (input.document.facts?.language ?? "en") : input.source_language;
-  const targets = targetsOf(input);
+  const targets = getTargets(input);
   const made: Translation[] = [];
   for (const [at, to] of targets.entries())
     made.push(
-      await translateInto(to, { ...run, context: contextOf(context, to, at, targets.length) }, from, format, bytes),
+      await translateInto(to, { ...run, context: getContext(context, to, at, targets.length) }, from, format, bytes),
     );
   const [first] = made;
   if (!first) throw new TypeError("The request has no target language.");
   const learned = made.flatMap((one) => one.learned ?? []);
   const drafts = made.flatMap(({ draft }) => draft ?? []);
-  const languages = languagesOf(input)?.map((language) => language ?? from);
+  const languages = findLanguages(input)?.map((language) => language ?? from);
   const report = { source_language: from, format: format.name, ...(languages ? { source_languages: languages } : {}) };
   return {
     kind: "documents",
@@ -86,7 +86,7 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
 }
 
 /** The detected languages of the texts of a list; undefined if the request names one. */
-const languagesOf = ({ source_language, document }: TranslationInput) =>
+const findLanguages = ({ source_language, document }: TranslationInput) =>
   source_language === "auto" ? document.facts?.languages : undefined;
 
 /** The document, or its chosen pages. */
@@ -124,9 +124,9 @@ async function translateInto(
   const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
   const characters = countCharacters(blocks);
   refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
-  const draft = recorderOf(document, input, context);
+  const draft = findRecorder(document, input, context);
   const call = { translator, from, to, formality: input.formality, glossary, subject, memory, draft, context };
-  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call, languagesOf(input));
+  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call, findLanguages(input));
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
   const path = join(directory, `translated-${to}`);
@@ -138,7 +138,7 @@ async function translateInto(
     to,
     path,
     engine,
-    charge: chargeOf(charged, reused, prices),
+    charge: getCharge(charged, reused, prices),
     draft: draft && (await writeDraft(draft, { from, to, format, input, scope: known?.scope }, directory, context)),
     learned: known && memory && { from: known.from, to, scope: known.scope, segments: memory.learned },
     report: {
@@ -152,7 +152,7 @@ async function translateInto(
 }
 
 /** Records the translation if it is requested. Recognized text has no place in the file, so scanned pages cannot be edited. */
-function recorderOf({ blocks, scans }: OpenDocument, { editable }: TranslationInput, context: EngineContext) {
+function findRecorder({ blocks, scans }: OpenDocument, { editable }: TranslationInput, context: EngineContext) {
   if (!editable) return undefined;
   if (!scans) return new DraftRecorder(blocks);
   context.warn("The translation has scanned pages. Its segments cannot be edited.");
@@ -200,7 +200,7 @@ function refuseSlow(seconds: number, { timeLimitSeconds = Number.POSITIVE_INFINI
 }
 
 /** The context of one of several languages: a share of the progress, and warnings that name the language. */
-function contextOf(context: EngineContext, to: string, at: number, count: number): EngineContext {
+function getContext(context: EngineContext, to: string, at: number, count: number): EngineContext {
   if (count === 1) return context;
   const { name } = describeLanguage(to);
   return {

@@ -74,7 +74,7 @@ export class SegmentMemory {
   }
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const parseWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Finds texts with common words (the Dice coefficient of their words). */
 class WordIndex {
@@ -84,7 +84,7 @@ class WordIndex {
   constructor(texts: readonly string[]) {
     this.#texts = texts;
     for (const [at, text] of texts.entries())
-      for (const word of new Set(wordsOf(text))) {
+      for (const word of new Set(parseWords(text))) {
         const known = this.#postings.get(word);
         if (known) known.push(at);
         else this.#postings.set(word, [at]);
@@ -92,7 +92,7 @@ class WordIndex {
   }
 
   mostSimilar(text: string): string | undefined {
-    const words = wordsOf(text);
+    const words = parseWords(text);
     if (words.length < MIN_WORDS) return undefined;
     const common = new Map<number, number>();
     for (const word of new Set(words)) {
@@ -104,14 +104,14 @@ class WordIndex {
     let best: { text: string; similarity: number } | undefined;
     for (const [at] of candidates) {
       const candidate = this.#texts[at] ?? "";
-      const similarity = similarityOf(words, wordsOf(candidate));
+      const similarity = getSimilarity(words, parseWords(candidate));
       if (similarity >= MIN_SIMILARITY && similarity > (best?.similarity ?? 0)) best = { text: candidate, similarity };
     }
     return best?.text;
   }
 }
 
-function similarityOf(a: readonly string[], b: readonly string[]): number {
+function getSimilarity(a: readonly string[], b: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of a) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;

@@ -49,7 +49,7 @@ export function prepareBlock(block: Block, from: string, matcher: TermMatcher, t
     const { runs: replaced, terms: found } = replaceTerms(span.runs, matcher, keep);
     const runs = protect(replaced, keep);
     if (hasWords(runs)) {
-      const mentioned = matcher.isEmpty ? [] : matcher.mentions(textOf(span.runs));
+      const mentioned = matcher.isEmpty ? [] : matcher.mentions(getText(span.runs));
       const tagged = toTagged(runs, block.stylesAreNested);
       const characters = countCharacters([{ runs: span.runs }]);
       sentences.push({ span, tagged, kept, codeCount, block, characters, terms: { replaced: found, mentioned } });
@@ -71,10 +71,10 @@ export function prepareBlock(block: Block, from: string, matcher: TermMatcher, t
 const hasNumber = (run: Run) => run.kind === "text" && /[\p{N}]/u.test(run.text);
 
 /** The words of runs without inline codes. */
-export const textOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+export const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
 /** Describes the protected text for a translator, which may need its gender or number. */
-export function noteOf({ tagged, kept, codeCount, block }: Sentence): string | undefined {
+export function findNote({ tagged, kept, codeCount, block }: Sentence): string | undefined {
   const notes = tagged.codes.flatMap(({ code }, at) => {
     const text = code < codeCount ? block.textOfCode?.(code) : kept[code - codeCount]?.text;
     return text ? [`<x${at + 1}/> is "${text}"`] : [];

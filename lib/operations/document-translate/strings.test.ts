@@ -98,7 +98,7 @@ function withoutKept(text: string, kept: readonly string[]): { prose: string; mi
 }
 
 /** Lists the faults of a result: parts that are missing, or text that was added or lost. */
-function faultsOf({ source, kept, capitals: expected }: ProgramString, made = ""): object[] {
+function getFaults({ source, kept, capitals: expected }: ProgramString, made = ""): object[] {
   const { prose, missing } = withoutKept(made, kept);
   const isSame = prose === withoutKept(expected, kept).prose;
   return missing.length > 0 || !isSame ? [{ source, made, missing, prose }] : [];
@@ -118,7 +118,7 @@ describe.each(stringFiles)("strings in $name", (carrier) => {
 describe("an engine that", () => {
   test.each(Object.keys(faults))("%s leaves every placeholder and tag in the string", async (name) => {
     const { texts, coverage } = await translateStrings(stringFiles[0] as StringFile, programStrings, faults[name]);
-    expect(programStrings.flatMap((string, at) => faultsOf(string, texts[at]))).toEqual([]);
+    expect(programStrings.flatMap((string, at) => getFaults(string, texts[at]))).toEqual([]);
     expect(coverage.reduce((sum, { failed }) => sum + failed, 0)).toBe(0);
     if (name.includes("all tags")) expect(coverage[0]?.simplified).toBeGreaterThan(100);
   });
@@ -187,7 +187,7 @@ describe("generated strings", () => {
       fc.asyncProperty(marked, fc.constantFrom(...Object.values(faults)), async (text, fault) => {
         const string = readMarked("generated", text);
         const { texts } = await translateStrings(json, [string], fault);
-        expect(faultsOf(string, texts[0])).toEqual([]);
+        expect(getFaults(string, texts[0])).toEqual([]);
       }),
       { numRuns: 300 },
     );

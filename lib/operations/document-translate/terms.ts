@@ -48,18 +48,18 @@ export class TermMatcher {
     for (const [rank, { pair, lower }] of longestFirst.entries()) {
       const forms = lower.match(STARTS) ?? [];
       const term = { pair, rank, words: forms.length };
-      const words = wordsOf(pair[0]);
+      const words = parseWords(pair[0]);
       // Texts are searched from word to word, so a term that begins with a space is in none.
-      if (words[0]?.start === 0) addTo(this.#exact, words.map(keyOf), term);
-      addTo(this.#inflected, forms.map(formOf), term);
-      if (forms[0]) this.#beginnings.add(beginningOf(forms[0]));
+      if (words[0]?.start === 0) addTo(this.#exact, words.map(getKey), term);
+      addTo(this.#inflected, forms.map(getForm), term);
+      if (forms[0]) this.#beginnings.add(getBeginning(forms[0]));
     }
     this.isEmpty = this.#inflected.next === undefined;
   }
 
   /** The terms that occur as whole words in any case, from left to right, the longest one where several start. */
   find(text: string): TermMatch[] {
-    const words = wordsOf(text);
+    const words = parseWords(text);
     const matches: TermMatch[] = [];
     for (let at = 0; at < words.length; at++) {
       const found = longestAt(this.#exact, words, at);
@@ -75,7 +75,7 @@ export class TermMatcher {
     const words = text.toLowerCase().match(STARTS) ?? [];
     const found = new Set<GlossaryPair>();
     for (let at = 0; at < words.length; at++) {
-      if (!this.#beginnings.has(beginningOf(words[at] ?? ""))) continue;
+      if (!this.#beginnings.has(getBeginning(words[at] ?? ""))) continue;
       const term = longestFormAt(this.#inflected, words, at);
       if (!term) continue;
       found.add(term.pair);
@@ -105,7 +105,7 @@ interface Word {
   end: number;
 }
 
-function wordsOf(text: string): Word[] {
+function parseWords(text: string): Word[] {
   let last = 0;
   return Array.from(text.matchAll(STARTS), ({ index: start, 0: word }) => {
     const space = text.slice(last, start);
@@ -115,14 +115,14 @@ function wordsOf(text: string): Word[] {
 }
 
 /** The key of a term's word. The white space before the first word is not part of the term. */
-const keyOf = ({ space, lower }: Word, at: number): string => (at === 0 ? lower : space + lower);
+const getKey = ({ space, lower }: Word, at: number): string => (at === 0 ? lower : space + lower);
 
 /** The longest term at a word, and the number of its last word. */
 function longestAt(root: TermNode, words: readonly Word[], from: number) {
   let found: { pair: GlossaryPair; last: number } | undefined;
   let node: TermNode | undefined = root;
   for (let at = from, word = words[at]; word && node?.next; word = words[++at]) {
-    node = node.next.get(keyOf(word, at - from));
+    node = node.next.get(getKey(word, at - from));
     if (node?.term) found = { pair: node.term.pair, last: at };
   }
   return found;
@@ -133,24 +133,24 @@ function longestFormAt(root: TermNode, words: readonly string[], from: number): 
   let found: Term | undefined;
   let nodes = [root];
   for (let at = from, word = words[at]; word && nodes.some(({ next }) => next); word = words[++at]) {
-    const forms = formsOf(word);
+    const forms = getForms(word);
     nodes = nodes.flatMap(({ next }) => forms.flatMap((form) => next?.get(form) ?? [])).slice(0, MAX_FORMS);
     for (const { term } of nodes) if (term && term.rank < (found?.rank ?? Number.POSITIVE_INFINITY)) found = term;
   }
   return found;
 }
 
-const beginningOf = (word: string): string => word.slice(0, KEY_LETTERS);
+const getBeginning = (word: string): string => word.slice(0, KEY_LETTERS);
 
 /** The number of letters of a term's word that all of its forms begin with, by the length of the word. */
 const stemLength = (length: number): number => (length > 5 ? length - 2 : length);
 
 /** A key that is equal for words of terms with the same forms. */
-const formOf = (word: string): string =>
+const getForm = (word: string): string =>
   word.length < KEY_LETTERS ? word : `${word.length} ${word.slice(0, stemLength(word.length))}`;
 
 /** The keys of all words of terms that a word of a text is a form of: it has another ending at most. */
-function formsOf(word: string): string[] {
+function getForms(word: string): string[] {
   if (word.length < KEY_LETTERS) return [word];
   const forms: string[] = [];
   const longest = word.length + MAX_ENDING;
@@ -179,7 +179,7 @@ export function replaceTerms(
     for (const { start, end: next, pair } of matcher.find(run.text)) {
       if (start > end) made.push({ ...run, text: run.text.slice(end, start) });
       const startsSentence = isFirst && run.text.slice(0, start).trim() === "";
-      const text = startsSentence ? inCaseOf(run.text.slice(start, next), pair) : pair[1];
+      const text = startsSentence ? getInCase(run.text.slice(start, next), pair) : pair[1];
       made.push({ kind: "code", code: keep({ text, style: run.style }), hard: false });
       terms.push(pair);
       end = next;
@@ -192,7 +192,7 @@ export function replaceTerms(
 }
 
 /** A term's translation at the start of a sentence: with a capital if the source has one that the term does not have. */
-function inCaseOf(source: string, [term, translation]: GlossaryPair): string {
+function getInCase(source: string, [term, translation]: GlossaryPair): string {
   const isRaised = /^\p{Lu}/u.test(source) && /^\p{Ll}/u.test(term);
   return isRaised ? translation.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : translation;
 }

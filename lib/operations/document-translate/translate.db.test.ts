@@ -37,7 +37,7 @@ async function letter(): Promise<File> {
 }
 
 /** The paragraphs with words of a document. */
-async function paragraphsOf(bytes: Uint8Array): Promise<string[]> {
+async function readParagraphs(bytes: Uint8Array): Promise<string[]> {
   const { blocks } = await (await detectFormat(bytes)).open(bytes);
   return blocks
     .map(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")).join(""))
@@ -78,8 +78,8 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
       { document: new File([bytes], "letter.docx"), target_language: "es" },
     );
     const shown = JSON.parse(await readFile("public/pictures/examples/letter.json", "utf8"));
-    expect(await paragraphsOf(bytes)).toEqual(shown.from);
-    expect(await paragraphsOf(new Uint8Array(await response.arrayBuffer()))).toEqual(shown.to);
+    expect(await readParagraphs(bytes)).toEqual(shown.from);
+    expect(await readParagraphs(new Uint8Array(await response.arrayBuffer()))).toEqual(shown.to);
     expect(shown.to).toEqual([
       "Saludos del jardín",
       "Hola,",

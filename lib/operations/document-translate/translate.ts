@@ -4,16 +4,16 @@ import type { DocumentTranslateEngine, EngineContext, TranslatorSegment } from "
 import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";
 import { inTurns } from "./in-turns.ts";
-import { findKnown, learn, type MemoryUse, reusedOf, withSimilar } from "./reuse.ts";
+import { findKnown, getReused, learn, type MemoryUse, withSimilar } from "./reuse.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
 import {
-  noteOf,
+  findNote,
+  getText,
   type PreparedBlock,
   parseTranslation,
   prepareBlock,
   restore,
   type Sentence,
-  textOf,
 } from "./sentences.ts";
 import { containsTerm, TermMatcher, TermReport } from "./terms.ts";
 
@@ -70,10 +70,10 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   const sentences = prepared.flatMap(({ sentences: found }) => found);
   const known = await findKnown(sentences, call.memory);
   const segments = await withSimilar(
-    segmentsOf(
+    getSegments(
       sentences
         .filter(({ tagged }) => !known.has(tagged.text))
-        .map((sentence) => ({ text: sentence.tagged.text, note: noteOf(sentence) })),
+        .map((sentence) => ({ text: sentence.tagged.text, note: findNote(sentence) })),
     ),
     call.memory,
     call.translator,
@@ -84,13 +84,13 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   for await (const sentence of inTurns(sentences)) {
     const { tagged } = sentence;
     if (parseTranslation(translations.get(tagged.text), tagged)) continue;
-    invalid.push({ text: withoutStyles(tagged.text), note: noteOf(sentence) });
+    invalid.push({ text: withoutStyles(tagged.text), note: findNote(sentence) });
   }
   const plain =
     invalid.length > 0
       ? (
           await translateTexts(
-            segmentsOf(invalid),
+            getSegments(invalid),
             withProgress(call, "translating again", FIRST_PASS_END, SECOND_PASS_END),
           )
         ).translations
@@ -98,7 +98,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   const coverage = new Map<string, Coverage>();
   for await (const one of inTurns(prepared)) {
     const { block, spans, sentences: found, segments } = one;
-    const counts = countsOf(coverage, block.part);
+    const counts = getCounts(coverage, block.part);
     counts.kept += segments - found.length;
     counts.segments += segments;
     for (const sentence of found) {
@@ -113,7 +113,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
     engine: engine === "" && known.size > 0 ? MEMORY_ENGINE : engine,
     coverage: [...coverage.values()],
     ...(matcher.isEmpty ? {} : { terms: terms.toJson() }),
-    ...(call.memory ? { reused: reusedOf(sentences, known, segments) } : {}),
+    ...(call.memory ? { reused: getReused(sentences, known, segments) } : {}),
   };
 }
 
@@ -122,7 +122,7 @@ const MEMORY_ENGINE = "translation-memory";
 
 /** Counts the terms of a sentence after its translation. An engine may have used a term in a form of its own. */
 function countTerms({ span, terms: { replaced, mentioned }, block }: Sentence, report: TermReport): void {
-  const text = textOf(span.runs);
+  const text = getText(span.runs);
   const lower = text.toLowerCase();
   for (const pair of replaced) {
     if (lower.includes(pair[1].toLowerCase())) report.applied(1);
@@ -143,7 +143,7 @@ function withProgress(call: TranslateCall, step: string, from: number, to: numbe
 }
 
 /** Removes duplicate texts. A note is kept only if all duplicates have the same one. */
-function segmentsOf(segments: readonly TranslatorSegment[]): TranslatorSegment[] {
+function getSegments(segments: readonly TranslatorSegment[]): TranslatorSegment[] {
   const notes = new Map<string, string | undefined>();
   for (const { text, note } of segments)
     notes.set(text, notes.has(text) && notes.get(text) !== note ? undefined : note);
@@ -203,7 +203,7 @@ function applyTranslation(
   else counts.failed += 1;
 }
 
-function countsOf(coverage: Map<string, Coverage>, place: string): Coverage {
+function getCounts(coverage: Map<string, Coverage>, place: string): Coverage {
   const known = coverage.get(place) ?? {
     place,
     segments: 0,

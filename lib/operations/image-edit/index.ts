@@ -5,7 +5,7 @@ import { defineOperation } from "../define.ts";
 import { effortField, imageCount, imageInput, imageList, maskInput, text } from "../fields.ts";
 import { decodeReferences } from "../references.ts";
 import { makeVariations } from "../variations.ts";
-import { checkOutpaint, extensionOf, MAX_ADDED } from "./outpaint.ts";
+import { checkOutpaint, findExtension, MAX_ADDED } from "./outpaint.ts";
 
 const side = (title: string) =>
   z
@@ -133,7 +133,7 @@ export const imageEdit = defineOperation({
     const references = await decodeReferences(input.images);
     const mask = input.mask && (await decodeMask(input.mask, image, input.mask_marks));
     const { instructions, style, on_partial: onPartial, strength, n, width, height } = input;
-    const extension = extensionOf(input);
+    const extension = findExtension(input);
     const source = extension ? extendCanvas(image, extension, mask) : { image, mask };
     const { images, last } = await makeVariations(n, context, (own) =>
       engine.edit(

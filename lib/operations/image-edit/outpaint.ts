@@ -17,7 +17,7 @@ interface OutpaintFields {
 }
 
 /** The pixels to add at each side; null if there are none. */
-export function extensionOf(input: OutpaintFields): Extension | null {
+export function findExtension(input: OutpaintFields): Extension | null {
   const extension = {
     top: input.outpaint_top,
     right: input.outpaint_right,
@@ -29,7 +29,7 @@ export function extensionOf(input: OutpaintFields): Extension | null {
 
 /** Faults of an extension that makes the image too large or is too large for it. */
 export function checkOutpaint(input: OutpaintFields, facts: PriceFacts): InputFault[] {
-  const extension = extensionOf(input);
+  const extension = findExtension(input);
   if (!extension) return [];
   const [width, height] = [
     facts.width + extension.left + extension.right,

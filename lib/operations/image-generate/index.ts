@@ -115,11 +115,11 @@ export const imageGenerate = defineOperation({
         ]
       : [],
   price: (input, _facts, { per_image, per_large_image }) => {
-    const [width, height] = sizeOf(input);
+    const [width, height] = toSize(input);
     return input.n * (width * height > MEGAPIXEL ? per_large_image : per_image);
   },
   run: async ({ input, engine, context }) => {
-    const [width, height] = sizeOf(input);
+    const [width, height] = toSize(input);
     const transparent = input.background === "transparent";
     const { prompt, negative_prompt: negativePrompt, style, n } = input;
     const references = await decodeReferences(input.reference_images);
@@ -129,7 +129,7 @@ export const imageGenerate = defineOperation({
   },
 });
 
-function sizeOf(input: {
+function toSize(input: {
   aspect_ratio?: AspectRatio | undefined;
   width?: number | undefined;
   height?: number | undefined;

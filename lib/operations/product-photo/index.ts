@@ -145,7 +145,7 @@ export const productPhoto = defineOperation({
     const [width, height] = pixels(input.size);
     const shot: Shot = {
       image,
-      backdrop: await backdropOf(input),
+      backdrop: await readBackdrop(input),
       shadow,
       reflection,
       light,
@@ -172,7 +172,7 @@ export const productPhoto = defineOperation({
   },
 });
 
-async function backdropOf(input: {
+async function readBackdrop(input: {
   scene?: ProductScene | undefined;
   prompt?: string | undefined;
   background?: string | undefined;

@@ -21,13 +21,13 @@ const scenes = [
 export function variedShot(shot: Shot, index: number, named: { light: boolean; backdrop: boolean }): Shot {
   return {
     ...shot,
-    light: named.light ? shot.light : nextOf(lights, shot.light, index),
+    light: named.light ? shot.light : getNext(lights, shot.light, index),
     backdrop:
       named.backdrop || shot.backdrop.kind !== "scene"
         ? shot.backdrop
-        : { kind: "scene", scene: nextOf<ProductScene>(scenes, shot.backdrop.scene, index) },
+        : { kind: "scene", scene: getNext<ProductScene>(scenes, shot.backdrop.scene, index) },
   };
 }
 
-const nextOf = <Option>(options: readonly Option[], from: Option, steps: number): Option =>
+const getNext = <Option>(options: readonly Option[], from: Option, steps: number): Option =>
   options[(Math.max(0, options.indexOf(from)) + steps) % options.length] ?? from;

@@ -1,6 +1,6 @@
 import { stripeClient } from "../mode.ts";
 import { findPurchase, recordReversals } from "../purchase-record.ts";
-import { idOf, onEvents } from "./handler.ts";
+import { findId, onEvents } from "./handler.ts";
 import { purchaseOfPayment } from "./purchase-of-payment.ts";
 import { reversalOfRefund } from "./refund-changed.ts";
 
@@ -9,7 +9,7 @@ const MAX_REFUNDS = 100;
 /** A refund was made. The event contains only the sum, so the single refunds are fetched if the sum is new. */
 export const chargeRefunded = onEvents(["charge.refunded"], async (event) => {
   const { metadata, payment_intent: intent, amount_refunded: sum } = event.data.object;
-  const intentId = idOf(intent);
+  const intentId = findId(intent);
   const purchaseId = metadata.purchase_id ?? (await purchaseOfPayment(intentId));
   if (!purchaseId || !intentId) return undefined;
   const purchase = await findPurchase(purchaseId);

@@ -4,7 +4,7 @@ import { log } from "../../platform/telemetry/log.ts";
 import { isMissing, stripeClient } from "../mode.ts";
 import { findPurchase, grantPurchase } from "../purchase-record.ts";
 import { cardOfSetup, keepCard } from "../top-up/card.ts";
-import { type Effect, idOf, onEvents } from "./handler.ts";
+import { type Effect, findId, onEvents } from "./handler.ts";
 
 /** A checkout was completed. With some payment methods the money arrives days later, with another event. */
 export const checkoutSessionCompleted = onEvents(
@@ -26,7 +26,7 @@ export async function effectOfSession(reported: Stripe.Checkout.Session): Promis
     apply: async (tx, purchase) => {
       if (!session || session.payment_status === "unpaid" || session.status === "expired") return;
       await grantPurchase(tx, purchase, {
-        paymentIntentId: idOf(session.payment_intent),
+        paymentIntentId: findId(session.payment_intent),
         amount: session.amount_total ?? purchase.amount,
       });
     },

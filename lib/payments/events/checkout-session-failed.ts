@@ -1,5 +1,5 @@
 import { endPurchase } from "../purchase-record.ts";
-import { idOf, onEvents } from "./handler.ts";
+import { findId, onEvents } from "./handler.ts";
 import { lateFailure } from "./late-failure.ts";
 
 /** A delayed payment failed. */
@@ -7,7 +7,7 @@ export const checkoutSessionFailed = onEvents(["checkout.session.async_payment_f
   const { metadata, payment_intent: intent } = event.data.object;
   const purchaseId = metadata?.purchase_id;
   if (!purchaseId) return undefined;
-  const late = await lateFailure(purchaseId, idOf(intent));
+  const late = await lateFailure(purchaseId, findId(intent));
   return {
     purchaseId,
     apply: async (tx, purchase) => {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type Reversal, recordReversals } from "../purchase-record.ts";
-import { idOf, onEvents } from "./handler.ts";
+import { findId, onEvents } from "./handler.ts";
 import { purchaseOfPayment } from "./purchase-of-payment.ts";
 
 /**
@@ -17,7 +17,7 @@ export const disputeChanged = onEvents(
   ],
   async (event) => {
     const dispute = event.data.object;
-    const purchaseId = await purchaseOfPayment(idOf(dispute.payment_intent));
+    const purchaseId = await purchaseOfPayment(findId(dispute.payment_intent));
     if (!purchaseId) return undefined;
     return { purchaseId, apply: (tx, purchase) => recordReversals(tx, purchase, [reversalOfDispute(dispute)]) };
   },

@@ -34,6 +34,6 @@ export function onEvents<Type extends Stripe.Event.Type>(
 }
 
 /** The id of an object that Stripe sends either expanded or as its id. */
-export function idOf(reference: string | { id: string } | null | undefined): string | null {
+export function findId(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }

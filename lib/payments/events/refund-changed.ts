@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { type Reversal, recordReversals } from "../purchase-record.ts";
-import { idOf, onEvents } from "./handler.ts";
+import { findId, onEvents } from "./handler.ts";
 import { purchaseOfPayment } from "./purchase-of-payment.ts";
 
 /** A refund was created, updated, or failed. After a failure the operator has the money again, so the credits are restored. */
@@ -8,7 +8,7 @@ export const refundChanged = onEvents(
   ["refund.created", "refund.updated", "refund.failed", "charge.refund.updated"],
   async (event) => {
     const refund = event.data.object;
-    const purchaseId = await purchaseOfPayment(idOf(refund.payment_intent));
+    const purchaseId = await purchaseOfPayment(findId(refund.payment_intent));
     if (!purchaseId) return undefined;
     return { purchaseId, apply: (tx, purchase) => recordReversals(tx, purchase, [reversalOfRefund(refund)]) };
   },

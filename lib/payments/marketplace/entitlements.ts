@@ -32,14 +32,14 @@ async function entitledCredits({ licenseArn, productCode }: License): Promise<nu
         ...(next ? { NextToken: next } : {}),
       }),
     );
-    for (const entitlement of answer.Entitlements ?? []) credits += creditsOf(entitlement, licenseArn, dimensions);
+    for (const entitlement of answer.Entitlements ?? []) credits += getCredits(entitlement, licenseArn, dimensions);
     next = answer.NextToken;
     if (!next) break;
   }
   return usageDimension ? creditLine : credits;
 }
 
-function creditsOf(entitlement: Entitlement, licenseArn: string, dimensions: Record<string, number>): number {
+function getCredits(entitlement: Entitlement, licenseArn: string, dimensions: Record<string, number>): number {
   const { Dimension: dimension = "", Value: value, ExpirationDate: expires } = entitlement;
   // An entitlement of another license must not count.
   if (entitlement.LicenseArn !== licenseArn || (expires && expires.getTime() < Date.now())) return 0;

@@ -68,24 +68,24 @@ export async function handleMarketplaceMessage(
   });
 }
 
-function licenseOf({ license, acceptor }: Detail, productCode: string): License | undefined {
+function findLicense({ license, acceptor }: Detail, productCode: string): License | undefined {
   if (!license || !acceptor) return undefined;
   return { licenseArn: license.arn, awsAccountId: acceptor.accountId, productCode };
 }
 
-function agreementEventOf({ detail, time }: MarketplaceEvent): AgreementEvent | null {
+function findAgreementEvent({ detail, time }: MarketplaceEvent): AgreementEvent | null {
   return detail.agreement ? { agreementId: detail.agreement.id, reportedAt: time } : null;
 }
 
 /** A license was bought, extended or renewed, so its entitlements are fetched. Handling the event twice grants once. */
 async function licenseUpdated(event: MarketplaceEvent, productCode: string): Promise<void> {
-  const license = licenseOf(event.detail, productCode);
-  if (license) await syncLicense(license, agreementEventOf(event));
+  const license = findLicense(event.detail, productCode);
+  if (license) await syncLicense(license, findAgreementEvent(event));
 }
 
 async function licenseEnded(tx: Queryable, event: MarketplaceEvent, productCode: string): Promise<void> {
-  const license = licenseOf(event.detail, productCode);
-  const agreement = license && (await lockAgreement(tx, license, agreementEventOf(event)));
+  const license = findLicense(event.detail, productCode);
+  const agreement = license && (await lockAgreement(tx, license, findAgreementEvent(event)));
   if (agreement) await endAgreement(tx, agreement, "ended");
 }
 

@@ -98,7 +98,7 @@ function refuseWrongCombinations(params: NewCheckout): void {
 }
 
 /** The total of the line items, which must have the same currency. */
-export function totalOf({ store }: Context, params: NewCheckout): { amount: number; currency: string } {
+export function getTotal({ store }: Context, params: NewCheckout): { amount: number; currency: string } {
   const lines = (params.line_items ?? []).map(({ price, price_data: inline, quantity }, index) => {
     if ((price === undefined) === (inline === undefined))
       throw invalidRequest(`You must specify either \`price\` or \`price_data\` for line_items[${index}].`, {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complete, openSession } from "./checkout-completion.ts";
-import { newCheckout, totalOf } from "./checkout-parameters.ts";
+import { getTotal, newCheckout } from "./checkout-parameters.ts";
 import { invalidRequest } from "./fault.ts";
 import { expand, paging, parameters, text } from "./form.ts";
 import { settle } from "./payments.ts";
@@ -17,7 +17,7 @@ export const checkoutRoutes: Route[] = [
       const params = newCheckout(given);
       const { store, pages } = context;
       const customer = params.customer ? store.get("customer", params.customer, "customer").id : null;
-      const total = params.mode === "payment" ? totalOf(context, params) : null;
+      const total = params.mode === "payment" ? getTotal(context, params) : null;
       const intent = params.payment_intent_data;
       const session = store.add("checkout.session", {
         mode: params.mode,

@@ -20,7 +20,7 @@ export const reversalRoutes: Route[] = [
     handle: (context, given) => {
       const params = parameters(refund, given);
       const { store, emit } = context;
-      const charge = chargeOf(context, params);
+      const charge = getCharge(context, params);
       const left = charge.amount - charge.amount_refunded;
       if (left === 0)
         throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: "charge_already_refunded" });
@@ -111,7 +111,7 @@ export const reversalRoutes: Route[] = [
         }),
         given,
       );
-      const charge = chargeOf(context, params);
+      const charge = getCharge(context, params);
       charge.disputed = true;
       const created = context.store.add("dispute", {
         amount: params.amount ?? charge.amount,
@@ -141,7 +141,7 @@ export const reversalRoutes: Route[] = [
   },
 ];
 
-function chargeOf({ store }: Context, params: { payment_intent?: string | undefined; charge?: string | undefined }) {
+function getCharge({ store }: Context, params: { payment_intent?: string | undefined; charge?: string | undefined }) {
   if (params.charge) return store.get("charge", params.charge, "charge");
   if (!params.payment_intent)
     throw invalidRequest("One of the following params should be provided for this request: payment_intent or charge.");

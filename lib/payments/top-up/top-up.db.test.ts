@@ -71,8 +71,8 @@ const mails = async () =>
       [accountId],
     )
   ).rows;
-const payments = () => stripe.server.store.all("payment_intent").filter(({ customer }) => customer === customerOf());
-const customerOf = () =>
+const payments = () => stripe.server.store.all("payment_intent").filter(({ customer }) => customer === findCustomer());
+const findCustomer = () =>
   stripe.server.store.all("customer").findLast(({ metadata }) => metadata.account_id === accountId)?.id;
 
 beforeEach(async () => {
@@ -151,7 +151,7 @@ describe("an automatic top-up", () => {
 
   it("is completed without a second charge if its process was lost after the charge", async () => {
     await turnOn();
-    const customer = customerOf() ?? "";
+    const customer = findCustomer() ?? "";
     const [card] = (await stripeClient().paymentMethods.list({ customer })).data;
     const purchaseId = newId("pur");
     await pool().query(
@@ -241,7 +241,7 @@ describe("an automatic top-up", () => {
     await topUp();
     expect(payments()).toHaveLength(0);
     expect((await saveTopUp(accountId, settings)).redirectUrl).toBeNull();
-    const [card] = (await stripeClient().paymentMethods.list({ customer: customerOf() ?? "" })).data;
+    const [card] = (await stripeClient().paymentMethods.list({ customer: findCustomer() ?? "" })).data;
     await stripeClient().paymentMethods.detach(card?.id ?? "");
     await stripe.server.delivered();
     expect(await readTopUp(accountId)).toMatchObject({ status: "paused", pausedReason: "card_removed", card: null });

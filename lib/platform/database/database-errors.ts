@@ -16,7 +16,7 @@ const DISK_FULL = "53100";
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseUnavailable)) return true;
-    if (MESSAGES.test(cause.message) || codesOf(cause).some(isUnavailableCode)) return true;
+    if (MESSAGES.test(cause.message) || getCodes(cause).some(isUnavailableCode)) return true;
   }
   return false;
 }
@@ -24,12 +24,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 const isUnavailableCode = (code: string) => SQLSTATES.test(code) || NETWORK.has(code) || PRISMA.has(code);
 
 /** The error's own code, and the SQLSTATE that an error of Prisma contains. */
-function codesOf(error: Error): string[] {
-  const sources = [error, ["meta", "driverAdapterError", "cause"].reduce(propertyOf, error as unknown)];
-  return sources.flatMap((source) => ["code", "originalCode"].map((name) => String(propertyOf(source, name))));
+function getCodes(error: Error): string[] {
+  const sources = [error, ["meta", "driverAdapterError", "cause"].reduce(getProperty, error as unknown)];
+  return sources.flatMap((source) => ["code", "originalCode"].map((name) => String(getProperty(source, name))));
 }
 
-const propertyOf = (value: unknown, name: string): unknown =>
+const getProperty = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
 /**

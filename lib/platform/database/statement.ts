@@ -195,7 +195,7 @@ async function execute<Row>(
   named: Readonly<Record<string, unknown>>,
 ): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
   isNamed ??= databaseSettings().DATABASE_PREPARED;
-  const name = () => (statement.isPlannedPerRun || !isNamed ? {} : { name: nameOf(statement) });
+  const name = () => (statement.isPlannedPerRun || !isNamed ? {} : { name: getName(statement) });
   const values = statement.order.map((name) => encode(statement.params[name], named[name]));
   const send = () => db.query<Row & pg.QueryResultRow>({ ...name(), text: statement.text, values });
   let result: pg.QueryResult<Row & pg.QueryResultRow>;
@@ -220,7 +220,7 @@ const encode = (param: Column<unknown> | undefined, value: unknown): unknown =>
 const names = new WeakMap<Statement<unknown>, string>();
 
 /** The hash keeps two versions of the code apart that share connections through a pooler. */
-function nameOf(statement: Statement<unknown>): string {
+function getName(statement: Statement<unknown>): string {
   const { label, text } = statement;
   const name = names.get(statement) ?? `${label}_${hash("sha256", text, "hex").slice(0, 12)}`;
   names.set(statement, name);

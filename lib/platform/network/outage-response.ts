@@ -39,17 +39,17 @@ export function mapOutage(request: IncomingMessage, response: ServerResponse): v
       replace(status) ? response : Reflect.apply(send.writeHead, response, [status, ...rest]),
     write: (...rest: unknown[]) => {
       if (!replace(response.statusCode)) return Reflect.apply(send.write, response, rest);
-      callbackOf(rest)?.();
+      findCallback(rest)?.();
       return true;
     },
     end: (...rest: unknown[]) =>
-      replace(response.statusCode) ? send.end(body, callbackOf(rest)) : Reflect.apply(send.end, response, rest),
+      replace(response.statusCode) ? send.end(body, findCallback(rest)) : Reflect.apply(send.end, response, rest),
   });
 }
 
 const BODY_HEADERS = ["content-encoding", "content-length", "transfer-encoding", "etag", "link", "vary", "location"];
 
-function callbackOf(parameters: unknown[]): (() => void) | undefined {
+function findCallback(parameters: unknown[]): (() => void) | undefined {
   const last = parameters.at(-1);
   return typeof last === "function" ? () => void last() : undefined;
 }

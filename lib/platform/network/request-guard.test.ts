@@ -4,14 +4,14 @@ import { type GuardedRequest, refuseRequest, withoutInvalidCallback } from "./re
 const local = { local: true, PUBLIC_URL: "http://localhost:3000" };
 const atPublicUrl = { local: false, PUBLIC_URL: "https://atelier.example" };
 
-function statusOf(request: Partial<GuardedRequest>, settings = local): number | null {
+function findStatus(request: Partial<GuardedRequest>, settings = local): number | null {
   const complete = { method: "GET", url: "/", headers: { host: "localhost:3000" }, ...request };
   return refuseRequest(complete, settings)?.status ?? null;
 }
 
 describe("methods and targets", () => {
   test.each(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s is handled", (method) => {
-    expect(statusOf({ method })).toBeNull();
+    expect(findStatus({ method })).toBeNull();
   });
 
   test.each(["/", "/api/v1/jobs", "/api/stripe/webhook"])("TRACE %s is refused with the allowed methods", (url) => {
@@ -23,19 +23,19 @@ describe("methods and targets", () => {
   test.each(["*", "", undefined, "http://localhost:3000/", "https://other.example/", "example.com:443", "docs", "//["])(
     "the target %j is refused",
     (url) => {
-      expect(statusOf({ method: "OPTIONS", url })).toBe(400);
-      expect(statusOf({ url }, atPublicUrl)).toBe(400);
+      expect(findStatus({ method: "OPTIONS", url })).toBe(400);
+      expect(findStatus({ url }, atPublicUrl)).toBe(400);
     },
   );
 
   test.each(["/%", "/%zz", "/docs/%c0%80", "/docs%00", "/outbox%0d%0a"])("the page path %s is refused", (url) => {
-    expect(statusOf({ url })).toBe(400);
+    expect(findStatus({ url })).toBe(400);
   });
 
   test.each(["/", "/docs?a=%zz", "/docs/caf%C3%A9", "/a%2Fb", "/_next/static/a.js", "/api/v1/jobs/%zz", "//docs"])(
     "the target %s is handled",
     (url) => {
-      expect(statusOf({ url })).toBeNull();
+      expect(findStatus({ url })).toBeNull();
     },
   );
 });
@@ -44,7 +44,7 @@ describe("host names in local mode", () => {
   test.each(["localhost", "localhost:3000", "LOCALHOST:80", "127.0.0.1:3000", "127.8.9.1", "[::1]:3000", "[::1]"])(
     "%s is this machine",
     (host) => {
-      expect(statusOf({ headers: { host } })).toBeNull();
+      expect(findStatus({ headers: { host } })).toBeNull();
     },
   );
 
@@ -64,16 +64,16 @@ describe("host names in local mode", () => {
     undefined,
   ])("%j is refused on pages and on the API", (host) => {
     for (const url of ["/", "/outbox", "/api/v1/health", "/api/playground/jobs", "/_next/static/a.js"])
-      expect(statusOf({ url, headers: { host } })).toBe(421);
+      expect(findStatus({ url, headers: { host } })).toBe(421);
   });
 
   test("the host of PUBLIC_URL is allowed", () => {
     const settings = { local: true, PUBLIC_URL: "http://127.0.0.2:8080" };
-    expect(statusOf({ headers: { host: "127.0.0.2:8080" } }, settings)).toBeNull();
+    expect(findStatus({ headers: { host: "127.0.0.2:8080" } }, settings)).toBeNull();
   });
 
   test("in public mode the host is not checked", () => {
-    expect(statusOf({ headers: { host: "10.0.0.7:3000" } }, atPublicUrl)).toBeNull();
+    expect(findStatus({ headers: { host: "10.0.0.7:3000" } }, atPublicUrl)).toBeNull();
   });
 });
 
@@ -81,15 +81,15 @@ describe("sign-in and server actions", () => {
   test.each(["/dashboard", "/a?b=c", "http://localhost:3000/x", "https://other.example", ""])(
     "callbackUrl %j is handled",
     (value) => {
-      expect(statusOf({ url: `/api/auth/signin?callbackUrl=${encodeURIComponent(value)}` })).toBeNull();
+      expect(findStatus({ url: `/api/auth/signin?callbackUrl=${encodeURIComponent(value)}` })).toBeNull();
     },
   );
 
   test.each(["dashboard", "javascript:alert(1)", "http://", "//[", "\u0000", "%"])(
     "callbackUrl %j is refused",
     (value) => {
-      expect(statusOf({ url: `/api/auth/csrf?callbackUrl=${encodeURIComponent(value)}` })).toBe(400);
-      expect(statusOf({ url: `/api/auth/csrf?callbackUrl=/a&callbackUrl=${encodeURIComponent(value)}` })).toBe(400);
+      expect(findStatus({ url: `/api/auth/csrf?callbackUrl=${encodeURIComponent(value)}` })).toBe(400);
+      expect(findStatus({ url: `/api/auth/csrf?callbackUrl=/a&callbackUrl=${encodeURIComponent(value)}` })).toBe(400);
     },
   );
 
@@ -103,12 +103,12 @@ describe("sign-in and server actions", () => {
     ["", 403],
   ])("a post to a page from the origin %j gives %s", (origin, status) => {
     const headers = { host: "localhost:3000", origin, "next-action": "0".repeat(42) };
-    expect(statusOf({ method: "POST", url: "/settings", headers })).toBe(status);
+    expect(findStatus({ method: "POST", url: "/settings", headers })).toBe(status);
   });
 
   test("routes of the API check origins themselves", () => {
     const headers = { host: "localhost:3000", origin: "https://other.example" };
-    expect(statusOf({ method: "POST", url: "/api/v1/background-remove", headers })).toBeNull();
+    expect(findStatus({ method: "POST", url: "/api/v1/background-remove", headers })).toBeNull();
   });
 
   test("a callback cookie that next-auth does not accept is removed", () => {

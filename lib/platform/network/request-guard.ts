@@ -45,7 +45,7 @@ export function refuseRequest(request: GuardedRequest, settings: GuardSettings):
 let lastAddress: { base: string; url: URL } | undefined;
 
 /** The parsed PUBLIC_URL, which every request needs and which changes only in tests. */
-export function addressOf(base: string): URL {
+export function toAddress(base: string): URL {
   if (lastAddress?.base !== base) lastAddress = { base, url: new URL(base) };
   return lastAddress.url;
 }
@@ -59,7 +59,7 @@ interface Target {
 /** The parts of the target. Returns null for another form than a path, and for a page's path that cannot be decoded. */
 function parseTarget(url: string | undefined, base: string): Target | null {
   if (!url?.startsWith("/") || !URL.canParse(url, base)) return null;
-  const { pathname, searchParams: query } = new URL(addressOf(base).origin + url);
+  const { pathname, searchParams: query } = new URL(toAddress(base).origin + url);
   // The API reports what it cannot decode itself.
   if (isApiPath(pathname)) return { path: pathname, query };
   try {
@@ -75,13 +75,13 @@ function parseTarget(url: string | undefined, base: string): Target | null {
  * makes its own host name resolve to this machine (DNS rebinding) must get no response.
  */
 function isLocalHost(host: string | undefined, base: string): boolean {
-  if (host === addressOf(base).host) return true;
+  if (host === toAddress(base).host) return true;
   const { hostname, host: canonical } = URL.parse(`http://${host ?? ""}`) ?? {};
   if (host === undefined || hostname === undefined || canonical === undefined) return false;
   // A Host header that is more than a name and a port is not one.
   if (/[/@?#\\\s]/.test(host)) return false;
   return (
-    hostname === addressOf(base).hostname ||
+    hostname === toAddress(base).hostname ||
     hostname === "localhost" ||
     hostname === "[::1]" ||
     /^127(\.\d{1,3}){3}$/.test(hostname)
@@ -98,7 +98,7 @@ function isCallbackUrl(value: string): boolean {
 /** Whether another site's page posts to one of this site's pages. Next answers such a server action with status 500. */
 function isForeignAction({ method, headers }: GuardedRequest, { path }: Target, base: string): boolean {
   if (method !== "POST" || headers.origin === undefined || path.startsWith("/api/")) return false;
-  return URL.parse(headers.origin)?.host !== addressOf(base).host;
+  return URL.parse(headers.origin)?.host !== toAddress(base).host;
 }
 
 /**

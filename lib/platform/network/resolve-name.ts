@@ -37,21 +37,21 @@ async function resolveByDns(host: string): Promise<LookupAddress[]> {
   const timer = setTimeout(() => resolver.cancel(), RESOLVE_TIMEOUT_MS);
   try {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const found = [...addressesOf(v4, 4), ...addressesOf(v6, 6)];
+    const found = [...getAddresses(v4, 4), ...getAddresses(v6, 6)];
     if (found.length > 0) return found;
-    throw failureOf([v4, v6], host);
+    throw getFailure([v4, v6], host);
   } finally {
     clearTimeout(timer);
   }
 }
 
-const addressesOf = (result: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
+const getAddresses = (result: PromiseSettledResult<string[]>, family: number): LookupAddress[] =>
   result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
 
 const TOO_SLOW = ["ETIMEOUT", "ECANCELLED"];
 
 /** A name without addresses of one kind may have one of the other, so a look-up that took too long decides. */
-function failureOf(results: readonly PromiseSettledResult<string[]>[], host: string): Error {
+function getFailure(results: readonly PromiseSettledResult<string[]>[], host: string): Error {
   const codes = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason?.code)] : []));
   const code = codes.some((one) => TOO_SLOW.includes(one)) ? "ETIMEOUT" : (codes[0] ?? "ENOTFOUND");
   return Object.assign(new Error(`The name ${host} could not be resolved: ${code}.`), { code });

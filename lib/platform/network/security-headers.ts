@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.ts";
 import { isApiPath } from "./api-paths.ts";
-import { addressOf, withoutInvalidCallback } from "./request-guard.ts";
+import { toAddress, withoutInvalidCallback } from "./request-guard.ts";
 
 /**
  * Prepares a request and its response: sets the forwarded headers that the portal reads, and the security headers of
@@ -21,7 +21,7 @@ export function secure(request: IncomingMessage, response: ServerResponse, { dev
 /** Only a trusted proxy may name the client's address. The host and the protocol are always those of PUBLIC_URL. */
 function setForwardedHeaders(request: IncomingMessage): void {
   if (env().TRUSTED_PROXIES === 0) delete request.headers["x-forwarded-for"];
-  const { host, protocol } = addressOf(env().PUBLIC_URL);
+  const { host, protocol } = toAddress(env().PUBLIC_URL);
   request.headers["x-forwarded-for"] ??= request.socket.remoteAddress ?? "";
   request.headers["x-forwarded-host"] = host;
   request.headers["x-forwarded-proto"] = protocol.slice(0, -1);

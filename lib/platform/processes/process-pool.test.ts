@@ -35,7 +35,7 @@ describe("a process that cannot be started", () => {
     pools.push(pool);
     return pool;
   }
-  const outcomesOf = (pool: ProcessPool<string, never, string>) =>
+  const readOutcomes = (pool: ProcessPool<string, never, string>) =>
     Promise.allSettled(["one", "two", "three"].map((request) => pool.request(request, { timeoutMs: 60_000 })));
   const unavailable = { status: "rejected", reason: expect.objectContaining({ reason: "unavailable" }) };
 
@@ -43,7 +43,7 @@ describe("a process that cannot be started", () => {
     process.execPath = join(import.meta.dirname, "missing-node");
     const pool = openPool();
     pool.warm();
-    const outcomes = await outcomesOf(pool);
+    const outcomes = await readOutcomes(pool);
     expect(outcomes).toEqual([unavailable, unavailable, unavailable]);
     for (const outcome of outcomes)
       expect(outcome.status === "rejected" && outcome.reason).toBeInstanceOf(ProcessEnded);
@@ -53,14 +53,14 @@ describe("a process that cannot be started", () => {
 
   test("ends the requests if the start throws, and not the program", async () => {
     // Node refuses null bytes in arguments.
-    expect(await outcomesOf(openPool(["\0"]))).toEqual([unavailable, unavailable, unavailable]);
+    expect(await readOutcomes(openPool(["\0"]))).toEqual([unavailable, unavailable, unavailable]);
   });
 
   test("leaves requests to a process that is ready", async () => {
     const pool = openPool();
     expect(await pool.request("zero", { timeoutMs: 60_000 })).toBe("zero");
     process.execPath = join(import.meta.dirname, "missing-node");
-    const outcomes = await outcomesOf(pool);
+    const outcomes = await readOutcomes(pool);
     expect(outcomes.map((outcome) => outcome.status === "fulfilled" && outcome.value)).toEqual(["one", "two", "three"]);
   });
 });

@@ -30,7 +30,7 @@ async function submit(accountId: string, change: string): Promise<string> {
   return id;
 }
 
-const statusOf = async (accountId: string, jobId: string) => (await readJob(accountId, jobId)).status;
+const readStatus = async (accountId: string, jobId: string) => (await readJob(accountId, jobId)).status;
 
 test("a job that no worker can run fails after a day, costs nothing and frees its place", async () => {
   const account = await accountWithCredits();
@@ -52,7 +52,7 @@ test("a job that no worker can run fails after a day, costs nothing and frees it
     expect(await claimRound(jobId, 1, worker)).toEqual({ reason: "stale" });
   }
   expect((await readBalance(pool(), account)).available).toBe(10);
-  expect(await statusOf(account, await submit(account, "seed = 2"))).toBe("queued");
+  expect(await readStatus(account, await submit(account, "seed = 2"))).toBe("queued");
   expect(await checkInvariants(pool())).toEqual([]);
 });
 
@@ -69,5 +69,5 @@ test("younger jobs, requeued ones and items of batches are left", async () => {
     [item, account, operation, batch],
   );
   await expireQueuedJobs();
-  for (const jobId of [...left, item]) expect(await statusOf(account, jobId)).toBe("queued");
+  for (const jobId of [...left, item]) expect(await readStatus(account, jobId)).toBe("queued");
 });

@@ -17,7 +17,7 @@ export async function deleteOrphans({ minAgeMs = MIN_AGE_MS } = {}): Promise<voi
   for (const { folder, explain } of KINDS) {
     const incomplete = await storage().deleteIncomplete(folder, new Date(storedBefore));
     if (incomplete > 0) log().warn({ folder, files: incomplete }, "files whose upload did not end are deleted");
-    for await (const keys of batchesOf(folder, storedBefore)) {
+    for await (const keys of getBatches(folder, storedBefore)) {
       const explained = await explain(keys);
       const orphans = keys.filter((key) => !explained.has(key));
       if (orphans.length > 0) log().warn({ folder, files: orphans.length }, "stored files without a row are deleted");
@@ -34,9 +34,9 @@ const KINDS = [
 
 /** The inputs that jobs still need. Their keys have the form inputs/<job>/<field>. */
 async function explainInputs(keys: readonly string[]): Promise<Set<string>> {
-  const jobOf = (key: string) => key.split("/")[1] ?? "";
-  const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, { jobIds: keys.map(jobOf) })).map(({ id }) => id));
-  return new Set(keys.filter((key) => jobs.has(jobOf(key))));
+  const getJob = (key: string) => key.split("/")[1] ?? "";
+  const jobs = new Set((await run(pool(), JOBS_WITH_INPUTS, { jobIds: keys.map(getJob) })).map(({ id }) => id));
+  return new Set(keys.filter((key) => jobs.has(getJob(key))));
 }
 
 const JOBS_WITH_INPUTS = statement(
@@ -48,9 +48,9 @@ const JOBS_WITH_INPUTS = statement(
 
 /** The results that have a row. Their keys have the form results/<part>/<job>-<attempt>-<position>. */
 async function explainResults(keys: readonly string[]): Promise<Set<string>> {
-  const jobOf = (key: string) => key.split("/")[2]?.split("-")[0] ?? "";
+  const getJob = (key: string) => key.split("/")[2]?.split("-")[0] ?? "";
   return new Set(
-    (await run(pool(), RESULTS_OF_JOBS, { jobIds: keys.map(jobOf) })).map(({ storage_key }) => storage_key),
+    (await run(pool(), RESULTS_OF_JOBS, { jobIds: keys.map(getJob) })).map(({ storage_key }) => storage_key),
   );
 }
 
@@ -78,7 +78,7 @@ const STORED_UPLOADS = statement(
 );
 
 /** The keys of files that were stored before a time, a few hundred at once. */
-async function* batchesOf(folder: string, storedBefore: number): AsyncGenerator<string[]> {
+async function* getBatches(folder: string, storedBefore: number): AsyncGenerator<string[]> {
   let keys: string[] = [];
   for await (const { key, storedAt } of storage().list(folder)) {
     if (storedAt.getTime() > storedBefore) continue;

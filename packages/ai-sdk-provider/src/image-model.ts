@@ -6,7 +6,7 @@ import {
   type JSONValue,
 } from "@ai-sdk/provider";
 import { type Atelier, AtelierError, type OperationInputs, type Result } from "@atelier/sdk";
-import { type ImageOperation, maxImagesOf, requestFields } from "./request-fields.ts";
+import { getMaxImages, type ImageOperation, requestFields } from "./request-fields.ts";
 
 /** An operation as an image model. The client is made at the first call, which needs a key. */
 export function createImageModel(operation: ImageOperation, client: () => Atelier): ImageModelV4 {
@@ -14,7 +14,7 @@ export function createImageModel(operation: ImageOperation, client: () => Atelie
     specificationVersion: "v4",
     provider: "atelier",
     modelId: operation,
-    maxImagesPerCall: maxImagesOf(operation),
+    maxImagesPerCall: getMaxImages(operation),
     doGenerate: (options) => generate(operation, client, options),
   };
 }
@@ -33,7 +33,7 @@ async function generate(
     return {
       images: await Promise.all(result.files.map((file) => file.bytes({ signal }))),
       warnings: [...warnings, ...result.job.warnings.map((message) => ({ type: "other" as const, message }))],
-      providerMetadata: { atelier: { images: result.files.map((file) => metadataOf(result, file.output)) } },
+      providerMetadata: { atelier: { images: result.files.map((file) => findMetadata(result, file.output)) } },
       response: { timestamp: new Date(result.job.created_at), modelId: operation, headers: undefined },
     };
   } catch (error) {
@@ -41,7 +41,7 @@ async function generate(
   }
 }
 
-const metadataOf = ({ job }: Result, { url }: Result["job"]["outputs"][number]): JSONValue => ({
+const findMetadata = ({ job }: Result, { url }: Result["job"]["outputs"][number]): JSONValue => ({
   jobId: job.id,
   engine: job.engine ?? null,
   credits: job.credits.charged ?? null,

@@ -41,7 +41,7 @@ const MAX_IMAGES = 10;
 export const isImageOperation = (id: string): id is ImageOperation => Object.hasOwn(shapes, id);
 
 /** How many images one request of an operation can make. */
-export const maxImagesOf = (operation: ImageOperation): number => (shapes[operation].several ? MAX_IMAGES : 1);
+export const getMaxImages = (operation: ImageOperation): number => (shapes[operation].several ? MAX_IMAGES : 1);
 
 /** The fields of a request for a call, and warnings about what the operation does not take. */
 export function requestFields(
@@ -56,12 +56,12 @@ export function requestFields(
     if (field === undefined) warnings.push({ type: "unsupported", feature, details: `${operation} does not take it.` });
     else fields[field] = value;
   };
-  const inputs = files.map(inputOf);
+  const inputs = files.map(toInput);
   const first = shape.image ? inputs.shift() : undefined;
   set(shape.image, "files", first);
   set(shape.images, "files", inputs.length > 0 ? inputs : undefined);
   set(shape.text, "prompt", prompt || undefined);
-  set(shape.mask, "mask", mask && inputOf(mask));
+  set(shape.mask, "mask", mask && toInput(mask));
   set(shape.aspectRatio, "aspectRatio", aspectRatio);
   set("seed", "seed", seed);
   if (shape.several) fields.n = n;
@@ -73,7 +73,7 @@ export function requestFields(
 }
 
 /** A file as the client takes it: a URL, or bytes. */
-function inputOf(file: ImageModelV4File): string | Blob {
+function toInput(file: ImageModelV4File): string | Blob {
   if (file.type === "url") return file.url;
   const bytes = typeof file.data === "string" ? fromBase64(file.data) : new Uint8Array(file.data);
   return new Blob([bytes], { type: file.mediaType });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { type Context, note, print, printJson, readClient } from "./context.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { login } from "./login.ts";
 import { deleteLogin } from "./login-file.ts";
@@ -29,7 +29,7 @@ export function addAccountCommands(program: Command, context: Context): void {
     .option("--json", "Print JSON.")
     .option("--url <address>", "The address of the service.")
     .action(async (options) => {
-      const balance = await (await clientOf(context, options.url)).account.balance({ signal: context.signal });
+      const balance = await (await readClient(context, options.url)).account.balance({ signal: context.signal });
       if (options.json) printJson(context, balance);
       else print(context, `${balance.available} credits available, ${balance.held} held`);
     });
@@ -68,7 +68,7 @@ async function usage(
   context: Context,
   { by, json, url, limit, ...period }: ListOptions & { by?: string; from?: string; to?: string },
 ): Promise<void> {
-  const { account } = await clientOf(context, url);
+  const { account } = await readClient(context, url);
   const query = { ...period, limit: Number(limit) };
   const { signal } = context;
   const page = await (by ? account.usageBy(by, query, { signal }) : account.usage(query, { signal })).page();

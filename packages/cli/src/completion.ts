@@ -5,19 +5,19 @@ import { CommandError } from "./exit.ts";
 export const shells = ["bash", "zsh", "fish"] as const;
 
 /** The completion script of a shell for a program's commands, options and choices. Throws CommandError. */
-export function completionOf(shell: string, program: Command): string {
+export function getCompletion(shell: string, program: Command): string {
   if (shell === "bash") return bash(program);
   if (shell === "zsh") return `#compdef atl\nautoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
   if (shell === "fish") return fish(program);
   throw new CommandError(`There are completions for ${shells.join(", ")}, not for "${shell}".`);
 }
 
-const flagsOf = ({ options }: { options: readonly Option[] }) => options.map(({ long, short }) => long ?? short ?? "");
+const getFlags = ({ options }: { options: readonly Option[] }) => options.map(({ long, short }) => long ?? short ?? "");
 
 /** Completes commands first, then options, the choices of an option, and files otherwise. */
 function bash(program: Command): string {
   const cases = program.commands.map((command) => {
-    const words = [...flagsOf(command), ...command.commands.map((child) => child.name())].join(" ");
+    const words = [...getFlags(command), ...command.commands.map((child) => child.name())].join(" ");
     const choices = command.options
       .filter(({ argChoices }) => argChoices)
       .map(
@@ -37,7 +37,7 @@ function bash(program: Command): string {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${[...program.commands.map((command) => command.name()), ...flagsOf(program)].join(" ")}" -- "$current"))
+    COMPREPLY=($(compgen -W "${[...program.commands.map((command) => command.name()), ...getFlags(program)].join(" ")}" -- "$current"))
     return
   fi
   case "\${COMP_WORDS[1]}" in

@@ -16,31 +16,31 @@ export interface Context {
 const DEFAULT_URL = "http://localhost:3000";
 
 /** The address of the service: the option, ATELIER_URL, that of the login, or that of a local server. */
-export const urlOf = async ({ env }: Context, option: string | undefined): Promise<string> =>
-  addressOf(option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL);
+export const readUrl = async ({ env }: Context, option: string | undefined): Promise<string> =>
+  getAddress(option ?? (env.ATELIER_URL || (await readLogin(env))?.url) ?? DEFAULT_URL);
 
 /** An address without "/api/v1" and slashes at its end, so that the same service has one. Throws CommandError. */
-function addressOf(url: string): string {
+function getAddress(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new CommandError(`The address of the service must be one such as ${DEFAULT_URL}, not "${url}".`);
   return url.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 
 /** The address of the service, and the key of ATELIER_API_KEY or of the login for this address. */
-export async function credentialsOf(
+export async function readCredentials(
   context: Context,
   option: string | undefined,
 ): Promise<{ baseUrl: string; apiKey: string | undefined }> {
   const login = await readLogin(context.env);
-  const baseUrl = await urlOf(context, option);
+  const baseUrl = await readUrl(context, option);
   // The stored key is sent to the address that it belongs to only.
-  const stored = login && addressOf(login.url) === baseUrl ? login.apiKey : undefined;
+  const stored = login && getAddress(login.url) === baseUrl ? login.apiKey : undefined;
   return { baseUrl, apiKey: context.env.ATELIER_API_KEY || stored };
 }
 
 /** A client with these credentials. */
-export const clientOf = async (context: Context, option: string | undefined): Promise<Atelier> =>
-  new Atelier(await credentialsOf(context, option));
+export const readClient = async (context: Context, option: string | undefined): Promise<Atelier> =>
+  new Atelier(await readCredentials(context, option));
 
 /** Writes a line to stdout. */
 export function print({ stdout }: Context, text: string): void {

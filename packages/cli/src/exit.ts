@@ -36,7 +36,7 @@ const codesOf: Record<number, readonly string[]> = {
 };
 
 /** The exit code for an error. */
-export function exitCodeOf(error: unknown): number {
+export function getExitCode(error: unknown): number {
   if (error instanceof CommandError) return error.exitCode;
   if (!(error instanceof AtelierError)) return exitCodes.failed;
   const entry = Object.entries(codesOf).find(([, codes]) => codes.includes(error.code));

@@ -5,7 +5,7 @@ import { CommandError } from "./exit.ts";
 import { argumentOf, type CommandField, type OperationCommand } from "./operation-command.ts";
 
 /** The option of a field: `--negative-prompt`. */
-export const flagOf = ({ name }: Pick<CommandField, "name">): string => `--${name.replaceAll("_", "-")}`;
+export const getFlag = ({ name }: Pick<CommandField, "name">): string => `--${name.replaceAll("_", "-")}`;
 
 /** Adds an option for each field of an operation but that of its argument. */
 export function addFieldOptions(command: Command, operation: OperationCommand): void {
@@ -13,7 +13,7 @@ export function addFieldOptions(command: Command, operation: OperationCommand): 
   for (const field of operation.fields) {
     if (field === argument) continue;
     const usual = field.default === undefined ? "" : ` Default: ${field.default}.`;
-    const option = new Option(flagOf(field) + placeholders[field.kind], field.description + usual);
+    const option = new Option(getFlag(field) + placeholders[field.kind], field.description + usual);
     if (field.choices) option.choices([...field.choices]);
     if (field.required) option.makeOptionMandatory();
     if (isRepeated(field)) option.argParser((value: string, before: string[] = []) => [...before, value]);
@@ -35,7 +35,7 @@ const placeholders: Record<CommandField["kind"], string> = {
 const isRepeated = ({ kind }: CommandField) => kind === "files" || kind === "texts" || kind === "pairs";
 
 /** The fields of a request, of the options that were given. Throws CommandError with the option that is not valid. */
-export async function fieldsOf(
+export async function readFields(
   context: Context,
   operation: OperationCommand,
   options: Record<string, unknown>,
@@ -52,36 +52,36 @@ export async function fieldsOf(
 async function parseValue(context: Context, field: CommandField, value: unknown): Promise<unknown> {
   if (field.kind === "flag" || field.kind === "texts") return value;
   if (field.kind === "pairs") return Object.fromEntries((value as string[]).map((pair) => splitPair(field, pair)));
-  if (field.kind === "files") return Promise.all((value as string[]).map((path) => fileOf(context, path)));
+  if (field.kind === "files") return Promise.all((value as string[]).map((path) => readFile(context, path)));
   const text = String(value);
-  if (field.kind === "file") return fileOf(context, text);
-  if (field.kind === "number") return numberOf(field, text);
-  return field.kind === "json" ? jsonOf(field, text) : text;
+  if (field.kind === "file") return readFile(context, text);
+  if (field.kind === "number") return getNumber(field, text);
+  return field.kind === "json" ? getJson(field, text) : text;
 }
 
-function numberOf(field: CommandField, text: string): number {
+function getNumber(field: CommandField, text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !Number.isFinite(number))
-    throw new CommandError(`${flagOf(field)} must be a number, not "${text}".`);
+    throw new CommandError(`${getFlag(field)} must be a number, not "${text}".`);
   return number;
 }
 
-function jsonOf(field: CommandField, text: string): unknown {
+function getJson(field: CommandField, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`${flagOf(field)} must be JSON, for example '[10, 20, 300, 200]'.`);
+    throw new CommandError(`${getFlag(field)} must be JSON, for example '[10, 20, 300, 200]'.`);
   }
 }
 
 function splitPair(field: CommandField, pair: string): [string, string] {
   const at = pair.indexOf("=");
-  if (at < 1) throw new CommandError(`${flagOf(field)} must be name=value, not "${pair}".`);
+  if (at < 1) throw new CommandError(`${getFlag(field)} must be name=value, not "${pair}".`);
   return [pair.slice(0, at), pair.slice(at + 1)];
 }
 
 /** A file of the command line: stdin for "-", otherwise a path or a URL. */
-export async function fileOf({ stdin }: Context, path: string): Promise<string | File> {
+export async function readFile({ stdin }: Context, path: string): Promise<string | File> {
   if (path !== "-") return path;
   if (stdin.isTTY) throw new CommandError('"-" reads a file from stdin. Send one: atl … - < photo.jpg.');
   return new File([new Uint8Array(await buffer(stdin))], "stdin");

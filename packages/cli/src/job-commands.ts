@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { type Context, note, print, printJson, readClient } from "./context.ts";
 import { checkStdout, printPaths, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 
@@ -20,7 +20,7 @@ export function addJobCommands(program: Command, context: Context): void {
     .option("--limit <number>", "The number of jobs, 1 to 100.", "20")
     .option("--json", "Print JSON.")
     .action(async ({ json, url, limit, ...query }) => {
-      const { jobs } = await clientOf(context, url);
+      const { jobs } = await readClient(context, url);
       const { data, next_cursor: next } = await jobs
         .list({ ...query, limit: Number(limit) }, { signal: context.signal })
         .page();
@@ -32,7 +32,7 @@ export function addJobCommands(program: Command, context: Context): void {
   withUrl(jobs.command("get <id>"))
     .description("Show a job as JSON.")
     .action(async (id: string, { url }: JobOptions) =>
-      printJson(context, await (await clientOf(context, url)).jobs.get(id, { signal: context.signal })),
+      printJson(context, await (await readClient(context, url)).jobs.get(id, { signal: context.signal })),
     );
   withUrl(jobs.command("wait <id>"))
     .description("Wait for a job and download its files.")
@@ -42,7 +42,7 @@ export function addJobCommands(program: Command, context: Context): void {
   withUrl(jobs.command("cancel <id>"))
     .description("Cancel a job that has not ended. It costs nothing.")
     .action(async (id: string, { url }: JobOptions) => {
-      const { status } = await (await clientOf(context, url)).jobs.cancel(id, { signal: context.signal });
+      const { status } = await (await readClient(context, url)).jobs.cancel(id, { signal: context.signal });
       print(context, status);
     });
 }
@@ -51,7 +51,7 @@ async function wait(context: Context, id: string, { json = false, url, out }: Jo
   checkStdout(context, out);
   const bar = new ProgressBar(context, !json);
   try {
-    const result = await (await clientOf(context, url)).jobs.wait(id, {
+    const result = await (await readClient(context, url)).jobs.wait(id, {
       signal: context.signal,
       onProgress: ({ status, progress }) => bar.draw(progress.fraction ?? 0, progress.step ?? status),
     });

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Job } from "@atelier/sdk";
-import { type Context, clientOf, note, print } from "./context.ts";
+import { type Context, note, print, readClient } from "./context.ts";
 import { CommandError } from "./exit.ts";
 
 export interface ListenOptions {
@@ -16,13 +16,13 @@ const DELIVERY_MS = 10_000;
 
 /** Forwards the ends of jobs to a local server as webhooks, signed with a secret, until it is stopped. */
 export async function listen(context: Context, options: ListenOptions): Promise<void> {
-  const target = targetOf(options.forwardTo);
-  const wanted = eventsOf(options.events);
+  const target = getTarget(options.forwardTo);
+  const wanted = getEvents(options.events);
   const secret =
     options.secret ?? (context.env.ATELIER_WEBHOOK_SECRET || `whsec_${randomBytes(32).toString("base64")}`);
   const key = /^whsec_[A-Za-z0-9+/]+=*$/.test(secret) ? Buffer.from(secret.slice(6), "base64") : undefined;
   if (!key?.length) throw new CommandError("A webhook secret starts with whsec_ and is base64.");
-  const client = await clientOf(context, options.url);
+  const client = await readClient(context, options.url);
   for await (const event of client.jobs.events({ signal: context.signal })) {
     if (event.event === "ready")
       note(context, `Forwarding ${wanted.join(", ")} to ${target}. The webhook secret is ${secret}`);
@@ -31,7 +31,7 @@ export async function listen(context: Context, options: ListenOptions): Promise<
   }
 }
 
-function targetOf(address: string): string {
+function getTarget(address: string): string {
   const text = /^\d+$/.test(address)
     ? `http://localhost:${address}/`
     : /^\w+:\/\//.test(address)
@@ -43,7 +43,7 @@ function targetOf(address: string): string {
   );
 }
 
-function eventsOf(list: string | undefined): string[] {
+function getEvents(list: string | undefined): string[] {
   if (list === undefined) return names;
   const wanted = list.split(",").map((name) => name.trim());
   const unknown = wanted.find((name) => !names.includes(name));

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { Atelier } from "@atelier/sdk";
-import { type Context, note, urlOf } from "./context.ts";
+import { type Context, note, readUrl } from "./context.ts";
 import { CommandError } from "./exit.ts";
 import { storeLogin } from "./login-file.ts";
 
 /** Opens the portal's page of keys, reads a key and stores it after the service has accepted it. */
 export async function login(context: Context, { url, open = true }: { url?: string; open?: boolean }): Promise<void> {
-  const baseUrl = await urlOf(context, url);
+  const baseUrl = await readUrl(context, url);
   const page = new URL("/keys", baseUrl).href;
   if (context.stdin.isTTY) {
     note(context, `Create a key on ${page} and paste it here.`);

@@ -1,8 +1,8 @@
 import { addAbortSignal } from "node:stream";
 import { Atelier, AtelierError } from "@atelier/sdk";
-import { type Context, credentialsOf } from "./context.ts";
+import { type Context, readCredentials } from "./context.ts";
 import { CommandError, exitCodes } from "./exit.ts";
-import { linesOf } from "./lines.ts";
+import { computeLines } from "./lines.ts";
 import { LocalFiles } from "./mcp-files.ts";
 
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
@@ -31,12 +31,12 @@ export async function bridgeMcp(
   context: Context,
   { url, folder = [] }: { url?: string; folder?: readonly string[] },
 ): Promise<void> {
-  const { baseUrl, apiKey } = await credentialsOf(context, url);
+  const { baseUrl, apiKey } = await readCredentials(context, url);
   if (!apiKey) throw new CommandError("There is no API key. Run atl login, or set ATELIER_API_KEY.", exitCodes.key);
   const files = await LocalFiles.open(folder, new Atelier({ baseUrl, apiKey }), baseUrl);
   const bridge = new Bridge(context, `${baseUrl.replace(/\/$/, "")}/api/mcp`, apiKey, files);
   try {
-    for await (const line of linesOf(addAbortSignal(context.signal, context.stdin)))
+    for await (const line of computeLines(addAbortSignal(context.signal, context.stdin)))
       if (line.trim() !== "") bridge.forward(line);
   } catch (error) {
     if (!context.signal.aborted) throw error;
@@ -91,7 +91,8 @@ class Bridge {
       const response = await fetch(this.#address, request);
       const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
       if (isStream && response.body)
-        for await (const text of eventsOf(response.body)) this.#write(await this.#withFiles(message, text, signal));
+        for await (const text of computeEvents(response.body))
+          this.#write(await this.#withFiles(message, text, signal));
       else this.#answer(id, response.status, await this.#withFiles(message, await response.text(), signal));
     } catch (error) {
       if (id !== undefined && (error instanceof CommandError || error instanceof AtelierError)) {
@@ -165,7 +166,7 @@ function parse(text: string): Message | null {
 }
 
 /** The data of the events of a stream. A message is one line of data. */
-async function* eventsOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const line of linesOf(stream))
+async function* computeEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const line of computeLines(stream))
     if (line.startsWith("data:") && line.slice(5).trim() !== "") yield line.slice(5);
 }

@@ -16,7 +16,7 @@ export interface Destination {
 }
 
 /** The parts of an input's name for its result. */
-export function nameOf(input: string, slug: string): { stem: string; inputExtension: string } {
+export function getName(input: string, slug: string): { stem: string; inputExtension: string } {
   const path = /^https?:\/\//.test(input) ? new URL(input).pathname : input;
   const inputExtension = input === "-" ? "" : extname(path);
   return { stem: `${basename(path, inputExtension).replace(/^-$/, "stdin") || "result"}-${slug}`, inputExtension };
@@ -36,7 +36,7 @@ export async function writeResult(context: Context, result: Result, destination:
   }
   const paths = [];
   for (const [index, file] of result.files.entries()) {
-    const path = await pathOf(file, index, result.files.length, destination);
+    const path = await readPath(file, index, result.files.length, destination);
     await file.save(path, { signal });
     paths.push(path);
   }
@@ -54,7 +54,7 @@ export async function checkUnused(stems: readonly string[]): Promise<void> {
   if (found !== undefined) throw new CommandError(`${found} exists. Name the result with --out.`);
 }
 
-async function pathOf(file: ResultFile, index: number, count: number, destination: Destination): Promise<string> {
+async function readPath(file: ResultFile, index: number, count: number, destination: Destination): Promise<string> {
   const { out, stem, inputExtension } = destination;
   const number = count > 1 ? `-${index + 1}` : "";
   const type = file.output.content_type.split(";")[0] ?? "";

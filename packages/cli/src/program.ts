@@ -2,7 +2,7 @@ import { Argument, Command } from "commander";
 import { operationCommands } from "../generated/commands.gen.ts";
 import manifest from "../package.json" with { type: "json" };
 import { addAccountCommands } from "./account-commands.ts";
-import { completionOf, shells } from "./completion.ts";
+import { getCompletion, shells } from "./completion.ts";
 import type { Context } from "./context.ts";
 import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
@@ -47,7 +47,7 @@ export function createProgram(context: Context): Command {
     .command("completion")
     .description("Print the completions of a shell, for example: atl completion bash >> ~/.bashrc")
     .addArgument(new Argument("<shell>").choices(shells))
-    .action((shell: string) => void context.stdout.write(completionOf(shell, program)));
+    .action((shell: string) => void context.stdout.write(getCompletion(shell, program)));
   return program;
 }
 

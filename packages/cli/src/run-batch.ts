@@ -3,7 +3,7 @@ import type { Atelier, BatchInput, Job } from "@atelier/sdk";
 import { type Context, note, printJson } from "./context.ts";
 import { CommandError, exitCodes } from "./exit.ts";
 import type { OperationCommand, RunCommandOptions } from "./operation-command.ts";
-import { checkUnused, isFolder, nameOf, writeResult } from "./outputs.ts";
+import { checkUnused, getName, isFolder, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 
 interface BatchCommand {
@@ -35,7 +35,7 @@ export async function runBatch(context: Context, client: Atelier, command: Batch
   if (out === "-") throw new CommandError("Several results cannot go to stdout. Use --out with a folder.");
   if (options.out !== undefined) await mkdir(out, { recursive: true }).catch(() => {});
   if (!(await isFolder(out))) throw new CommandError(`${out} is not a folder. Several results need one in --out.`);
-  if (options.out === undefined) await checkUnused(files.map((file) => nameOf(file, command.operation.slug).stem));
+  if (options.out === undefined) await checkUnused(files.map((file) => getName(file, command.operation.slug).stem));
   const reports: ItemReport[] = [];
   for (let start = 0; start < files.length; start += MAX_ITEMS)
     reports.push(
@@ -56,8 +56,8 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
   bar.draw(0, `uploading ${files.length} files`);
   const reports = files.map((file): ItemReport => ({ file, job: null, files: [], error: "It was not processed." }));
   const empty = new Set(await emptyFiles(files));
-  for (const index of empty) assign(reports, idOf(index), { error: "The file is empty." });
-  const items = files.map((file, index) => ({ id: idOf(index), input: { [field]: file } }));
+  for (const index of empty) assign(reports, getId(index), { error: "The file is empty." });
+  const items = files.map((file, index) => ({ id: getId(index), input: { [field]: file } }));
   const request = {
     operation: operation.slug,
     input: fields,
@@ -76,7 +76,7 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
     for (const { id, errors } of batch.skipped ?? [])
       assign(reports, id, { error: errors?.map(({ message }) => message).join(" ") || "The file is not valid." });
     for await (const { id, job } of client.batches.results(batch.id, { signal })) {
-      const index = indexOf(id);
+      const index = getIndex(id);
       if (job)
         assign(
           reports,
@@ -99,11 +99,11 @@ async function emptyFiles(files: readonly string[]): Promise<number[]> {
   return sizes.flatMap((found, index) => (found?.size === 0 ? [index] : []));
 }
 
-const idOf = (index: number): string => `item-${index}`;
-const indexOf = (id: string | null | undefined): number => Number(id?.slice("item-".length));
+const getId = (index: number): string => `item-${index}`;
+const getIndex = (id: string | null | undefined): number => Number(id?.slice("item-".length));
 
 function assign(reports: ItemReport[], id: string | null | undefined, found: Partial<ItemReport>): void {
-  const report = reports[indexOf(id)];
+  const report = reports[getIndex(id)];
   if (!report) return;
   delete report.error;
   Object.assign(report, found);
@@ -122,7 +122,7 @@ async function save(
 
 /** The name of a result. Files of the same name in several folders are numbered. */
 function uniqueName(files: readonly string[], index: number, slug: string) {
-  const name = nameOf(files[index] ?? "", slug);
-  const before = files.slice(0, index).filter((file) => nameOf(file, slug).stem === name.stem).length;
+  const name = getName(files[index] ?? "", slug);
+  const before = files.slice(0, index).filter((file) => getName(file, slug).stem === name.stem).length;
   return before === 0 ? name : { ...name, stem: `${name.stem}-${before + 1}` };
 }

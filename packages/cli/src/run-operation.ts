@@ -1,11 +1,11 @@
 import { extname } from "node:path";
 import type { Atelier, OperationInputs } from "@atelier/sdk";
-import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { type Context, note, print, printJson, readClient } from "./context.ts";
 import { CommandError } from "./exit.ts";
-import { fieldsOf, fileOf } from "./fields.ts";
+import { readFields, readFile } from "./fields.ts";
 import { expandInputs } from "./inputs.ts";
 import { argumentOf, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
-import { checkStdout, checkUnused, nameOf, printPaths, writeResult } from "./outputs.ts";
+import { checkStdout, checkUnused, getName, printPaths, writeResult } from "./outputs.ts";
 import { ProgressBar } from "./progress.ts";
 import { runBatch } from "./run-batch.ts";
 
@@ -29,15 +29,15 @@ export async function runOperation(
 ): Promise<void> {
   checkStdout(context, options.out);
   const argument = argumentOf(operation);
-  const fields = await fieldsOf(context, operation, options);
+  const fields = await readFields(context, operation, options);
   const format = formats[extname(options.out ?? "").toLowerCase()];
   const hasFormat = operation.fields.some(({ name }) => name === "format");
   if (format && hasFormat) fields.format ??= format;
-  const client = await clientOf(context, options.url);
+  const client = await readClient(context, options.url);
   if (argument?.kind === "file") {
     const { files, several } = await expandInputs(given);
     if (several) return runBatch(context, client, { operation, field: argument.name, files, fields, options });
-    fields[argument.name] = await fileOf(context, files[0] ?? "");
+    fields[argument.name] = await readFile(context, files[0] ?? "");
     return runOne(context, client, { operation, fields, options, input: files[0] ?? "" });
   }
   if (given.length > 1)
@@ -64,7 +64,7 @@ async function runOne(context: Context, client: Atelier, { operation, fields, op
     const job = await client.submit(slug, request, { signal });
     return options.json ? printJson(context, job) : void print(context, job.id);
   }
-  const names = nameOf(input, operation.slug);
+  const names = getName(input, operation.slug);
   if (options.out === undefined) await checkUnused([names.stem]);
   const bar = new ProgressBar(context, !options.json);
   try {

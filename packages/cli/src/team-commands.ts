@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Context, clientOf, note, print, printJson } from "./context.ts";
+import { type Context, note, print, printJson, readClient } from "./context.ts";
 
 interface Options {
   json?: boolean;
@@ -38,7 +38,7 @@ export function addTeamCommands(program: Command, context: Context): void {
     .action((options: AuditOptions) => listEvents(context, options));
 }
 
-const openTeam = async (context: Context, { url }: Options) => (await clientOf(context, url)).team;
+const openTeam = async (context: Context, { url }: Options) => (await readClient(context, url)).team;
 
 async function listMembers(context: Context, options: Options): Promise<void> {
   const members = await (await openTeam(context, options)).members({ signal: context.signal });

@@ -11,7 +11,7 @@ const FEW_STEPS = 15;
 export function dpmSolverScheduler(config: SchedulerConfig, steps: number): Scheduler {
   const { timesteps, sigmas } = dpmSchedule(config, steps);
   /** √ᾱ, √(1 − ᾱ) and λ, the logarithm of their ratio, for a sigma. */
-  const levelOf = (step: number) => {
+  const toLevel = (step: number) => {
     const sigma = sigmas[step] ?? 0;
     const signal = 1 / Math.sqrt(sigma ** 2 + 1);
     return { signal, noise: sigma * signal, lambda: -Math.log(sigma) };
@@ -22,17 +22,17 @@ export function dpmSolverScheduler(config: SchedulerConfig, steps: number): Sche
     initialSigma: 1,
     inputScale: () => 1,
     addNoise(latents, noise, step) {
-      const level = levelOf(step);
+      const level = toLevel(step);
       return mix(level.signal, latents, level.noise, noise);
     },
     next({ step, output, latents }) {
-      const [from, to] = [levelOf(step), levelOf(step + 1)];
+      const [from, to] = [toLevel(step), toLevel(step + 1)];
       const clean = cleanLatents(latents, output, from.signal ** 2, { ...config, clip_sample: false });
       const width = to.lambda - from.lambda;
       const growth = Math.expm1(-width);
       let direction = clean;
       if (previous && config.solver_order > 1 && !endsFirstOrder(config, step, steps)) {
-        const ratio = (from.lambda - levelOf(step - 1).lambda) / width;
+        const ratio = (from.lambda - toLevel(step - 1).lambda) / width;
         // The weight of the difference to the previous prediction, relative to the first-order term.
         const weight = (config.solver_type === "heun" ? -(growth / width + 1) / growth : 0.5) / ratio;
         direction = mix(1 + weight, clean, -weight, previous);

@@ -1,7 +1,7 @@
 import { sameLanguage } from "../languages.ts";
 import { escapeText } from "../tagged-text.ts";
 import type { LanguagePair } from "./term-base.ts";
-import { escapeXml, languageOf, readXml, type XmlReader } from "./xml-events.ts";
+import { escapeXml, findLanguage, readXml, type XmlReader } from "./xml-events.ts";
 
 /** A translated segment as tagged text: `<g1>…</g1>` is a text style, `<x1/>` an object. */
 export interface MemoryUnit {
@@ -47,7 +47,7 @@ class MemoryReader implements XmlReader {
     if (name === "tu") {
       [this.#source, this.#target] = [null, null];
       [this.#numbers, this.#counts] = [new Map(), new Map()];
-    } else if (name === "tuv") this.#language = languageOf(attributes);
+    } else if (name === "tuv") this.#language = findLanguage(attributes);
     else if (name === "seg") this.#segment = "";
     else if (this.#segment !== null) {
       if (name === "bpt") this.#segment += `<g${this.#numberOf("g", attributes.i)}>`;
@@ -78,7 +78,7 @@ class MemoryReader implements XmlReader {
 
   #endUnit(): void {
     const [source, target] = [this.#source, this.#target];
-    if (source !== null && target !== null && tagsOf(source) === tagsOf(target)) this.units.push({ source, target });
+    if (source !== null && target !== null && getTags(source) === getTags(target)) this.units.push({ source, target });
   }
 
   #numberOf(kind: string, own = `#${this.#numbers.size}`): number {
@@ -92,7 +92,7 @@ class MemoryReader implements XmlReader {
   }
 }
 
-const tagsOf = (text: string): string =>
+const getTags = (text: string): string =>
   [...text.matchAll(/<[^<>]*>/g)]
     .map(([tag]) => tag)
     .sort()

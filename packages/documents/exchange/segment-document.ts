@@ -41,14 +41,14 @@ export async function readSegmentDocument(bytes: Uint8Array): Promise<string[][]
   const table = part && byName(parseXml(decodeXml(part)), "w:tbl")[0];
   if (!table) throw new TypeError("It has no table of segments.");
   return childrenNamed(table, "w:tr").map((row) =>
-    childrenNamed(row, "w:tc").map((column) => childrenNamed(column, "w:p").map(textOf).join("\n")),
+    childrenNamed(row, "w:tc").map((column) => childrenNamed(column, "w:p").map(getText).join("\n")),
   );
 }
 
 const childrenNamed = (parent: Element, name: string) =>
   children(parent).filter((child): child is Element => isElement(child) && child.nodeName === name);
 
-function textOf(paragraph: Element): string {
+function getText(paragraph: Element): string {
   let text = "";
   for (const { nodeName, textContent } of elements(
     paragraph,

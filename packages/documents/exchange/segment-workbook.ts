@@ -46,7 +46,7 @@ export async function readSegmentWorkbook(bytes: Uint8Array): Promise<string[][]
   const sheet = first && entries.get(first);
   if (!sheet) return null;
   const shared = entries.get("xl/sharedStrings.xml");
-  const texts = shared ? byName(parseXml(decodeXml(shared)), "si").map(textOf) : [];
+  const texts = shared ? byName(parseXml(decodeXml(shared)), "si").map(getText) : [];
   return byName(parseXml(decodeXml(sheet)), "row").map((row) => {
     const cells: string[] = [];
     for (const cell of byName(row, "c")) {
@@ -54,14 +54,14 @@ export async function readSegmentWorkbook(bytes: Uint8Array): Promise<string[][]
       const value = byName(cell, "v")[0]?.textContent ?? "";
       const type = cell.getAttribute("t");
       if (column >= 0)
-        cells[column] = type === "inlineStr" ? textOf(cell) : type === "s" ? (texts[Number(value)] ?? "") : value;
+        cells[column] = type === "inlineStr" ? getText(cell) : type === "s" ? (texts[Number(value)] ?? "") : value;
     }
     return Array.from(cells, (cell) => escapedCharacters(cell ?? ""));
   });
 }
 
 /** The text of a cell, in runs or not. Phonetic guides are not part of it. */
-const textOf = (element: Element): string =>
+const getText = (element: Element): string =>
   byName(element, "t")
     .filter(({ parentNode }) => parentNode?.nodeName !== "rPh")
     .map(({ textContent }) => textContent ?? "")

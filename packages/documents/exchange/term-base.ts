@@ -1,6 +1,6 @@
 import { sameLanguage } from "../languages.ts";
 import type { TermPair } from "./term-table.ts";
-import { escapeXml, languageOf, readXml, type XmlReader } from "./xml-events.ts";
+import { escapeXml, findLanguage, readXml, type XmlReader } from "./xml-events.ts";
 
 /** A language pair as BCP 47 tags. */
 export interface LanguagePair {
@@ -37,7 +37,7 @@ class TermBaseReader implements XmlReader {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === "conceptEntry" || name === "termEntry") [this.#sources, this.#targets] = [[], []];
-    else if (name === "langSec" || name === "langSet") this.#terms = this.#listOf(languageOf(attributes));
+    else if (name === "langSec" || name === "langSet") this.#terms = this.#listOf(findLanguage(attributes));
     else if (name === "termSec" || name === "tig" || name === "ntig") [this.#term, this.#isDeprecated] = [null, false];
     else if (name === "term") this.#term = "";
     else if (name === "termNote") this.#note = "";

@@ -46,7 +46,7 @@ function parseTable(text: string, pointer: string): TableRow[] {
   try {
     parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter: getDelimiter(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -63,7 +63,7 @@ function parseTable(text: string, pointer: string): TableRow[] {
 }
 
 /** The separator that is most frequent in the first line, outside of quotation marks. */
-function delimiterOf(text: string): string {
+function getDelimiter(text: string): string {
   const [line = ""] = text
     .trimStart()
     .replace(/"(?:[^"]|"")*"/g, "")

@@ -52,7 +52,7 @@ export async function readXml(text: string, reader: XmlReader): Promise<void> {
 const localName = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** The value of `xml:lang` or the older `lang` as a BCP 47 tag; null if it is missing or not a language tag. */
-export function languageOf(attributes: Readonly<Record<string, string>>): string | null {
+export function findLanguage(attributes: Readonly<Record<string, string>>): string | null {
   const tag = (attributes["xml:lang"] ?? attributes.lang ?? "").replaceAll("_", "-");
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

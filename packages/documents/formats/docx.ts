@@ -26,7 +26,7 @@ import { drawingBlocks } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { attributeTexts, keptTexts } from "./word-attributes.ts";
-import { keptStyles, styleOf } from "./word-kept-styles.ts";
+import { getStyle, keptStyles } from "./word-kept-styles.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
 const INLINE = new Set(["w:r", "w:hyperlink", "w:ins", "w:smartTag", "w:moveTo"]);
@@ -40,9 +40,9 @@ const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP
  */
 function vocabularyFor(keptStyles: ReadonlySet<string>): Vocabulary {
   return {
-    block: (element) => element.nodeName === "w:p" && !keptStyles.has(styleOf(element, "w:pPr", "w:pStyle")),
+    block: (element) => element.nodeName === "w:p" && !keptStyles.has(getStyle(element, "w:pPr", "w:pStyle")),
     inline: (element) =>
-      (INLINE.has(element.nodeName) && !keptStyles.has(styleOf(element, "w:rPr", "w:rStyle"))) || holdsWords(element),
+      (INLINE.has(element.nodeName) && !keptStyles.has(getStyle(element, "w:rPr", "w:rStyle"))) || holdsWords(element),
     property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
     holder: "w:t",
     hard: ({ nodeName }) => /^w:(br|tab|ptab|cr)$/.test(nodeName),
@@ -87,7 +87,7 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
       const found = xmlBlocks(
         document,
         vocabulary,
-        (element) => partOf(element, part),
+        (element) => getPart(element, part),
         (name) => {
           // The runs of kept styles have their own line in the report.
           if (name !== "w:r") skipped.add(name);
@@ -99,7 +99,7 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   }
   return {
     blocks,
-    language: languageOf(entries.get("word/styles.xml")),
+    language: findLanguage(entries.get("word/styles.xml")),
     untouched: [...skipped.untouched, ...keptTexts(entries, documents.values(), kept)],
     save(target) {
       const made = new Map(entries);
@@ -130,7 +130,7 @@ function dropText(fallback: Element): void {
 
 const hasParagraphs = containing(({ nodeName }) => nodeName === "w:p");
 
-function partOf(element: Element, part: string): string {
+function getPart(element: Element, part: string): string {
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
     if (parent.nodeName === "w:txbxContent") return "text boxes";
   }
@@ -202,7 +202,7 @@ function create(near: Element, name: string): Element {
 }
 
 /** The default language of the text. */
-function languageOf(styles: Uint8Array | undefined): string | undefined {
+function findLanguage(styles: Uint8Array | undefined): string | undefined {
   const text = styles ? new TextDecoder().decode(styles) : "";
   return /<w:lang\b[^<>]*?\sw:val="([^"]*)"/.exec(text)?.[1];
 }

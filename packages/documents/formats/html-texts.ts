@@ -95,7 +95,7 @@ class HtmlReader {
   #visitKept(element: Tree.Element): void {
     for (const child of element.childNodes) {
       if (!isElement(child)) continue;
-      if (attributeOf(child, "translate") === "yes") this.collect({ ...element, childNodes: [child] });
+      if (findAttribute(child, "translate") === "yes") this.collect({ ...element, childNodes: [child] });
       else this.#visitKept(child);
     }
   }
@@ -184,14 +184,14 @@ class SequenceReader {
   }
 }
 
-const attributeOf = ({ attrs }: Tree.Element, name: string) =>
+const findAttribute = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value;
 
 /** Whether an element must not be translated: HTML's attribute `translate`, or a class that translation tools use. */
 function isKept(element: Tree.Element): boolean {
-  const mark = attributeOf(element, "translate");
+  const mark = findAttribute(element, "translate");
   if (mark !== undefined) return mark.toLowerCase() === "no";
-  return /(^|\s)(notranslate|skiptranslate)(\s|$)/.test(attributeOf(element, "class") ?? "");
+  return /(^|\s)(notranslate|skiptranslate)(\s|$)/.test(findAttribute(element, "class") ?? "");
 }
 
 /** Whether an element has letters, of its own or in elements inside it. */

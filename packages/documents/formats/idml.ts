@@ -61,7 +61,7 @@ function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
     const story = { document: parseXml(content, budget), changed: false };
     stories.set(name, story);
     splitAtInstructions(story.document);
-    for (const block of xmlBlocks(story.document, storyVocabulary, partOf))
+    for (const block of xmlBlocks(story.document, storyVocabulary, getPart))
       blocks.push(
         withChangeCallback(block, () => {
           story.changed = true;
@@ -102,16 +102,16 @@ function withChangeCallback(block: Block, changed: () => void): Block {
  */
 function splitAtInstructions(document: Document): void {
   const root = document.documentElement;
-  if (root && [...elements(root)].some(isMixedContent)) document.replaceChild(copyOf(root), root);
+  if (root && [...elements(root)].some(isMixedContent)) document.replaceChild(toCopy(root), root);
 }
 
 const isMixedContent = (node: Node) => node.nodeName === "Content" && !children(node).every(isText);
 
-function copyOf(element: Element): Element {
+function toCopy(element: Element): Element {
   const copy = element.cloneNode(false) as Element;
   for (const child of children(element)) {
     if (!isElement(child)) copy.appendChild(child.cloneNode(true));
-    else if (!isMixedContent(child)) copy.appendChild(copyOf(child));
+    else if (!isMixedContent(child)) copy.appendChild(toCopy(child));
     else
       for (const node of children(child)) {
         const own = child.cloneNode(false);
@@ -130,7 +130,7 @@ const PARTS_BY_ELEMENT: Record<string, string> = {
   HiddenText: "hidden text",
 };
 
-function partOf(element: Element): string {
+function getPart(element: Element): string {
   for (let parent: Node | null = element.parentNode; isElement(parent); parent = parent.parentNode) {
     const part = PARTS_BY_ELEMENT[parent.nodeName];
     if (part) return part;

@@ -57,7 +57,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
         blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
     else
       blocks.push(
-        ...xmlBlocks(document, odfVocabulary, (element) => partOf(element, file === "styles.xml"), skipped.add),
+        ...xmlBlocks(document, odfVocabulary, (element) => getPart(element, file === "styles.xml"), skipped.add),
         ...["svg:title", "svg:desc"].flatMap((title) =>
           byName(document, title).map((element) => textBlock(element, "alternative texts")),
         ),
@@ -68,7 +68,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const sheetNames = { place: "sheet names", reason: "formulas and links may refer to them" };
   return {
     blocks: selected,
-    language: languageOf(documents.values()),
+    language: findLanguage(documents.values()),
     untouched: [...skipped.untouched, ...cells.untouched, ...(named ? [sheetNames] : [])],
     save(target) {
       cells.complete();
@@ -93,7 +93,7 @@ const PARTS_BY_ELEMENT: Record<string, string> = {
   "table:table-cell": "cells",
 };
 
-function partOf(element: Element, styles: boolean): string {
+function getPart(element: Element, styles: boolean): string {
   for (let parent = element.parentNode; isElement(parent); parent = parent.parentNode) {
     const part = PARTS_BY_ELEMENT[parent.nodeName];
     if (part) return part;
@@ -119,7 +119,7 @@ function markRightToLeft(document: Document): void {
 }
 
 /** The default language of paragraphs, or of the whole document. */
-function languageOf(documents: Iterable<Document>): string | undefined {
+function findLanguage(documents: Iterable<Document>): string | undefined {
   for (const document of documents) {
     for (const style of byName(document, "style:default-style")) {
       if (style.getAttribute("style:family") !== "paragraph") continue;

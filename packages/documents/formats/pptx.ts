@@ -58,7 +58,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
     else blocks.push(...drawingBlocks(document, part, skipped.add), ...attributeBlocks(document));
   }
   const tags = [...slides].flatMap((slide) => byName(slide, "a:rPr").map((run) => run.getAttribute("lang") ?? ""));
-  const lengths = new Map([...frames(slides)].map((frame) => [frame, lengthOf(frame)]));
+  const lengths = new Map([...frames(slides)].map((frame) => [frame, getLength(frame)]));
   return {
     language: mostCommon(tags.filter((tag) => tag !== "")),
     blocks,
@@ -85,12 +85,12 @@ function shownOnSlides(document: Document, part: string): Block[] {
     .flatMap((shape) => xmlBlocks(shape, drawingVocabulary, () => part));
 }
 
-const lengthOf = (frame: Element) =>
+const getLength = (frame: Element) =>
   byName(frame, "a:t").reduce((sum, { textContent }) => sum + (textContent ?? "").length, 0);
 
 /** Sets the font scale at which a longer text takes the same area as before, as PowerPoint's own autofit does. */
 function shrink(frame: Element, before: number): void {
-  const after = lengthOf(frame);
+  const after = getLength(frame);
   const properties = children(frame).find(({ nodeName }) => nodeName === "a:bodyPr") as Element | undefined;
   if (!properties || before === 0 || after <= before * 1.05) return;
   const growing = children(properties).find((child) => isElement(child) && child.nodeName === "a:spAutoFit");

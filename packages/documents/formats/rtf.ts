@@ -7,7 +7,7 @@ import {
   type Target,
 } from "@atelier/document-model";
 import type { Range, RtfParagraph } from "../rtf/paragraph-builder.ts";
-import { readRtfParagraphs, runsOf } from "../rtf/paragraphs.ts";
+import { getRuns, readRtfParagraphs } from "../rtf/paragraphs.ts";
 import { encodeRtf, readTokens, type Token } from "../rtf/tokens.ts";
 
 /** Rich Text Format: only words are replaced, and all controls stay byte for byte. */
@@ -37,7 +37,7 @@ class RtfWriter {
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
     this.blocks = readRtfParagraphs(tokens).map((paragraph) => {
-      const runs = runsOf(paragraph);
+      const runs = getRuns(paragraph);
       return {
         part: paragraph.part,
         runs,
@@ -67,7 +67,7 @@ class RtfWriter {
       const item = run.kind === "code" ? paragraph.items[run.code] : undefined;
       if (item?.kind === "code") return [item.range];
       if (run.kind !== "text") return [];
-      return [`{\\plain${paragraph.styles[run.style] ?? ""} ${encodeRtf(run.text, fallbackCountOf(paragraph))}}`];
+      return [`{\\plain${paragraph.styles[run.style] ?? ""} ${encodeRtf(run.text, getFallbackCount(paragraph))}}`];
     });
     this.#rebuilt.set(paragraph.range.from, {
       to: paragraph.range.to,
@@ -130,7 +130,7 @@ function alike(a: Run, b: Run | undefined): boolean {
   return b?.kind === "text" && a.style === b.style;
 }
 
-function fallbackCountOf({ items }: RtfParagraph): number {
+function getFallbackCount({ items }: RtfParagraph): number {
   const slot = items.find((item) => item.kind === "slot");
   return slot?.kind === "slot" ? slot.slot.fallbackCount : 1;
 }

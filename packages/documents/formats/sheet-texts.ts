@@ -75,7 +75,7 @@ export function sheetNameBlocks(document: Document): Block[] {
   const names = new SheetNames(sheets);
   return sheets.map((sheet) => ({
     part: "sheet names",
-    runs: [{ kind: "text" as const, text: nameOf(sheet), style: 0 }],
+    runs: [{ kind: "text" as const, text: getName(sheet), style: 0 }],
     write: (runs) => {
       // A sheet name has at most 31 characters, none of the following, and must be unique.
       const clean = textOfRuns(runs)
@@ -92,12 +92,12 @@ class SheetNames {
   readonly #counts = new Map<string, number>();
 
   constructor(sheets: readonly Element[]) {
-    for (const sheet of sheets) this.#count(nameOf(sheet), 1);
+    for (const sheet of sheets) this.#count(getName(sheet), 1);
   }
 
   /** Renames a sheet, unless another sheet has the name. */
   rename(sheet: Element, name: string): void {
-    const before = nameOf(sheet);
+    const before = getName(sheet);
     this.#count(before, -1);
     const isTaken = (this.#counts.get(name.toLowerCase()) ?? 0) > 0;
     this.#count(isTaken ? before : name, 1);
@@ -110,4 +110,4 @@ class SheetNames {
   }
 }
 
-const nameOf = (sheet: Element): string => sheet.getAttribute("name") ?? "";
+const getName = (sheet: Element): string => sheet.getAttribute("name") ?? "";

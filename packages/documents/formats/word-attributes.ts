@@ -1,6 +1,6 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
 import { byName, type Document, decodeXml, type Element, elements } from "../xml.ts";
-import { styleOf } from "./word-kept-styles.ts";
+import { getStyle } from "./word-kept-styles.ts";
 
 /** Attributes of Word files with visible text, and their part of the document. */
 const TEXT_ATTRIBUTES: [element: string, attribute: string, part: string][] = [
@@ -19,12 +19,12 @@ export function attributeTexts(document: Document): Block[] {
   for (const element of elements(document))
     for (const [owner, name, part] of TEXT_ATTRIBUTES) {
       const text = owner === element.nodeName ? element.getAttribute(name) : null;
-      if (text) found.push({ part, runs: [{ kind: "text", text, style: 0 }], write: writerOf(element, name) });
+      if (text) found.push({ part, runs: [{ kind: "text", text, style: 0 }], write: getWriter(element, name) });
     }
   return found;
 }
 
-const writerOf =
+const getWriter =
   (element: Element, name: string): Block["write"] =>
   (runs) =>
     element.setAttribute(name, textOfRuns(runs));
@@ -60,6 +60,6 @@ const hasKeptStyle = (document: Document, styles: ReadonlySet<string>) =>
   styles.size > 0 &&
   [...elements(document)].some(
     (element) =>
-      (element.nodeName === "w:p" && styles.has(styleOf(element, "w:pPr", "w:pStyle")) && hasLetters(element)) ||
-      (element.nodeName === "w:r" && styles.has(styleOf(element, "w:rPr", "w:rStyle")) && hasLetters(element)),
+      (element.nodeName === "w:p" && styles.has(getStyle(element, "w:pPr", "w:pStyle")) && hasLetters(element)) ||
+      (element.nodeName === "w:r" && styles.has(getStyle(element, "w:rPr", "w:rStyle")) && hasLetters(element)),
   );

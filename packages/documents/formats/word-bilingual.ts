@@ -43,16 +43,16 @@ export async function bilingualWord(source: Uint8Array, translation: Uint8Array)
   const entries = await readArchive(translation);
   const before = mainText(await readArchive(source));
   const after = mainText(entries);
-  const [sources, translations] = [paragraphsOf(before), paragraphsOf(after)];
+  const [sources, translations] = [getParagraphs(before), getParagraphs(after)];
   if (sources.length !== translations.length)
     throw unreadable("The paragraphs of the document and its translation differ. Leave bilingual out.");
   // A random name, so that no document has marks of its own.
   const mark = `source-${randomUUID()}`;
   for (const [at, paragraph] of translations.entries()) {
     const original = sources[at];
-    if (!original || wordsOf(original) === wordsOf(paragraph)) continue;
+    if (!original || getWords(original) === getWords(paragraph)) continue;
     removeNumber(paragraph, after);
-    insertCopy(paragraph, copyOf(original, after), mark);
+    insertCopy(paragraph, getCopy(original, after), mark);
   }
   entries.set(MAIN_PART, encodeXml(withCopiesBefore(xmlText(after), mark)));
   return writeArchive(entries);
@@ -66,10 +66,10 @@ function mainText(entries: ReadonlyMap<string, Uint8Array>): Document {
 }
 
 /** The paragraphs that are not inside of another one, such as those of text boxes. */
-const paragraphsOf = (document: Document): Element[] =>
+const getParagraphs = (document: Document): Element[] =>
   [...elements(document, ({ nodeName }) => nodeName !== "w:p")].filter(({ nodeName }) => nodeName === "w:p");
 
-const wordsOf = (paragraph: Element): string =>
+const getWords = (paragraph: Element): string =>
   [...elements(paragraph, ({ nodeName }) => !UNIQUE.has(nodeName))]
     .filter(({ nodeName }) => nodeName === "w:t")
     .map(({ textContent }) => textContent ?? "")
@@ -95,20 +95,20 @@ function withCopiesBefore(text: string, mark: string): string {
 }
 
 /** A copy of a paragraph that can stand beside it. */
-function copyOf(paragraph: Element, document: Document): Element {
-  const copy = commonPartOf(paragraph, document);
-  propertiesOf(copy, document, "w:keepNext");
+function getCopy(paragraph: Element, document: Document): Element {
+  const copy = getCommonPart(paragraph, document);
+  getProperties(copy, document, "w:keepNext");
   return copy;
 }
 
 /** A copy of an element without what may occur only once. */
-function commonPartOf(element: Element, document: Document): Element {
+function getCommonPart(element: Element, document: Document): Element {
   const copy = document.createElementNS(element.namespaceURI, element.nodeName);
   for (const { namespaceURI, name, value } of element.attributes)
     if (!UNIQUE_ATTRIBUTES.test(name)) copy.setAttributeNS(namespaceURI, name, value);
   for (const child of children(element))
     if (!isElement(child)) copy.appendChild(document.importNode(child, true));
-    else if (!UNIQUE.has(child.nodeName)) copy.appendChild(commonPartOf(child, document));
+    else if (!UNIQUE.has(child.nodeName)) copy.appendChild(getCommonPart(child, document));
   return copy;
 }
 
@@ -124,7 +124,7 @@ function removeNumber(paragraph: Element, document: Document): void {
 }
 
 /** Adds a property to a paragraph. `w:keepNext` follows only the style, as the schema requires. */
-function propertiesOf(paragraph: Element, document: Document, name: string): void {
+function getProperties(paragraph: Element, document: Document, name: string): void {
   let properties = children(paragraph).find((node) => isElement(node) && node.nodeName === "w:pPr");
   if (!properties) {
     properties = document.createElement("w:pPr");

@@ -17,7 +17,7 @@ export function keptStyles(styles: Uint8Array | undefined): ReadonlySet<string> 
 }
 
 /** The id of the style of a paragraph or a run; empty if it has none. */
-export function styleOf(element: Element, container: string, name: string): string {
+export function getStyle(element: Element, container: string, name: string): string {
   const inside = (parent: Element, wanted: string) =>
     children(parent).find((child): child is Element => isElement(child) && child.nodeName === wanted);
   const properties = inside(element, container);

@@ -55,7 +55,8 @@ export class WorkbookUses {
         if (/[*?~]/.test(value)) this.#addParts(value.split(/[*?~]+/));
         else this.whole.add(value.toLowerCase());
       }
-    for (const [rule] of xml.matchAll(/<(?:\w+:)?cfRule\s[^<>]*>/g)) this.#addParts([attributeOf(rule, "text") ?? ""]);
+    for (const [rule] of xml.matchAll(/<(?:\w+:)?cfRule\s[^<>]*>/g))
+      this.#addParts([findAttribute(rule, "text") ?? ""]);
     for (const [, items = ""] of xml.matchAll(LIST)) {
       const list = decodeXmlText(items)
         .replaceAll('""', '"')
@@ -65,11 +66,11 @@ export class WorkbookUses {
       for (const item of list) this.whole.add(item.toLowerCase());
     }
     const columns = Array.from(xml.matchAll(/<tableColumn\s[^<>]*>/g), ([tag]) =>
-      decodeName(attributeOf(tag, "name") ?? ""),
+      decodeName(findAttribute(tag, "name") ?? ""),
     );
     if (columns.length > 0) this.tables.push(columns);
     for (const [tag] of xml.matchAll(/<(?:definedName|table|sheet)\s[^<>]*>/g))
-      this.#names.add((attributeOf(tag, "displayName") ?? attributeOf(tag, "name") ?? "").toLowerCase());
+      this.#names.add((findAttribute(tag, "displayName") ?? findAttribute(tag, "name") ?? "").toLowerCase());
   }
 
   /** Whether a cell's text must stay, because a part of it is searched, or because it is the name of a range. */
@@ -140,17 +141,17 @@ export function rewriteUses(xml: string, translate: Translate): string {
 
 const comparedValues = (element: string, attributes: string) =>
   ATTRIBUTES.flatMap(([owner, name]) => {
-    const value = owner === element ? attributeOf(` ${attributes}`, name) : undefined;
+    const value = owner === element ? findAttribute(` ${attributes}`, name) : undefined;
     return value === undefined ? [] : [decodeName(value)];
   });
 
-function attributeOf(tag: string, name: string): string | undefined {
+function findAttribute(tag: string, name: string): string | undefined {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag);
   return found ? decodeXmlText(found[1] ?? found[2] ?? "") : undefined;
 }
 
 function withAttribute(tag: string, name: string, translate: Translate): string {
-  const value = attributeOf(tag, name);
+  const value = findAttribute(tag, name);
   if (value === undefined) return tag;
   const made = translate(value);
   if (made === value) return tag;

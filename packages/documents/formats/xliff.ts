@@ -38,7 +38,7 @@ const FINAL_STATES = new Set(["translated", "signed-off", "final", "reviewed"]);
 
 function readXliff(source: string): TextContent {
   const document = parseXml(source, xmlBudget(0.6));
-  const units = unitsOf(document);
+  const units = getUnits(document);
   const isClosed = (unit: Unit) => !mayTranslate(unit.parent);
   const closed = units.filter(isClosed);
   const translated = units.filter((unit) => !isClosed(unit) && isTranslated(unit));
@@ -69,7 +69,7 @@ interface Unit {
   target: Element | undefined;
 }
 
-function unitsOf(document: Document): Unit[] {
+function getUnits(document: Document): Unit[] {
   return [...byLocalName(document, "trans-unit"), ...byLocalName(document, "segment")].flatMap((parent) => {
     const child = (name: string) =>
       children(parent).find((node): node is Element => isElement(node) && node.localName === name);

@@ -41,30 +41,30 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
   const { parts, main, format } = readPackage(entries);
   if (format !== "xlsx" || !main)
     throw unreadable("This archive is not a workbook: it has no sheets. Send an xlsx file.");
-  const sourceOf = (name: string) => withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array()));
+  const getSource = (name: string) => withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array()));
   const used = [...parts].filter(([, part]) => USING.has(part)).map(([name]) => name);
   const uses = new WorkbookUses();
-  for (const name of used) uses.scan(sourceOf(name));
+  for (const name of used) uses.scan(getSource(name));
   const cells = new CellTexts(uses);
   const documents = new Map<string, Document>();
   const blocks: Block[] = [];
   const budget = xmlBudget();
   const skipped = new SkippedObjects();
   for (const [name, part] of parts) {
-    const source = sourceOf(name);
+    const source = getSource(name);
     if (part === "tables" || part === "pivot tables" || name === main || (part === "sheets" && !OWN_TEXT.test(source)))
       continue;
     const document = parseXml(source, budget);
-    const found = blocksOf(document, part, cells, skipped.add);
+    const found = getBlocks(document, part, cells, skipped.add);
     if (found.length === 0) continue;
     documents.set(name, document);
     // A call with very many arguments fails.
     for (const block of found) blocks.push(block);
   }
   blocks.push(...cells.addLists());
-  const untouched = [...untouchedOf(uses, cells), ...skipped.untouched];
+  const untouched = [...getUntouched(uses, cells), ...skipped.untouched];
   if (!refersToSheets(parts, entries.keys(), uses)) {
-    const document = parseXml(sourceOf(main), budget);
+    const document = parseXml(getSource(main), budget);
     documents.set(main, document);
     blocks.push(...sheetNameBlocks(document));
   } else untouched.push({ place: "sheet names", reason: "formulas, links or tables refer to them" });
@@ -81,7 +81,7 @@ function openWorkbook(entries: Map<string, Uint8Array>): OpenDocument {
       const made = new Map(entries);
       for (const name of new Set([...documents.keys(), ...used])) {
         const document = documents.get(name);
-        const source = document ? xmlText(document) : sourceOf(name);
+        const source = document ? xmlText(document) : getSource(name);
         const rewritten = used.includes(name) ? rewriteUses(source, translate) : source;
         const text = name === main && uses.hasFormulas && cells.changed ? recalculated(rewritten) : rewritten;
         if (document || text !== source) made.set(name, encodeXml(text));
@@ -100,7 +100,7 @@ const USING = new Set(["sheets", "tables", "workbook", "pivot tables"]);
  */
 const OWN_TEXT = /<(si|is|text|(odd|even|first)(Header|Footer))[\s/>]|\s((prompt|error)(Title)?|tooltip)=/;
 
-function blocksOf(document: Document, part: string, cells: CellTexts, skipped: (name: string) => void): Block[] {
+function getBlocks(document: Document, part: string, cells: CellTexts, skipped: (name: string) => void): Block[] {
   if (part === "properties") return corePropertyBlocks(document);
   if (part === "cells") return cells.add(xmlBlocks(document, cellVocabulary, () => "cells", skipped));
   if (part === "sheets") {
@@ -121,7 +121,7 @@ const tooltipBlocks = (document: Document): Block[] =>
 /** Texts in formats of numbers and dates are not words. */
 const NUMBER_FORMAT = /^[ymdhs#0?.,:;/\\\-\s@%[\]$()_*]+$/i;
 
-function untouchedOf(uses: WorkbookUses, cells: CellTexts): OpenDocument["untouched"] {
+function getUntouched(uses: WorkbookUses, cells: CellTexts): OpenDocument["untouched"] {
   const untouched: OpenDocument["untouched"] = [];
   if (cells.kept > 0)
     untouched.push({

@@ -49,15 +49,15 @@ export async function markOffice(bytes: Uint8Array, making: DocumentMaking): Pro
   return writeArchive(entries);
 }
 
-const typeOf = (relationship: Element) => relationship.getAttribute("Type") ?? "";
+const getType = (relationship: Element) => relationship.getAttribute("Type") ?? "";
 
 const isStrict = (relationships: Document) =>
-  byLocalName(relationships, "Relationship").some((one) => typeOf(one).startsWith("http://purl.oclc.org/ooxml/"));
+  byLocalName(relationships, "Relationship").some((one) => getType(one).startsWith("http://purl.oclc.org/ooxml/"));
 
 /** The entry with the custom properties that the package has. */
 function findPart(relationships: Document): string | undefined {
   return byLocalName(relationships, "Relationship")
-    .find((one) => [TRANSITIONAL, STRICT].some(({ relationship }) => relationship === typeOf(one)))
+    .find((one) => [TRANSITIONAL, STRICT].some(({ relationship }) => relationship === getType(one)))
     ?.getAttribute("Target")
     ?.replace(/^\.?\//, "");
 }

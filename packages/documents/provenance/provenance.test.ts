@@ -115,7 +115,7 @@ describe("an Office document", () => {
 
 const page = (head: string) =>
   `<!doctype html>\n<html lang="es">\r\n<!-- <head> -->${head}<body><p>La puerta es roja.</p></body></html>\n`;
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const parseBytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const META = `<meta name="digital-source-type" content="${SOURCE}"/>`;
 const GENERATOR = '<meta name="generator" content="Atelier &#38; Co 1.2.3 (openai/gpt-5-mini)"/>';
 
@@ -129,7 +129,7 @@ describe("a page", () => {
     ["without a character set", "<HEAD class='a'>", "<title>A</title></HEAD>"],
     ["whose head does not end", "<head>", "<title>A</title>"],
   ])("%s gets the mark in its head once, and all other bytes stay", async (_name, start, end) => {
-    const marked = await mark(bytesOf(page(start + end)));
+    const marked = await mark(parseBytes(page(start + end)));
     expect(marked.mark).toBe("meta");
     expect(Buffer.from(marked.bytes).toString("latin1")).toBe(page(start + META + GENERATOR + end));
     expect((await mark(marked.bytes)).bytes).toEqual(marked.bytes);
@@ -139,13 +139,13 @@ describe("a page", () => {
   });
 
   test("with a generator keeps it", async () => {
-    const marked = await mark(bytesOf(page('<head><meta name="Generator" content="Editor"></head>')));
+    const marked = await mark(parseBytes(page('<head><meta name="Generator" content="Editor"></head>')));
     expect(decode(marked.bytes)).toBe(page(`<head>${META}<meta name="Generator" content="Editor"></head>`));
   });
 
   test.each([
-    ["without a head", bytesOf("<html><body><p>The door is red.</p></body></html>")],
-    ["that is a part of a page", bytesOf("<p>The door is red.</p>")],
+    ["without a head", parseBytes("<html><body><p>The door is red.</p></body></html>")],
+    ["that is a part of a page", parseBytes("<p>The door is red.</p>")],
     ["in UTF-16", new Uint8Array(Buffer.from(`\uFEFF${page("<head></head>")}`, "utf16le"))],
   ])("%s is not marked", async (_name, bytes) => {
     expect(await markDocument(bytes, "text/html", making)).toBeNull();

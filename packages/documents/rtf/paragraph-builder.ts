@@ -78,7 +78,7 @@ export class ParagraphBuilder {
   }
 
   #paragraphOf(items: RtfParagraph["items"]): RtfParagraph {
-    const range = balanced(this.#tokens, rangeOf(items));
+    const range = balanced(this.#tokens, toRange(items));
     const inside = this.#controls.filter(({ at }) => at >= range.from && at < range.to);
     const ownDepth = inside.reduce((least, { depth }) => Math.min(least, depth), this.#shallowest);
     return {
@@ -108,7 +108,7 @@ export class ParagraphBuilder {
 
 const isSlot = ({ kind }: RtfParagraph["items"][number]) => kind === "slot";
 
-function rangeOf(items: RtfParagraph["items"]): Range {
+function toRange(items: RtfParagraph["items"]): Range {
   const ranges = items.map((item) => (item.kind === "slot" ? item.slot : item.range));
   return ranges.reduce((whole, { from, to }) => ({
     from: Math.min(whole.from, from),

@@ -87,7 +87,7 @@ class RtfReader {
     const depth = this.#depth;
     const end = this.#groupEnds.get(at) ?? at;
     const group = { from: at, to: end + 1 };
-    const { hidden, part, object } = destinationOf(this.#tokens, at);
+    const { hidden, part, object } = getDestination(this.#tokens, at);
     if (hidden || (state.deleted && part === null)) {
       this.#builder.addCode(group, false, depth);
       return end;
@@ -131,7 +131,7 @@ class RtfReader {
     else if (VISIBLE_CONTROLS.test(name) || INVISIBLE_CONTROLS.test(name)) {
       if (name === "f") state.font = value ?? -1;
       if (name === "deleted") state.deleted = value !== 0;
-      state.controls.set(groupOf(name), source.trim());
+      state.controls.set(getGroup(name), source.trim());
       this.#builder.addControl(at, this.#depth, source);
     } else if (PARAGRAPH_ENDS.test(name)) this.#finish(this.#builder);
     else if (!isSetting(name)) this.#builder.addCode({ from: at, to: at + 1 }, LINE_BREAKS.test(name), this.#depth);
@@ -157,7 +157,7 @@ class RtfReader {
 }
 
 /** The runs of a paragraph. Neighbors of the same style are joined. */
-export function runsOf({ items }: RtfParagraph): Run[] {
+export function getRuns({ items }: RtfParagraph): Run[] {
   const runs: Run[] = [];
   for (const [index, item] of items.entries()) {
     const last = runs.at(-1);
@@ -172,7 +172,7 @@ export function runsOf({ items }: RtfParagraph): Run[] {
 const MAX_FALLBACK = 16;
 
 /** Controls of the same property replace each other, such as single and double underline. */
-const groupOf = (name: string) =>
+const getGroup = (name: string) =>
   name.startsWith("ul") ? "ul" : /^(super|sub|nosupersub)$/.test(name) ? "super" : name;
 
 /** Properties of paragraphs, sections and the document. They stay in the file and do not split the text. */
@@ -181,7 +181,7 @@ const isSetting = (name: string) =>
     name,
   );
 
-function destinationOf(
+function getDestination(
   tokens: readonly Token[],
   open: number,
 ): { hidden: boolean; part: string | null; object: boolean } {

@@ -1,16 +1,16 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
-import { basis, placementOf } from "./basis.ts";
+import { basis, getPlacement } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
-import { itemsOf } from "./measure.ts";
+import { getItems } from "./measure.ts";
 
 /** Symbols of an idea: the first large in the middle, the others around it. */
 export function arrangeAbstract(scene: Scene, frame: Frame): Composition {
   const { width, height, seed } = frame;
   const random = createRandom(hash("abstract", seed));
   const composition = basis(scene, frame, random.chance(0.5) ? -1 : 1);
-  const items = itemsOf(scene.actors, frame.flat).slice(0, 24);
+  const items = getItems(scene.actors, frame.flat).slice(0, 24);
   const unit = Math.min(width, height);
   const [lead, ...others] = items;
   const placements: Placement[] = [];
@@ -18,7 +18,7 @@ export function arrangeAbstract(scene: Scene, frame: Frame): Composition {
   if (lead) {
     const tall = fitted(unit * (others.length > 0 ? 0.4 : 0.5), lead.proportion);
     placements.push(
-      placementOf(lead.actor, { x: width / 2, base: height * 0.52 + tall / 2, height: tall, order: 50, full: true }),
+      getPlacement(lead.actor, { x: width / 2, base: height * 0.52 + tall / 2, height: tall, order: 50, full: true }),
     );
   }
   // Two companions stand left and right and not above and below.
@@ -31,7 +31,7 @@ export function arrangeAbstract(scene: Scene, frame: Frame): Composition {
     );
     const [rx, ry] = [width * 0.34, height * 0.34];
     placements.push(
-      placementOf(item.actor, {
+      getPlacement(item.actor, {
         x: width / 2 + Math.cos(angle) * rx,
         base: height * 0.52 + Math.sin(angle) * ry + tall / 2,
         height: tall,

@@ -1,9 +1,9 @@
 import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Composition } from "./composition.ts";
-import { cloudsOf, discOf, horizonOf, hourOf, placeLight, tinted } from "./heavens.ts";
-import { lightOf } from "./light.ts";
-import { itemsOf } from "./measure.ts";
+import { findDisc, getClouds, getHorizon, getHour, placeLight, tinted } from "./heavens.ts";
+import { getLight } from "./light.ts";
+import { getItems } from "./measure.ts";
 import { type BandPlan, type PlacePlan, places } from "./places.ts";
 import { populate } from "./populate.ts";
 import { edgeAt, growBand, type Land } from "./terrain.ts";
@@ -30,7 +30,7 @@ const variants = [
   { scale: 0.9, shift: -0.22 },
 ] as const;
 
-export const variantOf = ({ variant = 0 }: Pick<Frame, "variant">) =>
+export const toVariant = ({ variant = 0 }: Pick<Frame, "variant">) =>
   variants[variant % variants.length] ?? variants[0];
 
 /**
@@ -42,24 +42,24 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
   const random = createRandom(
     hash(JSON.stringify([scene.actors.map((actor) => [actor.subject.id, actor.count]), scene.place, scene.time]), seed),
   );
-  const plan = planOf(scene);
+  const plan = toPlan(scene);
   const side = random.chance(0.5) ? -1 : 1;
   const light = placeLight(
     tinted(
-      lightOf(plan.backdrop === "space" ? "night" : hourOf(scene, random), scene.weather, scene.mood, side),
+      getLight(plan.backdrop === "space" ? "night" : getHour(scene, random), scene.weather, scene.mood, side),
       scene,
     ),
     plan,
   );
-  const horizon = Math.round(height * horizonOf(plan, width / height, scene, random));
+  const horizon = Math.round(height * getHorizon(plan, width / height, scene, random));
   const land: Land = { width, height, horizon, seed };
   const placements = populate(
     scene,
-    itemsOf(scene.actors, frame.flat),
+    getItems(scene.actors, frame.flat),
     plan,
     land,
     random.fork("subjects"),
-    variantOf(frame),
+    toVariant(frame),
   );
   const clear = placements
     .filter((one) => one.shadow !== "none")
@@ -77,7 +77,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
           y: height * 0.2,
           radius: Math.min(width, height) * 0.09,
         }
-      : discOf(scene, plan, light, land, placements, random.fork("disc"));
+      : findDisc(scene, plan, light, land, placements, random.fork("disc"));
   return {
     width,
     height,
@@ -88,7 +88,7 @@ export function arrangeScene(scene: Scene, frame: Frame): Composition {
     horizon,
     light,
     disc,
-    clouds: plan.backdrop === "sky" ? cloudsOf(scene, random.fork("clouds")) : 0,
+    clouds: plan.backdrop === "sky" ? getClouds(scene, random.fork("clouds")) : 0,
     rainbow: scene.sky.includes("rainbow"),
     aurora: scene.sky.includes("aurora"),
     bands,
@@ -140,7 +140,7 @@ function aboveGround(placements: Composition["placements"], bands: Composition["
   }
 }
 
-function planOf(scene: Scene): PlacePlan {
+function toPlan(scene: Scene): PlacePlan {
   const plan = places[scene.place ?? "meadow"] ??
     places.meadow ?? { backdrop: "sky", horizon: 0.5, bands: [], ground: "grass" };
   return plan.backdrop === "sky" ? scene.beyond.reduce(withBeyond, plan) : plan;

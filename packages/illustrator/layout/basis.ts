@@ -1,13 +1,13 @@
-import { mainColorOf } from "../paint/main-color.ts";
+import { getMainColor } from "../paint/main-color.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
 import type { Composition, Placement } from "./composition.ts";
-import { lightOf } from "./light.ts";
+import { getLight } from "./light.ts";
 
 /** The common part of all compositions without land. */
 export function basis(scene: Scene, frame: Frame, side: -1 | 1): Composition {
   const { width, height, seed } = frame;
-  const light = lightOf(scene.timeNamed ? scene.time : "day", "clear", scene.mood, side);
+  const light = getLight(scene.timeNamed ? scene.time : "day", "clear", scene.mood, side);
   const lead = scene.actors[0];
   return {
     width,
@@ -28,13 +28,13 @@ export function basis(scene: Scene, frame: Frame, side: -1 | 1): Composition {
     snowy: false,
     season: scene.season ?? "summer",
     captions: [],
-    accent: scene.accent ?? lead?.color ?? (lead ? mainColorOf(lead.subject, frame.flat) : [110, 120, 220]),
+    accent: scene.accent ?? lead?.color ?? (lead ? getMainColor(lead.subject, frame.flat) : [110, 120, 220]),
     focus: 0.9,
   };
 }
 
 /** A placement with default values. */
-export function placementOf(actor: Actor, change: Partial<Placement>): Placement {
+export function getPlacement(actor: Actor, change: Partial<Placement>): Placement {
   return {
     subject: actor.subject,
     x: 0,

@@ -17,11 +17,11 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
   const composition = arrange(
     {
       ...scene,
-      actors: scene.actors.map((actor, index) => ({ ...actor, tone: actor.tone ?? toneOf(actor, index, size.seed) })),
+      actors: scene.actors.map((actor, index) => ({ ...actor, tone: actor.tone ?? findTone(actor, index, size.seed) })),
     },
     frame,
   );
-  return { ...composition, captions: [...composition.captions, ...captionsOf(scene, frame)] };
+  return { ...composition, captions: [...composition.captions, ...getCaptions(scene, frame)] };
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {
@@ -44,12 +44,12 @@ function arrange(scene: Scene, frame: Frame): Composition {
 }
 
 /** A skin tone from 1 to 5 by the seed, for people without one in the prompt. */
-const toneOf = (actor: Scene["actors"][number], index: number, seed: number) =>
+const findTone = (actor: Scene["actors"][number], index: number, seed: number) =>
   /^(person|family)/.test(actor.subject.family) ? 1 + (hash(`tone ${index}`, seed) % 5) : undefined;
 
 const CAPTION: Rgb = [255, 250, 238];
 
-function captionsOf(scene: Scene, { width, height }: Frame): Composition["captions"] {
+function getCaptions(scene: Scene, { width, height }: Frame): Composition["captions"] {
   return scene.lettering.slice(0, 3).map((text, index) => {
     const size = Math.min(height * 0.12, (width * 1.55) / Math.max(4, text.length));
     const middle = scene.actors.length === 0 && scene.kind === "abstract";

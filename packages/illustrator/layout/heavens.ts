@@ -56,7 +56,7 @@ export function tinted(light: Light, scene: Scene): Light {
 }
 
 /** The sun, moon or earth with its position, or null if none is visible. */
-export function discOf(
+export function findDisc(
   scene: Scene,
   plan: PlacePlan,
   light: Light,
@@ -97,7 +97,7 @@ export function discOf(
 }
 
 /** The number of clouds. */
-export function cloudsOf(scene: Scene, random: Random): number {
+export function getClouds(scene: Scene, random: Random): number {
   if (scene.excluded.includes("clouds") || scene.sky.includes("aurora")) return 0;
   const many = scene.sky.includes("clouds") || scene.place === "sky" ? 4 : 0;
   const base = { clear: 3, cloudy: 9, rain: 9, storm: 10, snowfall: 5, fog: 2, wind: 6 }[scene.weather];
@@ -105,13 +105,13 @@ export function cloudsOf(scene: Scene, random: Random): number {
   return Math.max(0, base + many + night + random.whole(-1, 1));
 }
 /** The time of day. If the prompt has none, the seed chooses a bright time. */
-export function hourOf(scene: Scene, random: Random): Scene["time"] {
+export function getHour(scene: Scene, random: Random): Scene["time"] {
   if (scene.timeNamed || scene.accent || scene.time !== "day") return scene.time;
   return random.pick(["day", "day", "morning", "evening"]);
 }
 
 /** The position of the horizon, as a share of the height. */
-export function horizonOf(plan: PlacePlan, wide: number, scene: Scene, random: Random): number {
+export function getHorizon(plan: PlacePlan, wide: number, scene: Scene, random: Random): number {
   if (plan.horizon > 1) return plan.horizon;
   const airy = scene.actors.some((actor) => actor.subject.stance === "fly" || actor.aloft) ? 0.06 : 0;
   const alone = scene.actors.length === 0 ? 0.1 : 0;

@@ -113,7 +113,7 @@ const lights: Record<Time, Plain> = {
 };
 
 /** The light of a time of day with weather and mood. `side` is the direction it comes from. */
-export function lightOf(time: Time, weather: Weather, mood: Mood | null, side: -1 | 1): Light {
+export function getLight(time: Time, weather: Weather, mood: Mood | null, side: -1 | 1): Light {
   const plain = lights[time];
   const light: Light = {
     ...plain,
@@ -125,10 +125,10 @@ export function lightOf(time: Time, weather: Weather, mood: Mood | null, side: -
     cloud: rgb(plain.cloud),
     side,
   };
-  return moodOf(weatherOf(light, weather, time), mood);
+  return getMood(getWeather(light, weather, time), mood);
 }
 
-function weatherOf(light: Light, weather: Weather, time: Time): Light {
+function getWeather(light: Light, weather: Weather, time: Time): Light {
   if (weather === "clear" || weather === "wind") return light;
   const dark = time === "night" || time === "dusk";
   const gray = rgb(
@@ -168,7 +168,7 @@ const tints: Record<Mood, readonly [string, number]> = {
   lonely: ["#8fa2b8", 0.22],
 };
 
-function moodOf(light: Light, mood: Mood | null): Light {
+function getMood(light: Light, mood: Mood | null): Light {
   if (!mood) return light;
   const [tint, share] = tints[mood];
   const to = (color: Rgb) => mix(color, rgb(tint), share);

@@ -13,21 +13,21 @@ export interface Item {
 }
 
 /** Compresses real heights, from ants to towers, so that everything is visible. */
-export const weightOf = (actor: Actor) =>
+export const getWeight = (actor: Actor) =>
   (actor.subject.height *
     actor.size ** 1.6 *
     (actor.count > 1 && actor.subject.family === "plant-flower" ? 0.35 : 1)) **
   0.4;
 
-export const spriteOptionsOf = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
+export const getSpriteOptions = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
 
-export function itemsOf(actors: readonly Actor[], flat: boolean): Item[] {
+export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
   return actors.flatMap((actor, index) =>
     Array.from({ length: actor.count }, () => ({
       actor,
       index,
-      weight: weightOf(actor),
-      proportion: proportion(actor.subject, spriteOptionsOf(actor, flat)),
+      weight: getWeight(actor),
+      proportion: proportion(actor.subject, getSpriteOptions(actor, flat)),
     })),
   );
 }

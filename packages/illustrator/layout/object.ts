@@ -1,9 +1,9 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { RelationType, Scene } from "../scene/scene.ts";
-import { type Frame, variantOf } from "./arrange.ts";
-import { basis, placementOf } from "./basis.ts";
+import { type Frame, toVariant } from "./arrange.ts";
+import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
-import { itemsOf } from "./measure.ts";
+import { getItems } from "./measure.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
@@ -12,8 +12,8 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const random = createRandom(hash("object", seed));
   const side = random.chance(0.5) ? -1 : 1;
   const composition = basis(scene, frame, side);
-  const items = itemsOf(scene.actors, frame.flat);
-  const { scale, shift } = variantOf(frame);
+  const items = getItems(scene.actors, frame.flat);
+  const { scale, shift } = toVariant(frame);
   const share = transparent ? 0.9 : 0.62 * Math.min(1.15, scale);
   const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
   const related = new Map<number, { type: RelationType; to: number }>(
@@ -23,7 +23,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   );
   const placed: Placed[] = items.map((item) => ({
     item,
-    placement: placementOf(item.actor, {
+    placement: getPlacement(item.actor, {
       shadow: transparent ? "none" : "ground",
       flip: random.chance(0.3) && !item.actor.lettering,
       base: floor,

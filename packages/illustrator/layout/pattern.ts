@@ -1,16 +1,16 @@
 import { createRandom, hash } from "@atelier/painting";
 import type { Scene } from "../scene/scene.ts";
 import type { Frame } from "./arrange.ts";
-import { basis, placementOf } from "./basis.ts";
+import { basis, getPlacement } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
-import { itemsOf } from "./measure.ts";
+import { getItems } from "./measure.ts";
 
 /** A seamless pattern: motifs on a brick lattice, each slightly rotated. */
 export function arrangePattern(scene: Scene, frame: Frame): Composition {
   const { width, height, seed, flat } = frame;
   const random = createRandom(hash("pattern", seed));
   const composition = basis(scene, frame, -1);
-  const motifs = itemsOf(
+  const motifs = getItems(
     scene.actors.map((actor) => ({ ...actor, count: 1 })),
     flat,
   );
@@ -34,7 +34,7 @@ export function arrangePattern(scene: Scene, frame: Frame): Composition {
           const [px, py] = [x + dx, base + dy];
           if (px < -cell || px > width + cell || py < -cell || py > height + cell * 2) continue;
           placements.push(
-            placementOf(motif.actor, {
+            getPlacement(motif.actor, {
               x: px,
               base: py,
               height: tall,

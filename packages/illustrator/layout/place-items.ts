@@ -21,7 +21,7 @@ export interface Box {
   bottom: number;
 }
 
-export const boxOf = ({ x, base, height }: Pick<Placement, "x" | "base" | "height">, proportion: number): Box => ({
+export const getBox = ({ x, base, height }: Pick<Placement, "x" | "base" | "height">, proportion: number): Box => ({
   left: x - (height * proportion) / 2,
   right: x + (height * proportion) / 2,
   top: base - height,
@@ -71,7 +71,7 @@ export function findSpot(
             Math.max(stretch.width - half * 0.9, stretch.width / 2),
           );
     const spot = { x, base: stretch.base(depth), height, depth };
-    const box = boxOf(spot, item.proportion);
+    const box = getBox(spot, item.proportion);
     const area = (box.right - box.left) * (box.bottom - box.top);
     let cost = 0;
     for (const other of taken) {

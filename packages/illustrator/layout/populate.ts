@@ -2,7 +2,7 @@ import type { Random } from "@atelier/painting";
 import type { Relation, Scene } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
-import { type Box, boxOf, findSpot, overlap } from "./place-items.ts";
+import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./places.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 import { scaleAt, stand, stretchFor } from "./stance.ts";
@@ -18,7 +18,7 @@ export function populate(
   variant: Variant,
 ): Placement[] {
   if (items.length === 0) return [];
-  const { hidden, dependents } = dependenciesOf(scene, plan);
+  const { hidden, dependents } = getDependencies(scene, plan);
   const placed: Placed[] = items
     .filter((item) => !hidden.has(item.index))
     .map((item) => ({ item, placement: blank(item) }));
@@ -32,7 +32,7 @@ export function populate(
   // Overlapping things are made smaller until they do not overlap.
   for (let attempt = 0; attempt < 6 && settleFree(free, size, plan, land, random, scene) > 0.24; attempt++)
     size.unit *= 0.88;
-  for (const { indexes, type, to, side } of groupsOf(dependents)) {
+  for (const { indexes, type, to, side } of getGroups(dependents)) {
     const ones = placed.filter(({ item }) => indexes.includes(item.index));
     const others = placed.filter(({ item }) => item.index === to);
     for (const [nth, one] of ones.entries()) {
@@ -51,7 +51,7 @@ export function populate(
 type Dependents = Map<number, Pick<Relation, "type" | "to" | "side">>;
 
 /** Which actors depend on which others, and which are hidden because the backdrop or another subject shows them. */
-function dependenciesOf(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
+function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; dependents: Dependents } {
   const hidden = new Set(
     scene.actors.flatMap((actor, index) => (plan.backdrop === "room" && actor.subject.id === "window" ? [index] : [])),
   );
@@ -119,7 +119,7 @@ function leads(dependents: ReadonlyMap<number, { to: number }>, start: number, t
   return false;
 }
 
-const depthOf = (dependents: ReadonlyMap<number, { to: number }>, start: number) => {
+const getDepth = (dependents: ReadonlyMap<number, { to: number }>, start: number) => {
   let depth = 0;
   for (let at = dependents.get(start)?.to; at !== undefined && depth < 20; at = dependents.get(at)?.to) depth++;
   return depth;
@@ -129,14 +129,14 @@ const depthOf = (dependents: ReadonlyMap<number, { to: number }>, start: number)
  * Groups dependents with the same relation to the same thing, which share its space. Those closest to the root come
  * first.
  */
-function groupsOf(dependents: Dependents) {
+function getGroups(dependents: Dependents) {
   const groups = new Map<
     string,
     { indexes: number[]; type: Relation["type"]; to: number; side: Relation["side"]; depth: number }
   >();
   for (const [index, { type, to, side }] of dependents) {
     const key = `${type}/${to}/${side}`;
-    const group = groups.get(key) ?? { indexes: [], type, to, side, depth: depthOf(dependents, index) };
+    const group = groups.get(key) ?? { indexes: [], type, to, side, depth: getDepth(dependents, index) };
     group.indexes.push(index);
     groups.set(key, group);
   }
@@ -204,28 +204,28 @@ function settleFree(
     // Flying things stay below the upper edge.
     placement.base = Math.max(placement.base, Math.min(land.height * 0.97, placement.height + land.height * 0.025));
     stand(one, plan, land, random);
-    const box = boxOf(placement, item.proportion);
+    const box = getBox(placement, item.proportion);
     for (const other of taken)
-      covered = Math.max(covered, overlap(box, other) / Math.max(1, Math.min(areaOf(box), areaOf(other))));
+      covered = Math.max(covered, overlap(box, other) / Math.max(1, Math.min(getArea(box), getArea(other))));
     taken.push(box);
   }
   return free.length > 9 ? covered * 0.5 : covered;
 }
 
-const areaOf = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
+const getArea = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
 
 /** Share of the picture that stays free at its edges. */
 const MARGIN = 0.012;
 
 /** Shrinks and moves each thing together with all that stands on, in or beside it until no edge cuts one of them off. */
 function fitInside(placed: readonly Placed[], dependents: Dependents, { width, height }: Land): void {
-  const rootOf = (start: number) => {
+  const getRoot = (start: number) => {
     let at = start;
     for (let next = dependents.get(at)?.to; next !== undefined; next = dependents.get(at)?.to) at = next;
     return at;
   };
   const [marginX, marginY] = [width * MARGIN, height * MARGIN];
-  for (const group of Map.groupBy(placed, ({ item }) => rootOf(item.index)).values()) {
+  for (const group of Map.groupBy(placed, ({ item }) => getRoot(item.index)).values()) {
     // Several things of one kind are several groups if nothing depends on them.
     const parts = group.some(({ item }) => dependents.has(item.index)) ? [group] : group.map((one) => [one]);
     for (const part of parts) fitGroup(part, { left: marginX, right: width - marginX, top: marginY, bottom: height });
@@ -234,7 +234,7 @@ function fitInside(placed: readonly Placed[], dependents: Dependents, { width, h
 
 function fitGroup(group: readonly Placed[], frame: Box): void {
   const union = () => {
-    const boxes = group.map(({ placement, item }) => boxOf(placement, item.proportion));
+    const boxes = group.map(({ placement, item }) => getBox(placement, item.proportion));
     return {
       left: Math.min(...boxes.map(({ left }) => left)),
       right: Math.max(...boxes.map(({ right }) => right)),

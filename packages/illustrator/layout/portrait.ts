@@ -2,8 +2,8 @@ import { createRandom, hash } from "@atelier/painting";
 import { hasBody, subjectsById } from "@atelier/vocabulary";
 import { proportion } from "../paint/sprite.ts";
 import type { Actor, Scene } from "../scene/scene.ts";
-import { arrangeScene, type Frame, variantOf } from "./arrange.ts";
-import { basis, placementOf } from "./basis.ts";
+import { arrangeScene, type Frame, toVariant } from "./arrange.ts";
+import { basis, getPlacement } from "./basis.ts";
 import type { Composition, Placement } from "./composition.ts";
 
 /** Head and shoulders of the first subject, large in front of a soft background or its place. */
@@ -14,8 +14,8 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
   const behind = scene.place
     ? arrangeScene({ ...scene, actors: [], relations: [] }, frame)
     : { ...basis(scene, frame, side), backdrop: "bokeh" as const };
-  const { scale, shift } = variantOf(frame);
-  const sitters = scene.actors.slice(0, 3).map((actor) => ({ ...actor, subject: faceOf(actor) }));
+  const { scale, shift } = toVariant(frame);
+  const sitters = scene.actors.slice(0, 3).map((actor) => ({ ...actor, subject: toFace(actor) }));
   const main = sitters.filter((actor) => actor.subject.stance !== "small");
   const shown = main.length > 0 ? main : sitters.slice(0, 1);
   const placements: Placement[] = shown.map((actor, index) => {
@@ -35,7 +35,7 @@ export function arrangePortrait(scene: Scene, frame: Frame): Composition {
     const tall = Math.min((height * 0.86) / cut, (slot * 0.92) / share) * Math.max(0.7, Math.min(1.12, scale));
     const x = shown.length === 1 ? width * (0.5 - side * 0.03 + shift * 0.6) : slot * (index + 0.5);
     const whole = cut > 0.9 && actor.subject.extent === "whole";
-    return placementOf(actor, {
+    return getPlacement(actor, {
       full,
       x,
       height: tall,
@@ -64,7 +64,7 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
   const headWide = sitter.subject.extent === "face" ? sitter.height * 0.6 : sitter.height * (sitter.full ? 0.36 : 0.5);
   if (worn && /glasses|goggles/.test(actor.subject.id)) {
     const tall = (headWide * 0.82) / share;
-    return placementOf(actor, {
+    return getPlacement(actor, {
       x: sitter.x,
       height: tall,
       base: top + headWide * 0.56 + tall / 2,
@@ -74,7 +74,7 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
   }
   if (worn) {
     const tall = (headWide * 0.86) / share;
-    return placementOf(actor, {
+    return getPlacement(actor, {
       x: sitter.x,
       height: tall,
       base: top + tall * 0.5 + headWide * 0.05,
@@ -83,7 +83,7 @@ function accessory(actor: Actor, sitter: Placement, scene: Scene, index: number,
     });
   }
   const tall = sitter.height * 0.24;
-  return placementOf(actor, {
+  return getPlacement(actor, {
     x: sitter.x + (index === 0 ? 1 : -1) * headWide * 0.62,
     height: tall,
     base: Math.min(top + sitter.height * 0.62, sitter.base),
@@ -99,7 +99,7 @@ const headAlone = (actor: Actor) =>
   ) && actor.subject.family === "person";
 
 /** Animals with a separate face picture, which a portrait uses. */
-function faceOf(actor: Actor): Actor["subject"] {
+function toFace(actor: Actor): Actor["subject"] {
   const id = actor.subject.id.replace(/^black-cat$/, "cat").replace(/^poodle$/, "dog");
   return subjectsById().get(`${id}-face`) ?? actor.subject;
 }

@@ -31,7 +31,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^mushroom/, 0.06],
 ];
 
-export const surfaceOf = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0.08;
+export const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0.08;
 
 /** The rim of a hollow thing as a share of its height from the top. */
 const rims: readonly (readonly [RegExp, number])[] = [
@@ -46,7 +46,7 @@ const rims: readonly (readonly [RegExp, number])[] = [
   [/^vase/, 0.03],
   [/^bowl/, 0.14],
 ];
-const rimOf = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
+const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?? 0.2;
 
 const hollow =
   /saucer|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
@@ -109,7 +109,7 @@ const arrangements: Record<Relation["type"], (arrangement: Arrangement) => void>
   beside: putBeside,
 };
 
-const widthOf = ({ placement, item }: Placed) => placement.height * item.proportion;
+const getWidth = ({ placement, item }: Placed) => placement.height * item.proportion;
 
 /** Limits the height of `one` to shares of the height of `other`. */
 function limitHeight({ one: { placement: p }, other: { placement: q } }: Arrangement, low: number, high: number): void {
@@ -118,30 +118,30 @@ function limitHeight({ one: { placement: p }, other: { placement: q } }: Arrange
 
 function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   limitHeight(arrangement, low, high);
-  if (widthOf(one) * count > wide * 1.15 && count > 1)
-    p.height *= Math.max(0.5, (wide * 1.15) / (widthOf(one) * count));
-  p.x = q.x + spread * Math.max(0, wide - widthOf(one));
-  p.base = q.base - q.height * (1 - surfaceOf(other.item.actor.subject.id)) + p.height * 0.03;
+  if (getWidth(one) * count > wide * 1.15 && count > 1)
+    p.height *= Math.max(0.5, (wide * 1.15) / (getWidth(one) * count));
+  p.x = q.x + spread * Math.max(0, wide - getWidth(one));
+  p.base = q.base - q.height * (1 - getSurface(other.item.actor.subject.id)) + p.height * 0.03;
   p.order = q.order + 1;
 }
 
 /** Puts things into a hollow thing so that they show over its rim, every second one higher. */
 function putInside(arrangement: Arrangement): void {
   const { one, other, nth, count, random, floor, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { id } = other.item.actor.subject;
   if (!hollow.test(id)) {
     relatePlacement("in front of", one, other, nth, count, random, floor);
     return;
   }
   limitHeight(arrangement, 0.32, 0.85);
-  if (widthOf(one) * count > wide * 1.3) p.height *= Math.max(0.5, (wide * 1.3) / (widthOf(one) * count));
+  if (getWidth(one) * count > wide * 1.3) p.height *= Math.max(0.5, (wide * 1.3) / (getWidth(one) * count));
   p.x = q.x + spread * wide * 0.5;
   p.base =
     q.base -
-    q.height * (1 - rimOf(id)) +
+    q.height * (1 - getRim(id)) +
     p.height * (/vase|potted|bowl|nest/.test(id) ? 0.24 : 0.42) -
     (nth % 2) * p.height * 0.16;
   p.order = q.order - 1;
@@ -155,7 +155,7 @@ function putInside(arrangement: Arrangement): void {
 
 function putUnder(arrangement: Arrangement): void {
   const { one, other, random, floor, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   if (q.height < p.height * 2) q.height = Math.min(p.height * 1.9, floor * 0.8);
   limitHeight(arrangement, 0.2, 0.46);
   p.x = q.x + (spread + random.between(-0.1, 0.1)) * wide * 0.6;
@@ -168,7 +168,7 @@ function putBehind(arrangement: Arrangement): void {
   const { one, other, nth } = arrangement;
   const [p, q] = [one.placement, other.placement];
   limitHeight(arrangement, 0.75, 2.6);
-  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (widthOf(other) * 0.42 + widthOf(one) * 0.12);
+  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (getWidth(other) * 0.42 + getWidth(one) * 0.12);
   p.base = q.base - q.height * 0.1;
   p.order = q.order - 1;
   p.shadow = "ground";
@@ -176,7 +176,7 @@ function putBehind(arrangement: Arrangement): void {
 
 function putInFront(arrangement: Arrangement): void {
   const { one, other, count, random, floor, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   limitHeight(arrangement, 0.38, 0.75);
   p.x = q.x + (count > 1 ? spread * wide * 0.9 : random.pick([-0.22, 0.22, 0.3]) * wide);
   p.base = Math.min(floor, q.base + q.height * 0.1);
@@ -188,7 +188,7 @@ function putInFront(arrangement: Arrangement): void {
 function putOver(arrangement: Arrangement): void {
   const { one, other, spread } = arrangement;
   const [p, q] = [one.placement, other.placement];
-  p.x = q.x + spread * widthOf(other);
+  p.x = q.x + spread * getWidth(other);
   limitHeight(arrangement, 0.2, 1.4);
   p.base = Math.max(p.height * 1.02, q.base - q.height * 1.08);
   if (p.base - p.height < 0) p.height = Math.max(p.height * 0.6, p.base * 0.95);
@@ -198,7 +198,7 @@ function putOver(arrangement: Arrangement): void {
 /** Puts `one` into the hands of `other`. */
 function putInHand(arrangement: Arrangement): void {
   const { one, other, nth, count } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { extent } = other.item.actor.subject;
   limitHeight(arrangement, 0.26, 0.46);
   p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
@@ -206,35 +206,35 @@ function putInHand(arrangement: Arrangement): void {
   if (/balloon|kite|umbrella/.test(one.item.actor.subject.id)) {
     limitHeight(arrangement, 0.5, 0.62);
     p.base = q.base - q.height * (0.66 + (nth % 2) * 0.1);
-    p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * widthOf(one) * 0.8;
+    p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * getWidth(one) * 0.8;
   }
   p.order = q.order + 1;
 }
 
 function chase({ one, other, nth, count, floor }: Arrangement): void {
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
-  if (wide + widthOf(one) * count > floor * 0.8) {
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  if (wide + getWidth(one) * count > floor * 0.8) {
     q.height *= 0.7;
     p.height *= 0.7;
   }
   p.flip = q.flip;
-  q.x += (faces(other) < 0 ? -1 : 1) * Math.min(wide, widthOf(one)) * 0.62;
-  p.x = q.x + (faces(other) < 0 ? 1 : -1) * (wide / 2 + widthOf(one) * 0.62 + nth * widthOf(one));
+  q.x += (faces(other) < 0 ? -1 : 1) * Math.min(wide, getWidth(one)) * 0.62;
+  p.x = q.x + (faces(other) < 0 ? 1 : -1) * (wide / 2 + getWidth(one) * 0.62 + nth * getWidth(one));
   p.base = Math.min(floor, q.base + q.height * 0.06);
   p.shadow = "ground";
 }
 
 function putAround({ one, other, nth, count, floor }: Arrangement): void {
-  const [p, q, wide] = [one.placement, other.placement, widthOf(other)];
+  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const angle = (nth / count) * Math.PI * 2 + 0.4;
   p.height = Math.min(p.height, q.height * 0.5);
   if (one.item.actor.subject.stance === "fly") {
-    p.x = q.x + Math.cos(angle) * (wide * 0.55 + widthOf(one) * 0.6);
+    p.x = q.x + Math.cos(angle) * (wide * 0.55 + getWidth(one) * 0.6);
     p.base = q.base - q.height * 0.5 + Math.sin(angle) * q.height * 0.45 + p.height / 2;
     p.order = q.order + 1;
     return;
   }
-  p.x = q.x + Math.cos(angle) * (wide * 0.6 + widthOf(one) * 0.6);
+  p.x = q.x + Math.cos(angle) * (wide * 0.6 + getWidth(one) * 0.6);
   p.base = Math.min(floor, q.base + Math.sin(angle) * q.height * 0.22);
   p.order = q.order + (Math.sin(angle) < 0 ? -1 : 1);
   p.shadow = "ground";
@@ -244,7 +244,7 @@ function putBeside({ one, other, nth, random, floor, side: named }: Arrangement)
   const [p, q] = [one.placement, other.placement];
   const side = named ?? (nth % 2 === 0 ? 1 : -1);
   const rank = named ? nth : Math.floor(nth / 2);
-  p.x = q.x + side * ((widthOf(other) / 2 + widthOf(one) * 0.52) * 1.02 + rank * widthOf(one));
+  p.x = q.x + side * ((getWidth(other) / 2 + getWidth(one) * 0.52) * 1.02 + rank * getWidth(one));
   p.base = Math.min(floor, q.base + q.height * random.between(0, 0.035));
   p.order = q.order + 1;
   p.shadow = q.shadow === "none" ? "ground" : q.shadow;

@@ -1,10 +1,10 @@
 import { createRandom, hash, type Random } from "@atelier/painting";
 import type { Actor, Scene } from "../scene/scene.ts";
-import { type Frame, variantOf } from "./arrange.ts";
-import { basis, placementOf } from "./basis.ts";
+import { type Frame, toVariant } from "./arrange.ts";
+import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
-import { itemsOf } from "./measure.ts";
-import { type Box, boxOf, findSpot } from "./place-items.ts";
+import { getItems } from "./measure.ts";
+import { type Box, findSpot, getBox } from "./place-items.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
 /** Things on a table: tall ones behind, small ones in front, in a loose group. */
@@ -22,15 +22,15 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     ...actor,
     size: actor.size * (actor.subject.stance === "small" ? 1 : 0.9),
   }));
-  const items = itemsOf(actors, frame.flat);
+  const items = getItems(actors, frame.flat);
   const position = new Map(laid.map(({ index }, at) => [index, at]));
   const placed: Placed[] = items.map((item) => ({
     item,
-    placement: placementOf(item.actor, { shadow: "ground", flip: random.chance(0.4) && !item.actor.lettering }),
+    placement: getPlacement(item.actor, { shadow: "ground", flip: random.chance(0.4) && !item.actor.lettering }),
   }));
   const inner = innerRelations(scene, position);
   const area = items.reduce((sum, item) => sum + item.weight ** 2 * Math.min(1.8, item.proportion), 0);
-  const { scale, shift } = variantOf(frame);
+  const { scale, shift } = toVariant(frame);
   const unit =
     Math.max(0.7, Math.min(1.1, scale)) *
     Math.min(
@@ -55,7 +55,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
       placement,
       findSpot(item, unit * item.weight, stretch, taken, random, 0.5 + shift + random.between(-0.15, 0.15)),
     );
-    taken.push(boxOf(placement, item.proportion));
+    taken.push(getBox(placement, item.proportion));
   }
   placeInner(placed, inner, { unit, random, floor });
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);

@@ -25,7 +25,7 @@ export function growBand(
   random: Random,
   keepClear: readonly (readonly [number, number])[],
 ): Band {
-  const edge = edgeOf(plan, index, land, random);
+  const edge = getEdge(plan, index, land, random);
   const band: Band = { form: plan.form, depth: plan.depth, edge, material: plan.material, flora: [] };
   for (const [kind, perPicture, tall] of plan.flora ?? []) {
     const wide = land.width / Math.min(land.width, land.height * 1.2);
@@ -60,7 +60,7 @@ export function edgeAt(edge: readonly number[], share: number): number {
   return a + (b - a) * (at - left);
 }
 
-function edgeOf(plan: BandPlan, index: number, land: Land, random: Random): number[] {
+function getEdge(plan: BandPlan, index: number, land: Land, random: Random): number[] {
   const line = baseLine(land, plan.depth);
   const rise = plan.rise * land.height;
   const noise = createNoise(hash(`edge${index}`, land.seed));

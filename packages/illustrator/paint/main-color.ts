@@ -3,7 +3,7 @@ import type { Subject } from "@atelier/vocabulary";
 import { renderSprite } from "./sprite.ts";
 
 /** The average of a subject's colorful pixels, which its backdrop is matched to. */
-export function mainColorOf(subject: Subject, flat: boolean): Rgb {
+export function getMainColor(subject: Subject, flat: boolean): Rgb {
   const { data } = renderSprite(subject, { flat, full: false }, 40);
   const sum = [0, 0, 0];
   let weight = 0;

@@ -44,18 +44,18 @@ const tones = ["", "-light", "-medium-light", "-medium", "-medium-dark", "-dark"
 
 /** Width divided by height of a subject's picture. */
 export function proportion(subject: Subject, options: SpriteOptions): number {
-  const { box } = artworkOf(subject, options);
+  const { box } = getArtwork(subject, options);
   return box.width / box.height;
 }
 
 /** Renders a subject `height` pixels tall, cropped to its visible part. */
 export function renderSprite(subject: Subject, options: SpriteOptions, height: number): Tile {
-  const artwork = artworkOf(subject, options);
+  const artwork = getArtwork(subject, options);
   const { box } = artwork;
   const high = Math.max(1, Math.round(height));
   const wide = Math.max(1, Math.round((high * box.width) / box.height));
   const scale = scales.find((candidate) => candidate * box.height >= high) ?? scales.at(-1) ?? 32;
-  const sheet = sheetOf(artwork, scale);
+  const sheet = getSheet(artwork, scale);
   return resample(
     sheet,
     { x: box.x * scale, y: box.y * scale, width: box.width * scale, height: box.height * scale },
@@ -74,7 +74,7 @@ const sheets = new Map<string, Tile>();
 const MAX_SHEET_BYTES = 96_000_000;
 let sheetBytes = 0;
 
-function sheetOf(artwork: Artwork, scale: number): Tile {
+function getSheet(artwork: Artwork, scale: number): Tile {
   const key = `${artwork.key}@${scale}`;
   const known = sheets.get(key);
   if (known) return known;
@@ -110,7 +110,7 @@ function renderLayers({ under, icon, over, width, height }: Layers, scale: numbe
 
 const ICON = 32;
 
-function artworkOf(subject: Subject, options: SpriteOptions): Artwork {
+function getArtwork(subject: Subject, options: SpriteOptions): Artwork {
   const key = `${subject.id}/${options.flat}/${options.tone ?? 0}/${options.full}`;
   const known = artworks.get(key);
   if (known) return known;
@@ -128,7 +128,7 @@ function compose(subject: Subject, options: SpriteOptions): Layers {
     const under = drawing.draw(pen);
     const { head } = drawing;
     const over = head?.over(pen) ?? "";
-    const icon = head ? { inner: iconOf(head.icon, options), x: head.x, y: head.y, scale: head.scale } : null;
+    const icon = head ? { inner: getIcon(head.icon, options), x: head.x, y: head.y, scale: head.scale } : null;
     return {
       under: pen.defs() + under,
       icon,
@@ -137,7 +137,7 @@ function compose(subject: Subject, options: SpriteOptions): Layers {
       height: drawing.box[1],
     };
   }
-  const inner = iconOf(subject.id, options);
+  const inner = getIcon(subject.id, options);
   const plain = { under: "", icon: { inner, x: 0, y: 0, scale: 1 }, over: "", width: ICON, height: ICON };
   if (!options.full || subject.extent === "whole") return plain;
   if (subject.extent === "face" && hasBody(subject.id)) {
@@ -159,7 +159,7 @@ function compose(subject: Subject, options: SpriteOptions): Layers {
 }
 
 /** An icon in a box of 32 × 32: from Fluent if it has it, otherwise from Noto. */
-function iconOf(id: string, options: SpriteOptions): string {
+function getIcon(id: string, options: SpriteOptions): string {
   const tone = tones[options.tone ?? 0] ?? "";
   // Fluent names some fantasy people "person-mage" where the Unicode name is "mage".
   const plain = id.replace("blond-", "blonde-");

@@ -31,7 +31,7 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   state.pending = nothingPending();
 }
 
-const sideOf = (phrase: string): -1 | 1 | undefined =>
+const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft of$/.test(phrase) ? -1 : /\bright of$/.test(phrase) ? 1 : undefined;
 
 /** Clothing on somebody that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
@@ -144,7 +144,7 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     return "contained";
   }
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
-  const side = type === "beside" ? sideOf(relationPhrase) : undefined;
+  const side = type === "beside" ? findSide(relationPhrase) : undefined;
   for (const from of single ? [last] : group)
     if (from !== to) relations.push({ type, from, to, ...(side && { side }) });
   return type === "holding" || type === "wearing" ? "borne" : "free";

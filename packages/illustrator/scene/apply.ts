@@ -123,11 +123,11 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
   } else if (meaning.is === "size") pending.size *= meaning.value;
   else if (meaning.is === "tone") {
     pending.tone = meaning.value;
-    const actor = lastOf(state);
+    const actor = findLast(state);
     if (actor && /^with |skin$/.test(phrase)) actor.tone = meaning.value;
   } else if (meaning.is === "part") {
     const { color, colorName } = pending;
-    const actor = lastOf(state);
+    const actor = findLast(state);
     // A picture has one color, which is that of the whole thing and not of one detail.
     if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
     else if (actor && meaning.value === "hair") dyeHair(actor, colorName ?? "");
@@ -143,7 +143,7 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
 /** Groups whose order is not drawn: they stand loosely beside each other. */
 const ARRANGEMENTS = /\b(pile|stack|row|line|circle|tower|parade) of$/;
 
-const lastOf = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
+const findLast = ({ reading, group }: ReaderState): Actor | undefined => reading.scene.actors[group.at(-1) ?? -1];
 
 /** Living things and aircraft that are "over" something are in the air. */
 function lift({ reading, group }: ReaderState): void {

@@ -41,6 +41,6 @@ const collections: Record<string, string> = {
  * The subject ids of a collective noun such as "fruit", or undefined if the word is not one. `singular` is in lower
  * case.
  */
-export function collectionOf(singular: string): string[] | undefined {
+export function findCollection(singular: string): string[] | undefined {
   return Object.hasOwn(collections, singular) ? collections[singular]?.split(" ") : undefined;
 }

@@ -50,7 +50,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The kind of picture for a prompt that does not name one. */
-export function kindOf(scene: Reading["scene"], transparent: boolean): Kind {
+export function getKind(scene: Reading["scene"], transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
   if (scene.kind) return scene.kind;
   const { actors } = scene;
@@ -69,7 +69,7 @@ export function kindOf(scene: Reading["scene"], transparent: boolean): Kind {
 const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + actor.count, 0);
 
 /** The default place of a scene. */
-export function homeOf(actors: readonly Actor[]): string {
+export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
     /^(bowl|jar|bucket|bottle|glass|tumbler-glass|vase)$/.test(actor.subject.id),
   );

@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import { colorOf, findSubject, type Subject, shadeOf, singulars, subjectsById, type Token } from "@atelier/vocabulary";
-import { collectionOf } from "./collections.ts";
+import { findCollection } from "./collections.ts";
 import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
 import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
@@ -67,7 +67,7 @@ export function collectionAt(tokens: readonly Token[], at: number): { subjects: 
     const next = tokens[at + used];
     if (!span.at(-1)?.stop && next && next.word !== "" && !lexicon.has(next.word)) continue;
     for (const { word } of singulars(span.map((token) => token.word).join(" "))) {
-      const ids = collectionOf(word);
+      const ids = findCollection(word);
       if (ids) return { subjects: ids.flatMap((id) => subjectsById().get(id) ?? []), used };
     }
   }
@@ -106,7 +106,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       (tokens[at]?.part === "verb" || tokens[at]?.part === "adjective" || tokens[at]?.part === "other")
     )
       continue;
-    if (used === 1 && match.via === "keyword" && (isIdea(word) || collectionOf(word))) continue;
+    if (used === 1 && match.via === "keyword" && (isIdea(word) || findCollection(word))) continue;
     if (used === 1 && isActivity(tokens, at)) continue;
     const next = tokens[at + used];
     const modifier =

@@ -63,10 +63,10 @@ function noteCrowd({ actors, unread }: Scene, { missing }: Reading): void {
 
 /** Reports sizes that the picture does not show: a "huge" mouse that is still smaller than a "small" elephant. */
 function nameFalseSizes(scene: Reading["scene"]): void {
-  const heightOf = (actor: Actor) => actor.subject.height * actor.size;
+  const getHeight = (actor: Actor) => actor.subject.height * actor.size;
   for (const large of scene.actors)
     for (const small of scene.actors)
-      if (large.size > 1 && small.size < 1 && heightOf(large) < heightOf(small))
+      if (large.size > 1 && small.size < 1 && getHeight(large) < getHeight(small))
         scene.unread.push(`the sizes of ${large.word} and ${small.word}`);
 }
 

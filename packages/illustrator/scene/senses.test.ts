@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readScene } from "./read.ts";
 
-async function sceneOf(prompt: string) {
+async function getScene(prompt: string) {
   const warnings: string[] = [];
   const scene = await readScene({ prompt, style: "none", transparent: false }, null, (text) => warnings.push(text));
   return { ids: scene.actors.map(({ subject }) => subject.id), scene, warned: warnings.join(" ") };
@@ -24,7 +24,7 @@ describe("a word is drawn only in a certain sense", () => {
     ["an old brick wall in a garden", "wall"],
     ["a garden with water", "water"],
   ])("%s names %s and does not draw it", async (prompt, words) => {
-    const { ids, warned } = await sceneOf(prompt);
+    const { ids, warned } = await getScene(prompt);
     expect(warned).toContain(words);
     expect(ids).not.toContain(words.split(" ").at(-1));
     for (const wrong of [
@@ -49,11 +49,11 @@ describe("a word is drawn only in a certain sense", () => {
     ["a bartender in a cafe", "person"],
     ["a poppy in a field", "blossom"],
   ])("%s shows %s", async (prompt, id) => {
-    expect((await sceneOf(prompt)).ids).toContain(id);
+    expect((await getScene(prompt)).ids).toContain(id);
   });
 
   test("what somebody builds or makes is no building", async () => {
-    const { ids, warned } = await sceneOf("a carpenter building a chair");
+    const { ids, warned } = await getScene("a carpenter building a chair");
     expect([ids, warned]).toEqual([["person", "chair"], expect.stringContaining("building")]);
   });
 });
@@ -70,11 +70,11 @@ describe("what the picture does not show is named", () => {
     ["a small elephant and a huge mouse", "sizes"],
     ["an elephant with its baby", "baby"],
   ])("%s: %s", async (prompt, words) => {
-    expect((await sceneOf(prompt)).warned).toContain(words);
+    expect((await getScene(prompt)).warned).toContain(words);
   });
 
   test("a color stays on the thing that it is named for", async () => {
-    const { scene } = await sceneOf("a yellow bird with blue wings and a red house");
+    const { scene } = await getScene("a yellow bird with blue wings and a red house");
     expect(scene.actors.map(({ subject, colorName }) => [subject.id, colorName])).toEqual([
       ["bird", "yellow"],
       ["house", "red"],
@@ -90,6 +90,6 @@ describe("places", () => {
     ["a campfire under the stars", "meadow"],
     ["a couple dancing in the rain", "meadow"],
   ])("%s is shown in the place %s", async (prompt, place) => {
-    expect((await sceneOf(prompt)).scene.place).toBe(place);
+    expect((await getScene(prompt)).scene.place).toBe(place);
   });
 });

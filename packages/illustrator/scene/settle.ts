@@ -3,7 +3,7 @@ import type { Style } from "@atelier/painting/style";
 import { subjectsById } from "@atelier/vocabulary";
 import { dropActor } from "./activities.ts";
 import { abstractIdea, isIdea } from "./ideas.ts";
-import { homeOf, kindOf } from "./kind.ts";
+import { getHome, getKind } from "./kind.ts";
 import type { Reading } from "./reading.ts";
 import { type Actor, plainActor, type Scene } from "./scene.ts";
 
@@ -44,12 +44,12 @@ export function settle(scene: Reading["scene"], input: ReadInput): Scene {
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
   enter(scene);
-  const kind = kindOf(scene, input.transparent);
+  const kind = getKind(scene, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
   const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
   const winter = scene.season === "winter" || scene.weather === "snowfall";
-  const home = homeOf(scene.actors);
+  const home = getHome(scene.actors);
   return {
     ...scene,
     kind,

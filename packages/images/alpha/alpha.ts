@@ -30,7 +30,7 @@ export async function cutOut(image: Raster, mask: CoarseMask): Promise<Raster> {
         else if (state !== OUTSIDE) {
           for (; x < right; x++) {
             const pixel = y * width + x;
-            const share = shareOf(image, pixel, edge.at(x));
+            const share = computeShare(image, pixel, edge.at(x));
             if (share === 1) copyPixels(image, out, pixel, pixel + 1);
             else edgePixel(image, out, pixel, share, near.at(x));
           }
@@ -43,7 +43,7 @@ export async function cutOut(image: Raster, mask: CoarseMask): Promise<Raster> {
 }
 
 /** The subject's share of a pixel near the edge, 0 to 1. */
-function shareOf({ channels, data }: Raster, pixel: number, edge: Float32Array): number {
+function computeShare({ channels, data }: Raster, pixel: number, edge: Float32Array): number {
   const from = pixel * channels;
   const r = (edge[0] ?? 0) * (data[from] ?? 0);
   const g = (edge[1] ?? 0) * (data[from + 1] ?? 0);

@@ -15,7 +15,7 @@ export function withoutAlpha(image: Raster): Raster {
   const out = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const hidden = (data[pixel * 4 + 3] ?? 0) < FAINT;
-    const near = hidden ? parentOf(pixel, width, spread.width) * 3 : 0;
+    const near = hidden ? getParent(pixel, width, spread.width) * 3 : 0;
     for (let c = 0; c < 3; c++) {
       out[pixel * 3 + c] = hidden ? Math.round(spread.colors[near + c] ?? 0) : (data[pixel * 4 + c] ?? 0);
     }
@@ -37,7 +37,7 @@ function filled(level: Level): Level {
   const coarse = filled(halvedLevel(level));
   for (let pixel = 0; pixel < level.weights.length; pixel++) {
     if ((level.weights[pixel] ?? 0) > 0) continue;
-    const from = parentOf(pixel, level.width, coarse.width) * 3;
+    const from = getParent(pixel, level.width, coarse.width) * 3;
     for (let c = 0; c < 3; c++) level.colors[pixel * 3 + c] = coarse.colors[from + c] ?? 0;
   }
   return level;
@@ -75,7 +75,7 @@ function halved(
   for (let pixel = 0; pixel < width * height; pixel++) {
     const weight = weightAt(pixel);
     if (weight === 0) continue;
-    const to = parentOf(pixel, width, half.width);
+    const to = getParent(pixel, width, half.width);
     weights[to] = (weights[to] ?? 0) + weight;
     for (let c = 0; c < 3; c++) colors[to * 3 + c] = (colors[to * 3 + c] ?? 0) + weight * colorAt(pixel, c);
   }
@@ -88,5 +88,5 @@ function halved(
   return { ...half, colors, weights };
 }
 
-const parentOf = (pixel: number, width: number, halfWidth: number) =>
+const getParent = (pixel: number, width: number, halfWidth: number) =>
   (Math.floor(pixel / width) >> 1) * halfWidth + ((pixel % width) >> 1);

@@ -26,7 +26,7 @@ export function solveMatting(
   steps: number,
 ): Float32Array {
   const windows = colorWindows(guide, unknown);
-  const free = Int32Array.from(indicesOf(unknown));
+  const free = Int32Array.from(computeIndices(unknown));
   const alpha = start.map((value, at) => (unknown[at] ? value : (estimate[at] ?? 0)));
   const product = new Float32Array(alpha.length);
   // With the known alpha in place the product is the residual's negative, without a separate right-hand side.
@@ -70,7 +70,7 @@ export function solveMatting(
   return alpha;
 }
 
-function* indicesOf(unknown: Uint8Array): Generator<number> {
+function* computeIndices(unknown: Uint8Array): Generator<number> {
   for (let at = 0; at < unknown.length; at++) if (unknown[at]) yield at;
 }
 
@@ -96,13 +96,13 @@ function colorWindows(guide: ColorPlanes, unknown: Uint8Array): ColorWindows {
   const centers = Int32Array.from(found);
   const statistics = new Float32Array(9 * centers.length);
   const diagonal = new Float32Array(unknown.length);
-  const offsets = offsetsOf(width);
+  const offsets = toOffsets(width);
   for (let w = 0; w < centers.length; w++)
     windowStatistics(guide, centers[w] ?? 0, offsets, statistics, 9 * w, diagonal);
   return { centers, statistics, diagonal };
 }
 
-const offsetsOf = (width: number) =>
+const toOffsets = (width: number) =>
   Int32Array.from([-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1]);
 
 function windowStatistics(
@@ -163,7 +163,7 @@ function multiply(
   out: Float32Array,
 ): void {
   out.fill(0);
-  const offsets = offsetsOf(width);
+  const offsets = toOffsets(width);
   for (let w = 0, from = 0; w < centers.length; w++, from += 9) {
     const center = centers[w] ?? 0;
     let [sum, sr, sg, sb] = [0, 0, 0, 0];

@@ -22,7 +22,7 @@ export function sharedArea(
 }
 
 /** How certain a mask is about its subject, 0 to 1: the mean distance of its values above 0.1 from one half. */
-export function confidenceOf({ data }: CoarseMask): number {
+export function computeConfidence({ data }: CoarseMask): number {
   let [sum, count] = [0, 0];
   for (const value of data) {
     if (value <= 0.1) continue;
@@ -44,7 +44,7 @@ export interface CertaintyBounds {
 }
 
 /** Classifies each pixel of a mask as `OUTSIDE`, `INSIDE` or `UNSURE`. */
-export function certaintyOf(mask: CoarseMask, { out, inside, reach }: CertaintyBounds): Uint8Array {
+export function computeCertainty(mask: CoarseMask, { out, inside, reach }: CertaintyBounds): Uint8Array {
   const least = extreme(mask, reach, false);
   const most = extreme(mask, reach, true);
   const certainty = new Uint8Array(mask.data.length).fill(UNSURE);

@@ -1,7 +1,13 @@
 import type { Raster } from "../raster.ts";
 import { resizePlane, resizeRaster } from "../scale/resize.ts";
 import { withoutAlpha } from "./bleed.ts";
-import { type CertaintyBounds, type CoarseMask, certaintyOf, UNSURE, withoutUncertainAreas } from "./coarse-mask.ts";
+import {
+  type CertaintyBounds,
+  type CoarseMask,
+  computeCertainty,
+  UNSURE,
+  withoutUncertainAreas,
+} from "./coarse-mask.ts";
 import { applyModel, type ColorPlanes, guidedFilter, type LinearModel } from "./guided-filter.ts";
 import { softArea } from "./soft-area.ts";
 import { type Edge, withSoftEdge } from "./soft-edge.ts";
@@ -26,15 +32,15 @@ export async function findEdge(image: Raster, given: CoarseMask): Promise<Edge> 
   const scale = Math.min(1, workingSide / Math.max(image.width, image.height));
   const size = { width: Math.ceil(image.width * scale), height: Math.ceil(image.height * scale) };
   // Colors under clear pixels have no meaning: encoders change them.
-  const guide = planesOf(await resizeRaster(withoutAlpha(image), size.width, size.height, "linear"));
+  const guide = computePlanes(await resizeRaster(withoutAlpha(image), size.width, size.height, "linear"));
   const perMaskPixel = Math.max(size.width, size.height) / Math.max(mask.width, mask.height);
   const enlarged = resizePlane(mask.data, mask, size);
   const radius = Math.max(2, Math.round(REACH * perMaskPixel));
   const sharp = guidedFilter(guide, enlarged, radius, EPSILON);
   const found = applyModel(sharp, guide);
   const certainty = mergedCertainty(
-    certaintyOf({ ...size, data: found }, FOUND_BOUNDS),
-    certaintyOf(mask, GIVEN_BOUNDS),
+    computeCertainty({ ...size, data: found }, FOUND_BOUNDS),
+    computeCertainty(mask, GIVEN_BOUNDS),
     mask,
     size,
   );
@@ -77,7 +83,7 @@ function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, worki
   return merged;
 }
 
-function planesOf({ width, height, channels, data }: Raster): ColorPlanes {
+function computePlanes({ width, height, channels, data }: Raster): ColorPlanes {
   const plane = (channel: number) => {
     const out = new Float32Array(width * height);
     for (let pixel = 0, at = channel; pixel < out.length; pixel++, at += channels) out[pixel] = (data[at] ?? 0) / 255;

@@ -19,7 +19,7 @@ export function growByThickness(mask: Mask, { share, min, max }: GrowthOptions):
   const depths = insideDistances(mask);
   // How far the mask reaches from each pixel; −1 outside of the mask.
   const reach = new Int16Array((width + 2) * (height + 2)).fill(-1);
-  for (const part of partsOf(mask)) {
+  for (const part of computeParts(mask)) {
     let deepest = 0;
     for (const at of part) deepest = Math.max(deepest, depths[withBorder(at, width)] ?? 0);
     const growth = Math.min(max, Math.max(min, Math.round((share * 2 * deepest) / STRAIGHT)));
@@ -39,7 +39,7 @@ export function thinParts(mask: Mask, thickness: number): Mask {
   const depths = insideDistances(mask);
   const isThick = (at: number) => 2 * (depths[withBorder(at, mask.width)] ?? 0) > thickness * STRAIGHT;
   const data = new Uint8Array(mask.data.length);
-  for (const part of partsOf(mask))
+  for (const part of computeParts(mask))
     if (part.filter(isThick).length <= CROSSING_SHARE * part.length) for (const at of part) data[at] = 255;
   return { ...mask, data };
 }
@@ -83,7 +83,7 @@ export function featherMask(mask: Mask, width: number): Mask {
 }
 
 /** The pixels of each connected part (four neighbors). */
-function* partsOf({ width, height, data }: Mask): Generator<number[]> {
+function* computeParts({ width, height, data }: Mask): Generator<number[]> {
   const seen = new Uint8Array(data.length);
   for (let start = 0; start < data.length; start++) {
     if (!data[start] || seen[start]) continue;

@@ -15,7 +15,7 @@ const NEAR = 0.02;
  * The bounding rectangles of the connected parts of a mask (values above 0). Rectangles that touch or are close
  * together are joined.
  */
-export function regionsOf({ width, height, data }: Mask): Region[] {
+export function computeRegions({ width, height, data }: Mask): Region[] {
   const seen = new Uint8Array(data.length);
   const found: Region[] = [];
   const stack: number[] = [];

@@ -11,7 +11,7 @@ const MASK = 320;
 
 describe("a ball with long hair whose mask has a soft edge", () => {
   const { image, alpha } = ball({ hair: 46 });
-  const mask = maskOf(alpha, 9);
+  const mask = computeMask(alpha, 9);
 
   test("is found to be soft", () => {
     const area = softArea(mask);
@@ -21,9 +21,11 @@ describe("a ball with long hair whose mask has a soft edge", () => {
 
   test("has at most half of the mask's squared error and gradient error", async () => {
     const plain = resizePlane(mask.data, mask, image);
-    const cut = alphaOf(await cutOut(image, mask));
+    const cut = computeAlpha(await cutOut(image, mask));
     expect(meanSquare(cut, alpha)).toBeLessThan(0.5 * meanSquare(plain, alpha));
-    expect(meanSquare(slopesOf(cut), slopesOf(alpha))).toBeLessThan(0.5 * meanSquare(slopesOf(plain), slopesOf(alpha)));
+    expect(meanSquare(computeSlopes(cut), computeSlopes(alpha))).toBeLessThan(
+      0.5 * meanSquare(computeSlopes(plain), computeSlopes(alpha)),
+    );
   });
 
   test("keeps no piece of the background that is not connected with the subject", async () => {
@@ -31,7 +33,7 @@ describe("a ball with long hair whose mask has a soft edge", () => {
     // A spot in the subject's color beyond the hair, within the soft area.
     for (let y = 317; y < 323; y++)
       for (let x = 475; x < 481; x++) spotted.data.set([200, 120, 50], (y * SIDE + x) * 3);
-    const cut = alphaOf(await cutOut(spotted, mask));
+    const cut = computeAlpha(await cutOut(spotted, mask));
     expect(cut[320 * SIDE + 478]).toBe(0);
   });
 
@@ -48,7 +50,7 @@ describe("a ball with long hair whose mask has a soft edge", () => {
 });
 
 test("the mask of a smooth outline has no soft area", () => {
-  expect(softArea(maskOf(ball({ hair: 0 }).alpha, 0))).toBeNull();
+  expect(softArea(computeMask(ball({ hair: 0 }).alpha, 0))).toBeNull();
 });
 
 test("a mask that is uncertain almost everywhere has no soft area", () => {
@@ -79,7 +81,7 @@ function ball({ hair }: { hair: number }): { image: Raster; alpha: Float32Array 
 }
 
 /** A mask as a network gives it: the alpha blurred and reduced. */
-function maskOf(alpha: Float32Array, blur: number): CoarseMask {
+function computeMask(alpha: Float32Array, blur: number): CoarseMask {
   const smooth = blur > 0 ? boxBlur(boxBlur(alpha, SIDE, SIDE, blur), SIDE, SIDE, blur) : boxBlur(alpha, SIDE, SIDE, 1);
   return {
     width: MASK,
@@ -88,10 +90,10 @@ function maskOf(alpha: Float32Array, blur: number): CoarseMask {
   };
 }
 
-const alphaOf = ({ data }: Raster) =>
+const computeAlpha = ({ data }: Raster) =>
   Float32Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at + 3] ?? 0) / 255);
 
 const meanSquare = (one: Float32Array, other: Float32Array) =>
   one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0) / one.length;
 
-const slopesOf = (plane: Float32Array) => plane.map((value, at) => Math.abs((plane[at + 1] ?? 0) - value));
+const computeSlopes = (plane: Float32Array) => plane.map((value, at) => Math.abs((plane[at + 1] ?? 0) - value));

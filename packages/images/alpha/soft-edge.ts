@@ -45,9 +45,9 @@ const FAINT = 0.06;
  */
 export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array, perMaskPixel: number): Edge {
   const radius = Math.round(COLOR_REACH * perMaskPixel);
-  const part = boundsOf(soft, edge.guide, 2 * radius);
+  const part = computeBounds(soft, edge.guide, 2 * radius);
   const crop = (plane: Float32Array) => cropPlane(plane, edge.guide, part);
-  const guide = { ...sizeOf(part), r: crop(edge.guide.r), g: crop(edge.guide.g), b: crop(edge.guide.b) };
+  const guide = { ...toSize(part), r: crop(edge.guide.r), g: crop(edge.guide.g), b: crop(edge.guide.b) };
   const share = crop(soft);
   const unknown = Uint8Array.from(share, (value) => (value > 0.5 ? 1 : 0));
   const { alpha, trust } = matte(guide, crop(mask), unknown, crop(edge.alpha), radius);
@@ -145,10 +145,14 @@ interface Bounds {
   bottom: number;
 }
 
-const sizeOf = ({ left, top, right, bottom }: Bounds) => ({ width: right - left, height: bottom - top });
+const toSize = ({ left, top, right, bottom }: Bounds) => ({ width: right - left, height: bottom - top });
 
 /** The bounds of the values above 0, moved out by `margin` pixels within the plane. */
-function boundsOf(plane: Float32Array, { width, height }: { width: number; height: number }, margin: number): Bounds {
+function computeBounds(
+  plane: Float32Array,
+  { width, height }: { width: number; height: number },
+  margin: number,
+): Bounds {
   const bounds = { left: width, top: height, right: 0, bottom: 0 };
   for (const [at, value] of plane.entries()) {
     if (value === 0) continue;
@@ -168,7 +172,7 @@ function boundsOf(plane: Float32Array, { width, height }: { width: number; heigh
 }
 
 function cropPlane(plane: Float32Array, { width }: { width: number }, part: Bounds): Float32Array {
-  const size = sizeOf(part);
+  const size = toSize(part);
   const out = new Float32Array(size.width * size.height);
   for (let y = 0; y < size.height; y++) {
     const from = (part.top + y) * width + part.left;

@@ -52,7 +52,7 @@ function scene(layers: readonly Layer[], grain = 14, ground: Color = [176, 142, 
   return { width, height, channels: 3, data };
 }
 
-const maskOf = (shape: Shape, least = 0.5): Mask => ({
+const getMask = (shape: Shape, least = 0.5): Mask => ({
   width,
   height,
   data: Uint8Array.from({ length: width * height }, (_, at) =>
@@ -62,7 +62,7 @@ const maskOf = (shape: Shape, least = 0.5): Mask => ({
 const both = (a: Mask, b: Mask) =>
   a.data.reduce((sum, value, at) => sum + Number(value > 0 && (b.data[at] ?? 0) > 0), 0);
 const area = (mask: Mask) => both(mask, mask);
-const objectMask = maskOf(object);
+const objectMask = getMask(object);
 const visible: Shape = (x, y) => (object(x, y) > 0.5 ? 0 : shadow(x, y));
 
 test.each([
@@ -73,10 +73,10 @@ test.each([
   const found = await castShadow(scene([{ shape: shadow, color: left }], grain), objectMask);
   expect(found).not.toBeNull();
   if (!found) return;
-  const core = maskOf(visible, 0.6);
+  const core = getMask(visible, 0.6);
   expect(both(found, core) / area(core)).toBeGreaterThan(0.9);
   // The mask is widened by the soft edge of 12 pixels.
-  expect(both(found, maskOf(visible, 0.02)) / area(found)).toBeGreaterThan(0.6);
+  expect(both(found, getMask(visible, 0.02)) / area(found)).toBeGreaterThan(0.6);
   expect(both(found, objectMask)).toBe(0);
 });
 
@@ -95,7 +95,7 @@ test("a shadow at twice the size and in a color of the sky is found", async () =
     mask.data[at] = objectMask.data[from] ?? 0;
   }
   const found = await castShadow({ ...large, channels: 3, data }, mask);
-  expect(found && area(found) / 4).toBeGreaterThan(0.6 * area(maskOf(visible)));
+  expect(found && area(found) / 4).toBeGreaterThan(0.6 * area(getMask(visible)));
 });
 
 test.each<[string, Layer[]]>([
@@ -115,9 +115,9 @@ test("a neighbor is never a part of the shadow, even if it is as dark", async ()
     { shape: shadow, color: 0.5 },
     { shape: neighbor, color: 0.4 },
   ]);
-  const found = await castShadow(image, objectMask, maskOf(neighbor));
-  expect(found && both(found, maskOf(neighbor, 0.9))).toBe(0);
-  expect(found && area(found)).toBeGreaterThan(0.5 * area(maskOf(visible)));
+  const found = await castShadow(image, objectMask, getMask(neighbor));
+  expect(found && both(found, getMask(neighbor, 0.9))).toBe(0);
+  expect(found && area(found)).toBeGreaterThan(0.5 * area(getMask(visible)));
 });
 
 test("a shadow larger than the object is left, because it may be the ground itself", async () => {
@@ -128,7 +128,7 @@ test("an empty mask has no shadow", async () => {
   expect(
     await castShadow(
       scene([]),
-      maskOf(() => 0),
+      getMask(() => 0),
     ),
   ).toBeNull();
 });

@@ -34,7 +34,7 @@ export async function castShadow(image: Raster, object: Mask, others?: Mask | nu
     width: Math.max(1, Math.round(image.width * scale)),
     height: Math.max(1, Math.round(image.height * scale)),
   };
-  const scene = sceneOf(await resizeRaster(image, size.width, size.height), scaled(object, size));
+  const scene = findScene(await resizeRaster(image, size.width, size.height), scaled(object, size));
   if (!scene) return null;
   const blocked = others && growMask(scaled(others, size), 1).data;
   const found = shadowIn(scene, blocked);
@@ -61,9 +61,9 @@ interface Window {
   middle: number;
 }
 
-function sceneOf(image: Raster, object: Mask): Scene | null {
+function findScene(image: Raster, object: Mask): Scene | null {
   const { width, height } = image;
-  const window = windowOf(object);
+  const window = findWindow(object);
   if (!window) return null;
   const channels = [0, 1, 2].map((channel) => {
     const plane = new Float32Array(width * height);
@@ -76,7 +76,7 @@ function sceneOf(image: Raster, object: Mask): Scene | null {
   return { width, height, channels, object: growMask(object, SMOOTHING).data, window, area };
 }
 
-function windowOf({ width, height, data }: Mask): Window | null {
+function findWindow({ width, height, data }: Mask): Window | null {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   for (let at = 0; at < data.length; at++) {
     if (!data[at]) continue;

@@ -7,8 +7,8 @@ const red = [200, 10, 20] as const;
 test("the alpha of an image becomes a grey picture that is white at the subject", () => {
   const { channels, data } = alphaAsRaster(disc());
   expect(channels).toBe(3);
-  expect([...pixelOf({ ...disc(), channels: 3, data }, 50, 40)]).toEqual([255, 255, 255]);
-  expect([...pixelOf({ ...disc(), channels: 3, data }, 0, 0)]).toEqual([0, 0, 0]);
+  expect([...computePixel({ ...disc(), channels: 3, data }, 50, 40)]).toEqual([255, 255, 255]);
+  expect([...computePixel({ ...disc(), channels: 3, data }, 0, 0)]).toEqual([0, 0, 0]);
 });
 
 test("cropping keeps the subject and the margin around it", () => {
@@ -26,31 +26,31 @@ test("an image without a subject is not cropped", () => {
 test("an opaque color behind a subject gives an opaque image without the clear pixels' color", () => {
   const placed = placeOnColor(disc(), { r: 0, g: 255, b: 0, alpha: 1 });
   expect(placed.channels).toBe(3);
-  expect([...pixelOf(placed, 50, 40)]).toEqual([...red]);
-  expect([...pixelOf(placed, 0, 0)]).toEqual([0, 255, 0]);
+  expect([...computePixel(placed, 50, 40)]).toEqual([...red]);
+  expect([...computePixel(placed, 0, 0)]).toEqual([0, 255, 0]);
 });
 
 test("a half-clear color behind a subject keeps the background half clear", () => {
   const placed = placeOnColor(disc(), { r: 0, g: 255, b: 0, alpha: 0.5 });
-  expect([...pixelOf(placed, 0, 0)]).toEqual([0, 255, 0, 128]);
+  expect([...computePixel(placed, 0, 0)]).toEqual([0, 255, 0, 128]);
 });
 
 test("a picture behind a subject is scaled to cover and visible only around it", async () => {
   const backdrop: Raster = { width: 10, height: 40, channels: 3, data: new Uint8Array(10 * 40 * 3).fill(77) };
   const placed = await placeOnImage(disc(), backdrop);
   expect(placed).toMatchObject({ width: 100, height: 80, channels: 3 });
-  expect([...pixelOf(placed, 0, 0)]).toEqual([77, 77, 77]);
-  expect([...pixelOf(placed, 50, 40)]).toEqual([...red]);
+  expect([...computePixel(placed, 0, 0)]).toEqual([77, 77, 77]);
+  expect([...computePixel(placed, 50, 40)]).toEqual([...red]);
 });
 
 test("a soft shadow falls below the subject and leaves the subject as it was", async () => {
   const shaded = await withSoftShadow(disc());
   expect(shaded).toMatchObject({ width: 100, height: 80 });
-  expect([...pixelOf(shaded, 50, 40)]).toEqual([...red, 255]);
-  const [above, below] = [pixelOf(shaded, 50, 18)[3] ?? 0, pixelOf(shaded, 50, 62)[3] ?? 0];
+  expect([...computePixel(shaded, 50, 40)]).toEqual([...red, 255]);
+  const [above, below] = [computePixel(shaded, 50, 18)[3] ?? 0, computePixel(shaded, 50, 62)[3] ?? 0];
   expect(below).toBeGreaterThan(above);
   expect(below).toBeLessThan(128);
-  expect(pixelOf(shaded, 0, 0)[3]).toBe(0);
+  expect(computePixel(shaded, 0, 0)[3]).toBe(0);
 });
 
 /** A red disc of radius 20 in the middle of 100 × 80 clear pixels. The hidden color of the clear pixels is white. */
@@ -64,7 +64,7 @@ function disc(): Raster {
   return { width, height, channels: 4, data };
 }
 
-function pixelOf({ width, channels, data }: Raster, x: number, y: number): Uint8Array {
+function computePixel({ width, channels, data }: Raster, x: number, y: number): Uint8Array {
   const at = (y * width + x) * channels;
   return data.subarray(at, at + channels);
 }

@@ -41,7 +41,7 @@ export function cropToSubject(raster: Raster, marginShare: number): Raster {
   let margin = requested;
   while (margin > 0 && (box.width + 2 * margin) * (box.height + 2 * margin) > MAX_CROPPED_PIXELS)
     margin = Math.floor(margin * 0.9);
-  return windowOf(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
+  return computeWindow(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
 }
 
 /**
@@ -137,7 +137,7 @@ export function subjectBox({
   return right < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-function windowOf(raster: Raster, left: number, top: number, width: number, height: number): Raster {
+function computeWindow(raster: Raster, left: number, top: number, width: number, height: number): Raster {
   const firstX = Math.max(0, left);
   const lastX = Math.min(raster.width, left + width);
   const copyInto = <Samples extends Uint8Array | Uint16Array>(out: Samples, samples: Samples): Samples => {

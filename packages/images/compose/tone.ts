@@ -15,7 +15,7 @@ export function keepTone(
   height: number,
   scale: number,
 ): void {
-  const drift = driftOf(original, enlarged, width, height, scale);
+  const drift = computeDrift(original, enlarged, width, height, scale);
   // Two box filters make a tent filter, which leaves no visible edges.
   const smooth = boxBlur(boxBlur(drift, width, height, RADIUS / 2), width, height, RADIUS / 2);
   const columns = linearSteps(width, width * scale);
@@ -35,7 +35,7 @@ export function keepTone(
 }
 
 /** How much darker each pixel has become, compared with the original. */
-function driftOf(
+function computeDrift(
   original: Float32Array,
   enlarged: Float32Array,
   width: number,

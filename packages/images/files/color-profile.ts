@@ -41,13 +41,13 @@ export function profileName(icc: Buffer): string | null {
     if (at + TAG_BYTES > icc.length) return null;
     if (icc.toString("latin1", at, at + 4) !== "desc") continue;
     const start = icc.readUInt32BE(at + 4);
-    return descriptionOf(icc.subarray(start, start + icc.readUInt32BE(at + 8)));
+    return findDescription(icc.subarray(start, start + icc.readUInt32BE(at + 8)));
   }
   return null;
 }
 
 /** The text of a `desc` tag: ASCII in version 2 profiles, the first UTF-16 record in version 4. */
-function descriptionOf(tag: Buffer): string | null {
+function findDescription(tag: Buffer): string | null {
   const type = tag.toString("latin1", 0, 4);
   if (type === "desc" && tag.length > 12) return clean(tag.toString("latin1", 12, 12 + tag.readUInt32BE(8)));
   if (type !== "mluc" || tag.length < 28) return null;

@@ -83,7 +83,7 @@ export async function decodeMask(
     );
   }
   const decoded = await decodePixels(file.path);
-  if (marks === "transparent") return { width, height, data: transparencyOf(decoded) };
+  if (marks === "transparent") return { width, height, data: computeTransparency(decoded) };
   const { data, channels } = withoutUnusedAlpha(decoded);
   const brush = channels === 4 && isOneColor(data);
   const mask = new Uint8Array(width * height);
@@ -95,7 +95,7 @@ export async function decodeMask(
 }
 
 /** 255 where an image is transparent, 0 where it is opaque. */
-function transparencyOf({ width, height, data, channels }: Raster): Uint8Array {
+function computeTransparency({ width, height, data, channels }: Raster): Uint8Array {
   const transparency = new Uint8Array(width * height);
   if (channels !== 4) return transparency;
   for (let pixel = 0; pixel < transparency.length; pixel++) transparency[pixel] = 255 - (data[4 * pixel + 3] ?? 255);

@@ -18,20 +18,20 @@ const picture = (frames = 1) =>
     { raw: { width: 16, height: 16 * frames, channels: 3, ...(frames > 1 ? { pageHeight: 16 } : {}) } },
   );
 
-async function warningsOf(file: Buffer): Promise<string[]> {
+async function readWarnings(file: Buffer): Promise<string[]> {
   const path = join(folder, "image");
   await writeFile(path, file);
   return inputWarnings(path);
 }
 
 test.each(["gif", "webp"] as const)("an animated %s names its number of frames", async (format) => {
-  expect(await warningsOf(await picture(3).toFormat(format).toBuffer())).toEqual([
+  expect(await readWarnings(await picture(3).toFormat(format).toBuffer())).toEqual([
     "The image is an animation of 3 frames. Only the first one was used, and the result does not move.",
   ]);
 });
 
 test("a wide color profile is named", async () => {
-  const [warning, ...others] = await warningsOf(await picture().withIccProfile("p3").png().toBuffer());
+  const [warning, ...others] = await readWarnings(await picture().withIccProfile("p3").png().toBuffer());
   expect(warning).toMatch(/^The image's colors were converted from .*P3.* to sRGB\./);
   expect(others).toEqual([]);
 });
@@ -48,7 +48,7 @@ test("an APNG names its number of frames, although libvips reads it as a still i
   const png = await picture().png().toBuffer();
   const control = Buffer.alloc(8);
   control.writeUInt32BE(4, 0);
-  expect(await warningsOf(withPngChunk(png, "acTL", control))).toEqual([
+  expect(await readWarnings(withPngChunk(png, "acTL", control))).toEqual([
     "The image is an animation of 4 frames. Only the first one was used, and the result does not move.",
   ]);
 });
@@ -56,18 +56,18 @@ test("an APNG names its number of frames, although libvips reads it as a still i
 test.each(["png", "tiff"] as const)("16 bits of a %s are named unless they are kept", async (format) => {
   const deep = picture().toColorspace("rgb16");
   const file = await (format === "png" ? deep.png() : deep.tiff({ compression: "lzw" })).toBuffer();
-  expect(await warningsOf(file)).toEqual(["The image has more than 8 bits per channel. They were reduced to 8."]);
+  expect(await readWarnings(file)).toEqual(["The image has more than 8 bits per channel. They were reduced to 8."]);
   expect(await inputWarnings(join(folder, "image"), { keepsDepth: true })).toEqual([]);
 });
 
 test("CMYK is named with its profile", async () => {
   const file = await picture().toColorspace("cmyk").jpeg().toBuffer();
-  expect((await warningsOf(file)).join()).toMatch(/converted from CMYK to sRGB|the CMYK profile .+ to sRGB/);
+  expect((await readWarnings(file)).join()).toMatch(/converted from CMYK to sRGB|the CMYK profile .+ to sRGB/);
 });
 
 test("plain images have no warnings, with and without an sRGB profile", async () => {
-  expect(await warningsOf(await picture().png().toBuffer())).toEqual([]);
-  expect(await warningsOf(await picture().withIccProfile("srgb").jpeg().toBuffer())).toEqual([]);
+  expect(await readWarnings(await picture().png().toBuffer())).toEqual([]);
+  expect(await readWarnings(await picture().withIccProfile("srgb").jpeg().toBuffer())).toEqual([]);
 });
 
 test("a profile whose description is cut off in the middle of a character gives no error", async () => {
@@ -90,7 +90,7 @@ test("a profile whose description is cut off in the middle of a character gives 
   const jpeg = await picture().jpeg().toBuffer();
   const segment = Buffer.concat([Buffer.from("\xff\xe2\0\0ICC_PROFILE\0\x01\x01", "latin1"), profile]);
   segment.writeUInt16BE(segment.length - 2, 2);
-  expect(await warningsOf(Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]))).toEqual([
+  expect(await readWarnings(Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]))).toEqual([
     "The image's colors were converted from Wide to sRGB. Colors outside of sRGB were limited.",
   ]);
 });
@@ -99,5 +99,5 @@ test("a damaged profile gives no warning and no error", async () => {
   const file = await picture().withIccProfile("p3").jpeg().toBuffer();
   const at = file.indexOf("desc");
   file.fill(0xff, at + 4, at + 12);
-  expect(await warningsOf(file)).toEqual([]);
+  expect(await readWarnings(file)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { insideDistances } from "../alpha/grow-by-thickness.ts";
 import type { Raster } from "../raster.ts";
-import { type ComponentTree, componentTreeOf, standsForPart } from "./component-tree.ts";
+import { type ComponentTree, computeComponentTree, standsForPart } from "./component-tree.ts";
 
 /** A connected part of a plane that stands out from its surroundings. `right` and `bottom` are exclusive. */
 export interface Blob {
@@ -22,7 +22,7 @@ export interface Blob {
 /** A part keeps its shape over this many levels, which is the least contrast of a letter. */
 const STABLE_LEVELS = 32;
 /** The greatest growth over these levels: the soft edges of small letters take a larger share of their area. */
-const maxGrowthOf = (area: number) => 1.3 + 6 / Math.sqrt(area);
+const getMaxGrowth = (area: number) => 1.3 + 6 / Math.sqrt(area);
 /** Parts that differ by less than this are versions of one part. */
 const SAME_PART = 1.7;
 const MIN_PIXELS = 8;
@@ -35,9 +35,9 @@ const MAX_WIDTH_SHARE = 0.5;
  * al., Robust Wide Baseline Stereo from Maximally Stable Extremal Regions, BMVC 2002). Each part is returned once, at the
  * lowest threshold at which it is stable.
  */
-export function blobsOf(values: Uint8Array, image: Raster): Blob[] {
+export function computeBlobs(values: Uint8Array, image: Raster): Blob[] {
   const { width, height } = image;
-  const tree = componentTreeOf(values, width, height);
+  const tree = computeComponentTree(values, width, height);
   const { order, parent, area } = tree;
   // The stable part that contains each pixel's part, or -1.
   const found = new Int32Array(values.length).fill(-1);
@@ -70,7 +70,7 @@ function isStable(
   let at = pixel;
   for (let up = parent[at] ?? at; up !== at && (values[up] ?? 0) >= lowest; up = parent[at] ?? at) {
     at = up;
-    if ((area[at] ?? 0) > maxGrowthOf(size) * size) return false;
+    if ((area[at] ?? 0) > getMaxGrowth(size) * size) return false;
   }
   return true;
 }
@@ -84,13 +84,13 @@ function measure(tree: ComponentTree, values: Uint8Array, start: number, image: 
   };
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   const local = { width: wide, height: high, data: new Uint8Array(wide * high) };
-  const indexOf = (at: number) => {
+  const getIndex = (at: number) => {
     const x = at % image.width;
     return ((at - x) / image.width - box.top) * wide + x - box.left;
   };
   const level = values[start] ?? 0;
   const pixels = [start];
-  local.data[indexOf(start)] = 255;
+  local.data[getIndex(start)] = 255;
   for (let index = 0; index < pixels.length; index++) {
     const at = pixels[index] ?? 0;
     const x = at % image.width;
@@ -98,16 +98,20 @@ function measure(tree: ComponentTree, values: Uint8Array, start: number, image: 
     for (let ny = Math.max(box.top, y - 1); ny <= Math.min(box.bottom - 1, y + 1); ny++)
       for (let nx = Math.max(box.left, x - 1); nx <= Math.min(box.right - 1, x + 1); nx++) {
         const next = ny * image.width + nx;
-        if ((values[next] ?? 0) < level || local.data[indexOf(next)]) continue;
-        local.data[indexOf(next)] = 255;
+        if ((values[next] ?? 0) < level || local.data[getIndex(next)]) continue;
+        local.data[getIndex(next)] = 255;
         pixels.push(next);
       }
   }
-  const unevenness = deviationOf(pixels, values);
-  return { pixels, ...box, ...strokeOf(local), unevenness, color: meanColor(pixels, image) };
+  const unevenness = computeDeviation(pixels, values);
+  return { pixels, ...box, ...computeStroke(local), unevenness, color: meanColor(pixels, image) };
 }
 
-function strokeOf(mask: { width: number; height: number; data: Uint8Array }): Pick<Blob, "stroke" | "strokeSpread"> {
+function computeStroke(mask: {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}): Pick<Blob, "stroke" | "strokeSpread"> {
   const stride = mask.width + 2;
   const depths = insideDistances(mask);
   let [ridge, sum, squares] = [0, 0, 0];
@@ -131,7 +135,7 @@ const isRidge = (depths: Int32Array, at: number, stride: number, depth: number):
   depth >= (depths[at - stride] ?? 0) &&
   depth >= (depths[at + stride] ?? 0);
 
-function deviationOf(pixels: readonly number[], values: Uint8Array): number {
+function computeDeviation(pixels: readonly number[], values: Uint8Array): number {
   let [sum, squares] = [0, 0];
   for (const at of pixels) {
     const value = values[at] ?? 0;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { componentTreeOf, standsForPart } from "./component-tree.ts";
+import { computeComponentTree, standsForPart } from "./component-tree.ts";
 
 const WIDTH = 11;
 const HEIGHT = 8;
 
 /** A repeatable plane with few values, so that parts of equal value touch. */
-function planeOf(seed: number): Uint8Array {
+function toPlane(seed: number): Uint8Array {
   let state = seed;
   return Uint8Array.from({ length: WIDTH * HEIGHT }, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -42,8 +42,8 @@ function partsAt(values: Uint8Array, threshold: number): string[] {
 test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
   "plane %i has the parts of a flood fill at every threshold",
   (seed) => {
-    const values = planeOf(seed);
-    const tree = componentTreeOf(values, WIDTH, HEIGHT);
+    const values = toPlane(seed);
+    const tree = computeComponentTree(values, WIDTH, HEIGHT);
     const found = [...tree.order]
       .filter((pixel) => standsForPart(tree, values, pixel))
       .map((at) => [values[at], tree.area[at], tree.left[at], tree.top[at], tree.right[at], tree.bottom[at]].join(" "));

@@ -17,7 +17,7 @@ export interface ComponentTree {
  * light as a threshold. The algorithm is that of C. Berger et al., Effective Component Tree Computation with Application to
  * Pattern Recognition in Astronomical Imaging (ICIP 2007).
  */
-export function componentTreeOf(values: Uint8Array, width: number, height: number): ComponentTree {
+export function computeComponentTree(values: Uint8Array, width: number, height: number): ComponentTree {
   const count = values.length;
   const order = sortedByValue(values);
   const tree: ComponentTree = {
@@ -31,7 +31,7 @@ export function componentTreeOf(values: Uint8Array, width: number, height: numbe
   };
   const { parent } = tree;
   const roots = new Int32Array(count).fill(-1);
-  const rootOf = (pixel: number): number => {
+  const getRoot = (pixel: number): number => {
     let root = pixel;
     while (roots[root] !== root) root = roots[root] ?? root;
     for (let at = pixel; at !== root; ) {
@@ -56,7 +56,7 @@ export function componentTreeOf(values: Uint8Array, width: number, height: numbe
       for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
         const near = ny * width + nx;
         if (roots[near] === -1) continue;
-        const root = rootOf(near);
+        const root = getRoot(near);
         if (root === pixel) continue;
         roots[root] = pixel;
         parent[root] = pixel;

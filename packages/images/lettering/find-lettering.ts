@@ -1,8 +1,8 @@
 import { growMask } from "../alpha/regions.ts";
 import type { Mask, Raster } from "../raster.ts";
 import { resizeRaster } from "../scale/resize.ts";
-import { type Blob, blobsOf } from "./blobs.ts";
-import { isLetterLike, linesOf, MAX_COLOR_DIFFERENCE } from "./lines.ts";
+import { type Blob, computeBlobs } from "./blobs.ts";
+import { getLines, isLetterLike, MAX_COLOR_DIFFERENCE } from "./lines.ts";
 
 /** Lettering of an image: the pixels of its letters, and one rectangle for each line. */
 export interface Lettering {
@@ -35,10 +35,10 @@ export async function findLettering(image: Raster): Promise<Lettering> {
   const lines: Lettering["lines"] = [];
   for (const weights of PLANES) {
     for (const isDark of [false, true]) {
-      const blobs = blobsOf(planeOf(scaled, weights, isDark), scaled);
-      for (const line of linesOf(blobs.filter(isLetterLike))) {
+      const blobs = computeBlobs(computePlane(scaled, weights, isDark), scaled);
+      for (const line of getLines(blobs.filter(isLetterLike))) {
         const whole = completed(line, blobs);
-        const box = boxOf(whole);
+        const box = toBox(whole);
         for (const { pixels } of whole) for (const at of pixels) data[at] = 255;
         if (!lines.some((known) => isInside(box, known))) lines.push(box);
       }
@@ -49,7 +49,7 @@ export async function findLettering(image: Raster): Promise<Lettering> {
 }
 
 /** One plane, inverted for dark letters. Transparent pixels count as white. */
-function planeOf(
+function computePlane(
   { width, height, channels, data }: Raster,
   [red, green, blue]: readonly [number, number, number],
   isDark: boolean,
@@ -88,7 +88,7 @@ function completed(line: readonly Blob[], blobs: readonly Blob[]): Blob[] {
     ),
   );
   const made = [...line];
-  for (let box = boxOf(made), count = 0; count < made.length; box = boxOf(made)) {
+  for (let box = toBox(made), count = 0; count < made.length; box = toBox(made)) {
     count = made.length;
     for (const blob of rest) {
       const isLevel =
@@ -104,7 +104,7 @@ function completed(line: readonly Blob[], blobs: readonly Blob[]): Blob[] {
 
 type Box = Lettering["lines"][number];
 
-function boxOf(line: readonly Blob[]): Box {
+function toBox(line: readonly Blob[]): Box {
   const left = Math.min(...line.map((blob) => blob.left));
   const top = Math.min(...line.map((blob) => blob.top));
   const right = Math.max(...line.map((blob) => blob.right));

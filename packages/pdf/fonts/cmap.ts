@@ -44,11 +44,11 @@ const isCode = (operand: Operand | undefined): operand is Code =>
 
 function addCodeLength({ codeLengths }: CMap, low: Operand | undefined, high: Operand | undefined): void {
   if (isCode(low) && isCode(high) && codeLengths.length < MAX_CODE_RANGES)
-    codeLengths.push({ length: low.bytes.length, low: numberOf(low.bytes), high: numberOf(high.bytes) });
+    codeLengths.push({ length: low.bytes.length, low: getNumber(low.bytes), high: getNumber(high.bytes) });
 }
 
 function addRange({ texts }: CMap, left: { codes: number }, from: Code, to: Code, text: Operand): void {
-  const [low, high] = [numberOf(from.bytes), numberOf(to.bytes)];
+  const [low, high] = [getNumber(from.bytes), getNumber(to.bytes)];
   const end = text.kind === "array" ? Math.min(high, low + text.items.length - 1) : high;
   for (let code = low; code <= end && left.codes > 0; code++, left.codes--) {
     const item = text.kind === "array" ? text.items[code - low] : text;
@@ -73,7 +73,7 @@ function* groups(operands: readonly Operand[], size: number): Generator<Operand[
   for (let index = 0; index + size <= operands.length; index += size) yield operands.slice(index, index + size);
 }
 
-export const numberOf = (bytes: Uint8Array) => bytes.reduce((value, byte) => value * 256 + byte, 0);
+export const getNumber = (bytes: Uint8Array) => bytes.reduce((value, byte) => value * 256 + byte, 0);
 
 export function utf16(bytes: Uint8Array): string {
   if (bytes.length === 1) return latin(bytes);

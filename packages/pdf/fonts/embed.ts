@@ -82,7 +82,7 @@ export class EmbeddedFonts {
       const { face } = font;
       const glyphs = used.map(({ id }) => id);
       const program = await subsetFace(face, glyphs);
-      const name = `${tagOf(used)}+${face.name.replace(/[^A-Za-z0-9]+/g, "-")}`;
+      const name = `${getTag(used)}+${face.name.replace(/[^A-Za-z0-9]+/g, "-")}`;
       const descriptor = context.register(this.#descriptor(face, name, program));
       const descendant = context.register(this.#descendant(name, descriptor, used));
       const type0 = {
@@ -141,7 +141,7 @@ export class EmbeddedFonts {
 }
 
 /** Six letters that identify a font subset (ISO 32000-2, 9.9.2). */
-function tagOf(used: readonly Used[]): string {
+function getTag(used: readonly Used[]): string {
   let hash = 7;
   for (const { id } of used) hash = (hash * 31 + id) % 308_915_776;
   return Array.from({ length: 6 }, (_, index) => String.fromCharCode(65 + (Math.floor(hash / 26 ** index) % 26))).join(

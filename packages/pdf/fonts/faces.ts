@@ -76,14 +76,14 @@ export class Faces {
   async load(text: string, style: FontStyle): Promise<void> {
     for (const character of new Set(text)) {
       const point = character.codePointAt(0) ?? 0;
-      const key = keyOf(point, style);
+      const key = getKey(point, style);
       if (!this.#found.has(key)) this.#found.set(key, await this.#find(point, style));
     }
   }
 
   /** The face for a character, or null if no installed font has it. */
   of(point: number, style: FontStyle): Face | null {
-    return this.#found.get(keyOf(point, style)) ?? null;
+    return this.#found.get(getKey(point, style)) ?? null;
   }
 
   async #find(point: number, style: FontStyle): Promise<Face | null> {
@@ -110,7 +110,7 @@ export class Faces {
 /** Hebrew and Arabic letters look better in fonts made for these scripts. */
 const isRightToLeftScript = (point: number) => point >= 0x590 && point < 0x780;
 
-const keyOf = (point: number, { family, bold, italic }: FontStyle) => `${point} ${family} ${bold} ${italic}`;
+const getKey = (point: number, { family, bold, italic }: FontStyle) => `${point} ${family} ${bold} ${italic}`;
 
 const loaded = new Map<string, Promise<Face>>();
 
@@ -139,7 +139,7 @@ function staticFace(style: FontStyle): Promise<Face> {
 }
 
 async function splitFace(family: string, point: number, style: FontStyle): Promise<Face | null> {
-  const slice = (await slicesOf(family)).find(({ ranges }) =>
+  const slice = (await readSlices(family)).find(({ ranges }) =>
     ranges.some(([low, high]) => point >= low && point <= high),
   );
   if (!slice) return null;
@@ -151,7 +151,7 @@ async function splitFace(family: string, point: number, style: FontStyle): Promi
     .map((word) => (word.length === 2 ? word.toUpperCase() : word[0]?.toUpperCase() + word.slice(1)))
     .join(" ");
   const face = await remember(`${family} ${slice.name} ${slant} ${weight}`, async () => {
-    const path = join(folderOf(family), "files", `${family}-${slice.name}-wght-${slant}.woff2`);
+    const path = join(getFolder(family), "files", `${family}-${slice.name}-wght-${slant}.woff2`);
     const bytes = await wawoff2.decompress(await readFile(path));
     return makeFace(Uint8Array.from(bytes), {
       key: `${family} ${slice.name} ${slant} ${weight}`,
@@ -172,10 +172,10 @@ interface Slice {
 const slices = new Map<string, Promise<Slice[]>>();
 
 /** The files of a family with the characters that each contains. Empty if the family is not installed. */
-function slicesOf(family: string): Promise<Slice[]> {
+function readSlices(family: string): Promise<Slice[]> {
   const known = slices.get(family);
   if (known) return known;
-  const made = readFile(join(folderOf(family), "unicode.json"), "utf8").then(
+  const made = readFile(join(getFolder(family), "unicode.json"), "utf8").then(
     (text) =>
       Object.entries(JSON.parse(text) as Record<string, string>).map(([name, ranges]) => ({
         name: name.replace(/^\[|\]$/g, ""),
@@ -190,7 +190,7 @@ function slicesOf(family: string): Promise<Slice[]> {
   return made;
 }
 
-const folderOf = (family: string) => packageFolder(`@fontsource-variable/${family}`);
+const getFolder = (family: string) => packageFolder(`@fontsource-variable/${family}`);
 
 function makeFace(bytes: Uint8Array, facts: Pick<Face, "key" | "name" | "family" | "weight" | "style">): Face {
   const face = new FontFace(new Blob(bytes));

@@ -1,7 +1,7 @@
 import type * as Pdf from "@cantoo/pdf-lib";
-import { nameOf, numberIn } from "../syntax/dictionary.ts";
+import { findName, numberIn } from "../syntax/dictionary.ts";
 import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
-import { type CMap, numberOf, readCMap } from "./cmap.ts";
+import { type CMap, getNumber, readCMap } from "./cmap.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
@@ -31,11 +31,11 @@ export interface PdfFont {
 export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   const { PDFName, PDFStream } = library;
   const get = (key: string) => dict.lookup(PDFName.of(key));
-  const name = nameOf(library, get("BaseFont")) ?? "";
+  const name = findName(library, get("BaseFont")) ?? "";
   const unicode = get("ToUnicode");
   const decoded = unicode instanceof PDFStream ? decodeStream(library, unicode) : null;
   const toUnicode = decoded ? readCMap(decoded) : null;
-  const subtype = nameOf(library, get("Subtype"));
+  const subtype = findName(library, get("Subtype"));
   if (subtype === "Type0") return compositeFont(library, dict, name, toUnicode);
   const descriptor = get("FontDescriptor");
   const texts = simpleTexts(library, dict, name);
@@ -44,7 +44,7 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   const program = lazily(() => (type3 ? null : readProgram(library, descriptor)));
   const implied = impliedTexts(library, dict, descriptor, name);
   const widths = simpleWidths(library, dict, name, (code) => texts[code] ?? implied[code]);
-  const textOf = (code: number): string | null => {
+  const findText = (code: number): string | null => {
     const mapped = toUnicode?.texts.get(code);
     if (mapped !== undefined && isText(mapped)) return mapped;
     const named = texts[code];
@@ -52,12 +52,12 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
   };
   const glyphs: Glyph[] = [];
   const read = (code: number): Glyph => {
-    glyphs[code] ??= { code, bytes: 1, text: textOf(code), width: (widths[code] ?? 0) * scale };
+    glyphs[code] ??= { code, bytes: 1, text: findText(code), width: (widths[code] ?? 0) * scale };
     return glyphs[code];
   };
   return {
     name,
-    style: styleOf(library, name, descriptor),
+    style: getStyle(library, name, descriptor),
     vertical: false,
     type3,
     decode: (bytes) => Array.from(bytes, read),
@@ -75,7 +75,7 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-function styleOf(library: PdfLibrary, name: string, descriptor: Pdf.PDFObject | undefined): FontStyle {
+function getStyle(library: PdfLibrary, name: string, descriptor: Pdf.PDFObject | undefined): FontStyle {
   const fact = (key: string) => (descriptor instanceof library.PDFDict ? numberIn(library, descriptor, key, 0) : 0);
   return fontStyle(name, { flags: fact("Flags"), italicAngle: fact("ItalicAngle"), weight: fact("FontWeight") });
 }
@@ -85,7 +85,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   const descendants = dict.lookup(PDFName.of("DescendantFonts"));
   const descendant = descendants instanceof PDFArray && descendants.size() > 0 ? descendants.lookup(0) : undefined;
   const encoding = dict.lookup(PDFName.of("Encoding"));
-  const encodingName = nameOf(library, encoding) ?? "";
+  const encodingName = findName(library, encoding) ?? "";
   const widths = new Map<number, number>();
   let defaultWidth = 1000;
   let descriptor: Pdf.PDFObject | undefined;
@@ -94,12 +94,12 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
     readCidWidths(library, descendant.lookup(PDFName.of("W")), widths);
     descriptor = descendant.lookup(PDFName.of("FontDescriptor"));
   }
-  const byCode = charsetOf(encodingName);
+  const byCode = findCharset(encodingName);
   const embedded = encoding instanceof PDFStream ? decodeStream(library, encoding) : null;
   const lengths = embedded ? readCMap(embedded).codeLengths : [];
   const glyphOf = byCode ? null : glyphNumbers(library, descendant);
   const program = lazily(() => readProgram(library, descriptor));
-  const textOf = (code: number, bytes: Uint8Array): string | null => {
+  const findText = (code: number, bytes: Uint8Array): string | null => {
     const named = toUnicode?.texts.get(code) ?? byCode?.(bytes);
     if (named !== undefined && isText(named)) return named;
     const glyph = glyphOf?.(code);
@@ -113,7 +113,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       glyph = {
         code,
         bytes: bytes.length,
-        text: textOf(code, bytes),
+        text: findText(code, bytes),
         width: (widths.get(code) ?? (byCode && bytes.length === 1 ? 500 : defaultWidth)) / 1000,
       };
       cache.set(key, glyph);
@@ -122,7 +122,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
   };
   return {
     name,
-    style: styleOf(library, name, descriptor),
+    style: getStyle(library, name, descriptor),
     vertical: /-V$/.test(encodingName),
     type3: false,
     decode(bytes) {
@@ -130,7 +130,7 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       for (let at = 0; at < bytes.length; ) {
         const length = Math.min(codeLength(bytes, at, encodingName, lengths), bytes.length - at);
         const part = bytes.subarray(at, at + length);
-        glyphs.push(read(numberOf(part), part));
+        glyphs.push(read(getNumber(part), part));
         at += length;
       }
       return glyphs;
@@ -155,7 +155,7 @@ function glyphNumbers(
 function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CMap["codeLengths"]): number {
   if (lengths.length > 0) {
     for (const { length, low, high } of lengths) {
-      const code = numberOf(bytes.subarray(at, at + length));
+      const code = getNumber(bytes.subarray(at, at + length));
       if (code >= low && code <= high) return length;
     }
     return lengths[0]?.length ?? 2;
@@ -165,7 +165,7 @@ function codeLength(bytes: Uint8Array, at: number, encoding: string, lengths: CM
 }
 
 /** A decoder for the codes of a predefined CMap, or null if codes are glyph numbers. */
-function charsetOf(encoding: string): ((bytes: Uint8Array) => string) | null {
+function findCharset(encoding: string): ((bytes: Uint8Array) => string) | null {
   const label = /^Uni.*-(UCS2|UTF16)/.test(encoding)
     ? "utf-16be"
     : ((
@@ -190,7 +190,7 @@ function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (str
   const encoding = dict.lookup(PDFName.of("Encoding"));
   const base = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("BaseEncoding")) : encoding;
   const texts: (string | null | undefined)[] = [
-    ...(ownTexts(name) ?? namedEncoding(nameOf(library, base) ?? "") ?? []),
+    ...(ownTexts(name) ?? namedEncoding(findName(library, base) ?? "") ?? []),
   ];
   const differences = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
   if (differences instanceof PDFArray) {
@@ -217,7 +217,7 @@ function impliedTexts(
 ): CodeTexts {
   const flags = descriptor instanceof library.PDFDict ? numberIn(library, descriptor, "Flags", 0) : 0;
   const encoding = dict.lookup(library.PDFName.of("Encoding"));
-  const type3 = nameOf(library, dict.lookup(library.PDFName.of("Subtype"))) === "Type3";
+  const type3 = findName(library, dict.lookup(library.PDFName.of("Subtype"))) === "Type3";
   // A symbolic font without an encoding has codes of its own.
   if (type3 || ownTexts(name) || ((flags & 4) !== 0 && encoding === undefined)) return [];
   return namedEncoding("StandardEncoding") ?? [];

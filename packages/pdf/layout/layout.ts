@@ -3,13 +3,13 @@ import bidiFactory from "bidi-js";
 import type { Face } from "../fonts/faces.ts";
 import { type Shaped, shapeText } from "../fonts/shape.ts";
 import {
+  computeSpans,
   formulaWidth,
+  getSize,
   measure,
   type Span,
   type SpanCall,
   scaled,
-  sizeOf,
-  spansOf,
   type Width,
   wholeText,
 } from "../reading/spans.ts";
@@ -68,7 +68,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const text = wholeText(runs).trim();
   const missing = new Set<string>();
   const levels = bidi.getEmbeddingLevels(text, target.direction);
-  const spans = spansOf(runs, text, levels.levels, call, missing);
+  const spans = computeSpans(runs, text, levels.levels, call, missing);
   const breaks = lineBreaks(text, target.language);
   const widths = measure(text, spans, breaks, call);
   const floor = Math.min(1, Math.max(SMALLEST, SMALLEST_POINTS / paragraph.size));
@@ -110,7 +110,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
     const lowest = (paragraph.lines[0]?.y ?? 0) - (lines.length - 1) * step - DESCENT * paragraph.size * scale;
     const tooLong = lines.some(
       ([from, to], index) =>
-        widthBetween(text, breaks, measured, { from, to, scale }) > widthOf(index === 0, call) * 1.002 + 0.1,
+        widthBetween(text, breaks, measured, { from, to, scale }) > getWidth(index === 0, call) * 1.002 + 0.1,
     );
     return lowest >= bottom - 0.12 * paragraph.size && !tooLong;
   }
@@ -141,7 +141,7 @@ function alignmentFor({ alignment, open }: TextArea, { direction }: Target): Ali
   return direction === "rtl" && alignment === "left" && open ? "right" : alignment;
 }
 
-function widthOf(first: boolean, { area, paragraph }: LayoutCall): number {
+function getWidth(first: boolean, { area, paragraph }: LayoutCall): number {
   const width = area.right - area.left;
   return first && area.alignment !== "center" ? width - paragraph.indent : width;
 }
@@ -179,7 +179,7 @@ function breakLines(
   let width = 0;
   for (const [index, to] of breaks.entries()) {
     const next = scaled(widths[index], scale);
-    const available = widthOf(lines.length === 0, call);
+    const available = getWidth(lines.length === 0, call);
     if (end > from && width + next - space * scale > available + 0.05) {
       lines.push([from, end]);
       from = end;
@@ -215,7 +215,7 @@ function placeLine(
       return [{ x: 0, width, size: 0, style, face, shaped: { glyphs: [], width: 0 }, spaceExtra: 0, level, formula }];
     }
     const shaped = shapeText(text.slice(start, stop), span.face, span.rtl, target.language);
-    const size = sizeOf(span, call) * scale;
+    const size = getSize(span, call) * scale;
     return [{ x: 0, width: shaped.width * size, size, style, face, shaped, spaceExtra: 0, level, formula }];
   });
   const ordered = visualOrder(runs);

@@ -51,4 +51,4 @@ export const lineBox = ({ left, right, y, size }: Line): Box => ({
   top: y + ASCENT * size,
 });
 
-export const textOf = (line: Line): string => line.words.map(({ text }) => text).join("");
+export const getText = (line: Line): string => line.words.map(({ text }) => text).join("");

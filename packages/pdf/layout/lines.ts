@@ -40,7 +40,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
     const angle = (degrees * Math.PI) / 180;
     const frame = rotation(-angle);
     const square = degrees % 90 === 0 ? shapes.map((shape) => ({ ...shape, box: boxThrough(frame, shape.box) })) : [];
-    const rows = rowsOf(turned, frame);
+    const rows = getRows(turned, frame);
     const gutters = findGutters(rows);
     const edges = [
       ...square.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box }))),
@@ -56,7 +56,7 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
 }
 
 /** Words on the same baseline, from top to bottom. Raised letters and initials have rows of their own. */
-function rowsOf(runs: readonly TextRun[], frame: Matrix): Word[][] {
+function getRows(runs: readonly TextRun[], frame: Matrix): Word[][] {
   const words = runs
     .map((run): Word => {
       const { x, y } = apply(frame, run);

@@ -1,6 +1,6 @@
 import type { Shape, TextRun } from "../syntax/content.ts";
 import { apply, type Matrix } from "../syntax/matrix.ts";
-import { type Line, textOf } from "./line.ts";
+import { getText, type Line } from "./line.ts";
 
 /** A bullet or number before a list item. */
 export const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
@@ -18,7 +18,7 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
       size: Math.max(box.right - box.left, box.top - box.bottom),
     })),
     ...lines
-      .filter((line) => MARKER.test(textOf(line)))
+      .filter((line) => MARKER.test(getText(line)))
       .map(({ left, right, y, size }) => ({ right, middle: y + 0.3 * size, size: right - left })),
   ];
   for (const line of lines) {

@@ -1,6 +1,6 @@
 import type { Shape } from "../syntax/content.ts";
 import { type Box, contains, union } from "../syntax/matrix.ts";
-import { ASCENT, type Line, lineBox, textOf, type Word } from "./line.ts";
+import { ASCENT, getText, type Line, lineBox, type Word } from "./line.ts";
 import type { Frame } from "./lines.ts";
 import { tableRows } from "./table-rows.ts";
 
@@ -27,7 +27,7 @@ const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-
 
 /** Groups the lines of a frame into paragraphs, from top to bottom. */
 export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
-  const containers = new Map(lines.map((line) => [line, containerOf(lineBox(line), shapes)]));
+  const containers = new Map(lines.map((line) => [line, findContainer(lineBox(line), shapes)]));
   const beside = linesBeside(lines, containers);
   const startsRow = tableRows(lines, gutters);
   const extent = {
@@ -129,7 +129,7 @@ function uniform(line: Line): string {
 }
 
 /** The smallest drawn box around a text. A thin rule does not count. */
-export function containerOf(box: Box, shapes: readonly Shape[]): Box | null {
+export function findContainer(box: Box, shapes: readonly Shape[]): Box | null {
   let found: Box | null = null;
   for (const { box: shape } of shapes) {
     if (shape.top - shape.bottom < 3 || !contains(shape, box, 1)) continue;
@@ -147,7 +147,7 @@ const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bott
 function splitZone(zone: readonly Line[], available: number): Paragraph[] {
   const right = Math.max(...zone.map((line) => line.right));
   const common = mostCommon(zone.map(({ left }) => left));
-  const alignment = alignmentOf(zone);
+  const alignment = toAlignment(zone);
   const paragraphs: Line[][] = [];
   for (const line of zone) {
     const last = paragraphs.at(-1)?.at(-1);
@@ -159,8 +159,8 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
   );
 
   function ends(last: Line, line: Line): boolean {
-    if (line.marker || line.listed || MARKER.test(textOf(line))) return true;
-    const cut = /[\p{L}][-\u00ad]$/u.test(textOf(last).trim());
+    if (line.marker || line.listed || MARKER.test(getText(line))) return true;
+    const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";
     const free = flush ? right - last.right : available - (last.right - last.left);
@@ -168,7 +168,7 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
     if (alignment !== "left" && alignment !== "justify") return false;
     const step = 0.8 * line.size;
     if (line.left > common + step && last.left < line.left - step)
-      return !last.marker && !last.listed && !MARKER.test(textOf(last));
+      return !last.marker && !last.listed && !MARKER.test(getText(last));
     return line.left < common - step && last.left > line.left + step;
   }
 }
@@ -184,7 +184,7 @@ function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Par
     box,
     size,
     leading: steps.length > 0 ? steps.reduce((sum, step) => sum + step, 0) / steps.length : size * 1.2,
-    alignment: alignmentOf(zone.length > lines.length && lines.length === 1 ? zone : lines),
+    alignment: toAlignment(zone.length > lines.length && lines.length === 1 ? zone : lines),
     left,
     marker: lines[0]?.marker ?? null,
     indent: (lines[0]?.left ?? left) - left,
@@ -193,7 +193,7 @@ function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Par
 }
 
 /** The alignment, by the edges that lines share. A single line counts as left-aligned. */
-function alignmentOf(lines: readonly Line[]): Alignment {
+function toAlignment(lines: readonly Line[]): Alignment {
   if (lines.length < 2) return "left";
   const tolerance = 0.12 * (lines[0]?.size ?? 10) + 0.5;
   const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
@@ -222,7 +222,7 @@ function alignmentOf(lines: readonly Line[]): Alignment {
 }
 
 function firstWordWidth(line: Line): number {
-  const text = textOf(line).trimStart();
+  const text = getText(line).trimStart();
   const word = /^\S+/.exec(text)?.[0].length ?? 0;
   return text.length === 0 ? 0 : ((line.right - line.left) * word) / text.length;
 }

@@ -1,5 +1,5 @@
 import type { Gutter } from "./gutters.ts";
-import { type Line, textOf } from "./line.ts";
+import { getText, type Line } from "./line.ts";
 
 /** A column narrower than this belongs to a table, in units of the font size. Columns of text are wider. */
 const NARROW = 10;
@@ -75,6 +75,6 @@ function isRagged(column: readonly Line[]): boolean {
 }
 
 function firstWord(line: Line): number {
-  const text = textOf(line).trimStart();
+  const text = getText(line).trimStart();
   return text === "" ? 0 : ((line.right - line.left) * (/^\S+/.exec(text)?.[0].length ?? 0)) / text.length;
 }

@@ -2,7 +2,7 @@ import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
 import { type Gutter, guttersBeside } from "./gutters.ts";
 import { type Line, lineBox } from "./line.ts";
-import { type Alignment, containerOf, type Paragraph } from "./paragraphs.ts";
+import { type Alignment, findContainer, type Paragraph } from "./paragraphs.ts";
 
 /** Where a paragraph's new text may go, and how it is aligned. */
 export interface TextArea {
@@ -30,9 +30,9 @@ export interface Surroundings {
  * Finds the free area around a paragraph, up to the edges of its container, other text, rules, its clip and the page
  * margins.
  */
-export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea {
+export function getTextArea(paragraph: Paragraph, around: Surroundings): TextArea {
   const { box, size } = paragraph;
-  const container = containerOf(box, around.shapes);
+  const container = findContainer(box, around.shapes);
   const large = container !== null && container.right - container.left > 0.9 * (around.page.right - around.page.left);
   const obstacles = obstaclesFor(paragraph, around);
   const text = textEdges(around);
@@ -57,7 +57,7 @@ export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea
     if (gutter.left >= box.right - 0.5) right = Math.min(right, Math.max(gutter.left, near));
     if (gutter.right <= box.left + 0.5) left = Math.max(left, Math.min(gutter.right, far));
   }
-  const clip = clipOf(paragraph);
+  const clip = findClip(paragraph);
   if (clip) {
     right = Math.min(right, clip.right);
     left = Math.max(left, clip.left);
@@ -66,13 +66,18 @@ export function textAreaOf(paragraph: Paragraph, around: Surroundings): TextArea
     paragraph.lines.length > 1
       ? alignmentOfParagraph(paragraph, around)
       : alignmentOfLine(paragraph, around, large ? null : container);
-  const column = columnOf(paragraph, around, right, container !== null && !large);
-  const span = spanOf({ ...paragraph, right: column }, alignment, Math.max(right, box.right), Math.min(left, box.left));
-  return { ...span, alignment, open, bottom: bottomOf(paragraph, around, { ...span, obstacles, container, clip }) };
+  const column = getColumn(paragraph, around, right, container !== null && !large);
+  const span = getSpan(
+    { ...paragraph, right: column },
+    alignment,
+    Math.max(right, box.right),
+    Math.min(left, box.left),
+  );
+  return { ...span, alignment, open, bottom: getBottom(paragraph, around, { ...span, obstacles, container, clip }) };
 }
 
 /** A wrapped paragraph keeps its column. A single line can use the free space on its unaligned sides. */
-function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
+function getSpan({ box, lines, left, right: column }: Paragraph, alignment: Alignment, right: number, free: number) {
   if (lines.length > 1 && alignment !== "center") {
     const start = alignment === "right" ? box.left : left;
     return { left: start, right: Math.max(column, box.right) };
@@ -90,7 +95,7 @@ function spanOf({ box, lines, left, right: column }: Paragraph, alignment: Align
  * Ragged lines rarely reach the edge of their column. The edge is that of their box, or of the longest line with the
  * same start.
  */
-function columnOf(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
+function getColumn(paragraph: Paragraph, { lines }: Surroundings, free: number, held: boolean): number {
   if (paragraph.lines.length < 2 || paragraph.alignment !== "left") return paragraph.right;
   if (held) return Math.max(paragraph.right, free);
   const alike = lines.filter(
@@ -143,7 +148,7 @@ function textEdges({ lines, page }: Surroundings): { left: number; right: number
   };
 }
 
-function bottomOf(
+function getBottom(
   { box, size, leading }: Paragraph,
   { page, lines }: Surroundings,
   found: { left: number; right: number; obstacles: Obstacle[]; container: Box | null; clip: Box | null },
@@ -159,7 +164,7 @@ function bottomOf(
   return Math.min(bottom, box.bottom);
 }
 
-function clipOf({ lines }: Paragraph): Box | null {
+function findClip({ lines }: Paragraph): Box | null {
   // Clips are stored in the stream's space, so only upright text uses them.
   const run = lines[0]?.words[0]?.run;
   return run && Math.abs(run.angle) < 0.01 ? run.show.state.clip : null;

@@ -7,7 +7,7 @@ import { type Box, boxThrough, rotation, union } from "../syntax/matrix.ts";
 import type { RunStyle, Underline } from "./run-style.ts";
 
 /** The shapes that underline a word: thin, close below it, and not longer than its line. */
-export function underlinesOf(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {
+export function getUnderlines(word: Word, line: Line, shapes: readonly Shape[]): Shape[] {
   const { size } = word.run;
   const found = shapes.filter(
     ({ box, paint, kind }) =>

@@ -67,17 +67,17 @@ const isLetter = ({ text, run }: Word) =>
   run.show.state.font?.style.italic === true && /^\s*\p{L}{1,2}\s*$/u.test(text);
 
 /** The parts of the words of a line, in order. Runs that cannot be cut are one part. */
-export function tokensOf(words: readonly Word[]): Token[] {
+export function getTokens(words: readonly Word[]): Token[] {
   const greek = words.some(({ text }) => /\p{Script=Greek}{3}/u.test(text));
   return words.flatMap((word) => {
-    const parts = canSlice(word.run) && word.run.unknown === 0 ? piecesOf(word) : [wholeOf(word)];
-    return parts.map((part) => ({ ...part, kind: kindOf(part, word, greek) }));
+    const parts = canSlice(word.run) && word.run.unknown === 0 ? getPieces(word) : [toWhole(word)];
+    return parts.map((part) => ({ ...part, kind: getKind(part, word, greek) }));
   });
 }
 
 type Part = Omit<Token, "kind">;
 
-const wholeOf = (word: Word): Part => ({
+const toWhole = (word: Word): Part => ({
   word,
   first: word.run.first,
   last: word.run.last,
@@ -88,7 +88,7 @@ const wholeOf = (word: Word): Part => ({
 });
 
 /** The parts of a run between white space, with the punctuation behind them apart. */
-function piecesOf(word: Word): Part[] {
+function getPieces(word: Word): Part[] {
   const { run } = word;
   const placed = placeGlyphs(run.show).placed.slice(run.first, run.last);
   const unit = run.size * run.stretch;
@@ -134,7 +134,7 @@ function endsWithMarks(placed: ReturnType<typeof placeGlyphs>["placed"], from: n
   return true;
 }
 
-function kindOf({ text }: Part, word: Word, greek: boolean): Kind {
+function getKind({ text }: Part, word: Word, greek: boolean): Kind {
   if (word.run.unknown > 0) return "formula";
   if (MARK.test(text)) return "mark";
   if (isFormulaFont(word.run)) {

@@ -1,7 +1,7 @@
 import { FORMULA, type Line, type Word } from "../layout/line.ts";
 import type { Shape, TextRun } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
-import { isVariable, mayHaveFormula, type Token, tokensOf } from "./formula-tokens.ts";
+import { getTokens, isVariable, mayHaveFormula, type Token } from "./formula-tokens.ts";
 import { sliceRun } from "./show-glyphs.ts";
 
 /** The largest gap within a formula, in units of the font size. */
@@ -22,8 +22,8 @@ export function findFormulas(lines: readonly Line[], shapes: readonly Shape[]): 
       analyzed.set(line, []);
       continue;
     }
-    const tokens = tokensOf(line.words);
-    const groups = groupsOf(tokens, line.size);
+    const tokens = getTokens(line.words);
+    const groups = getGroups(tokens, line.size);
     if (groups.length === 0) continue;
     analyzed.set(line, groups);
     const inside = new Set(groups.flat());
@@ -77,7 +77,7 @@ function linesAbove(line: Line, sorted: readonly Line[]): readonly Line[] {
 }
 
 /** The tokens of each formula of a line. */
-function groupsOf(tokens: readonly Token[], size: number): Token[][] {
+function getGroups(tokens: readonly Token[], size: number): Token[][] {
   const inside = seeds(tokens, size);
   if (inside.size === 0) return [];
   // Two directions reach operands at both sides of an operator; more passes reach the operands of these operands.
@@ -175,12 +175,12 @@ function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly S
   for (const word of line.words) {
     let from = word.run.first;
     for (const token of tokensOfWord.get(word) ?? []) {
-      add(partOf(word, from, token.first));
+      add(findPart(word, from, token.first));
       const group = groupOf.get(token);
-      if (group) parts.get(group)?.push(partOf(word, token.first, token.last) ?? word);
+      if (group) parts.get(group)?.push(findPart(word, token.first, token.last) ?? word);
       from = token.last;
     }
-    add(tokensOfWord.has(word) ? partOf(word, from, word.run.last) : word);
+    add(tokensOfWord.has(word) ? findPart(word, from, word.run.last) : word);
   }
   for (const own of parts.values()) add(formulaWord(own, line, shapes));
   words.sort((a, b) => a.left - b.left);
@@ -193,7 +193,7 @@ function withFormulas(line: Line, groups: readonly Token[][], shapes: readonly S
 }
 
 /** The part of a word between two glyphs, or null if it is empty. */
-function partOf(word: Word, first: number, last: number): Word | null {
+function findPart(word: Word, first: number, last: number): Word | null {
   if (last <= first) return null;
   if (first === word.run.first && last === word.run.last) return word;
   const run: TextRun | null = sliceRun(word.run, first, last);

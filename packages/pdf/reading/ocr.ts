@@ -104,7 +104,7 @@ export async function readText(picture: Picture, reader: string, signal: AbortSi
       maxBuffer: MAX_OUTPUT_BYTES,
       env: { PATH: "/usr/local/bin:/usr/bin:/bin", OMP_THREAD_LIMIT: "1", NODE_ENV: "production" },
     });
-    return linesOf(stdout);
+    return parseLines(stdout);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -113,7 +113,7 @@ export async function readText(picture: Picture, reader: string, signal: AbortSi
 /**
  * Groups the words of Tesseract's table (level, page, block, paragraph, line, word, box, confidence, text) into lines.
  */
-function linesOf(table: string): ReadLine[] {
+function parseLines(table: string): ReadLine[] {
   const lines = new Map<string, ReadLine>();
   for (const row of table.split("\n")) {
     const cells = row.split("\t");

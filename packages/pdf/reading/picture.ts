@@ -1,6 +1,6 @@
 import type * as Pdf from "@cantoo/pdf-lib";
 import sharp, { type Sharp } from "sharp";
-import { nameOf, numberIn } from "../syntax/dictionary.ts";
+import { findName, numberIn } from "../syntax/dictionary.ts";
 import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
 
 /** Pixels of an image, three bytes each, row by row from the top. */
@@ -24,12 +24,12 @@ export async function readPicture(library: PdfLibrary, stream: Pdf.PDFStream): P
   const filter = dict.lookup(PDFName.of("Filter"));
   const last = filter instanceof PDFArray && filter.size() > 0 ? filter.lookup(filter.size() - 1) : filter;
   try {
-    if (nameOf(library, last) === "DCTDecode") {
+    if (findName(library, last) === "DCTDecode") {
       if (filter instanceof PDFArray && filter.size() > 1) return null;
       return await toRgb(sharp(stream.contents, { limitInputPixels: MAX_PIXELS }));
     }
     const bytes = decodeStream(library, withoutParameters(library, stream));
-    const colors = bytes ? colorsOf(library, dict) : null;
+    const colors = bytes ? findColors(library, dict) : null;
     if (!bytes || !colors) return null;
     const bits = numberIn(library, dict, "BitsPerComponent", 8);
     if (bits !== 8 && (bits !== 1 || colors.channels !== 1)) return null;
@@ -77,7 +77,7 @@ interface Colors {
   of(value: number, bits: number): [number, number, number];
 }
 
-function colorsOf(library: PdfLibrary, dict: Pdf.PDFDict): Colors | null {
+function findColors(library: PdfLibrary, dict: Pdf.PDFDict): Colors | null {
   const { PDFArray, PDFHexString, PDFName, PDFStream, PDFString } = library;
   const gray: Colors = {
     channels: 1,
@@ -87,7 +87,7 @@ function colorsOf(library: PdfLibrary, dict: Pdf.PDFDict): Colors | null {
     },
   };
   const space = dict.lookup(PDFName.of("ColorSpace"));
-  const name = nameOf(library, space) ?? (space instanceof PDFArray ? nameOf(library, space.lookup(0)) : null);
+  const name = findName(library, space) ?? (space instanceof PDFArray ? findName(library, space.lookup(0)) : null);
   if (name === "DeviceGray" || name === "CalGray" || name === "G") return gray;
   if (name === "DeviceRGB" || name === "CalRGB" || name === "RGB") return { ...gray, channels: 3 };
   if (!(space instanceof PDFArray)) return null;
@@ -97,7 +97,7 @@ function colorsOf(library: PdfLibrary, dict: Pdf.PDFDict): Colors | null {
     return count === 1 ? gray : count === 3 ? { ...gray, channels: 3 } : null;
   }
   if (name !== "Indexed" || space.size() < 4) return null;
-  const base = nameOf(library, space.lookup(1));
+  const base = findName(library, space.lookup(1));
   const table = space.lookup(3);
   const bytes =
     table instanceof PDFStream

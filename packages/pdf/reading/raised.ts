@@ -1,4 +1,4 @@
-import { type Line, textOf } from "../layout/line.ts";
+import { getText, type Line } from "../layout/line.ts";
 
 /** Joins superscripts and subscripts, which have their own baselines, with the line that they belong to. */
 export function joinRaised(lines: readonly Line[]): Line[] {
@@ -6,7 +6,7 @@ export function joinRaised(lines: readonly Line[]): Line[] {
   // Only a few lines are near enough, so they are found by their height.
   const sorted = [...lines].sort((a, b) => b.y - a.y);
   for (const [index, small] of sorted.entries()) {
-    const host = hostOf(small, sorted, index);
+    const host = findHost(small, sorted, index);
     if (!host) continue;
     for (const word of small.words) word.rise = word.y - host.y;
     host.words.push(...small.words);
@@ -21,14 +21,14 @@ export function joinRaised(lines: readonly Line[]): Line[] {
 /** The most lines at each side of a small line that are considered. */
 const MAX_NEAR = 60;
 
-function hostOf(small: Line, sorted: readonly Line[], index: number): Line | undefined {
+function findHost(small: Line, sorted: readonly Line[], index: number): Line | undefined {
   const letters = small.words.reduce((sum, { text }) => sum + text.trim().length, 0);
   if (letters > Math.max(16, 3 * small.words.length)) return undefined;
   const near = sorted.slice(Math.max(0, index - MAX_NEAR), index + MAX_NEAR);
   return near.find(
     (line) =>
       line !== small &&
-      !(line.size > INITIAL * small.size && isInitial(textOf(line))) &&
+      !(line.size > INITIAL * small.size && isInitial(getText(line))) &&
       small.size < 0.9 * line.size &&
       Math.abs(small.y - line.y) > 0.04 * line.size &&
       small.y - line.y < 0.65 * line.size &&
@@ -53,7 +53,7 @@ export const isInitialOf = (a: { text: string; size: number }, b: { text: string
  * because the new text has no initial.
  */
 export function joinInitials(lines: readonly Line[]): Line[] {
-  const initials = lines.filter((line) => line.words.length === 1 && isInitial(textOf(line)));
+  const initials = lines.filter((line) => line.words.length === 1 && isInitial(getText(line)));
   const joined = new Set<Line>();
   for (const initial of initials.slice(0, 200)) {
     const [letter] = initial.words;

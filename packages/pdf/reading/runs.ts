@@ -3,7 +3,7 @@ import type { Formula, Line, Word } from "../layout/line.ts";
 import type { Paragraph } from "../layout/paragraphs.ts";
 import type { Shape } from "../syntax/content.ts";
 import type { Box } from "../syntax/matrix.ts";
-import { underlineStyle, underlinesOf } from "./decoration.ts";
+import { getUnderlines, underlineStyle } from "./decoration.ts";
 import type { RunStyle } from "./run-style.ts";
 
 /** The links and shapes around a paragraph's words, in its frame. */
@@ -42,7 +42,7 @@ export function readRuns(
     else if (last) add(" ", current);
     for (const word of logical(line)) {
       if (!word.formula) {
-        add(plain(word.text), styleOf(word, line));
+        add(plain(word.text), getStyle(word, line));
         continue;
       }
       if (/^\s/.test(word.text)) add(" ", current);
@@ -51,12 +51,12 @@ export function readRuns(
   }
   return { runs, styles, underlines, formulas };
 
-  function styleOf(word: Word, line: Line): number {
+  function getStyle(word: Word, line: Line): number {
     const { state } = word.run.show;
     // White space has no visible style, so it takes the style of the words before it.
     if (word.text.trim() === "" && styles.length > 0) return current;
     const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
-    const under = underlinesOf(word, line, shapes);
+    const under = getUnderlines(word, line, shapes);
     for (const shape of under) underlines.add(shape);
     const ratio = word.size / paragraph.size;
     const style: RunStyle = {

@@ -59,7 +59,7 @@ export async function readScan(
   const sizes = lines.map(({ top, bottom }) => bottom - top);
   const runs = lines.map((line) => {
     const { ink, paper } = colorsAround(picture, line);
-    const run = runOf(line, commonSize(sizes, line.bottom - line.top), picture, image.matrix, { surface, fill: ink });
+    const run = getRun(line, commonSize(sizes, line.bottom - line.top), picture, image.matrix, { surface, fill: ink });
     const [left, right] = [line.left - 2, line.right + 2];
     covers.set(run, {
       fill: paper,
@@ -76,7 +76,7 @@ function commonSize(sizes: readonly number[], size: number): number {
   return alike[Math.floor(alike.length * 0.6)] ?? size;
 }
 
-function runOf(
+function getRun(
   line: ReadLine,
   height: number,
   picture: Picture,
@@ -149,7 +149,10 @@ function colorsAround({ width, height, data }: Picture, line: ReadLine): { ink: 
   const far = (color: number[]) =>
     color.reduce((sum, value, channel) => sum + Math.abs(value - (paper[channel] ?? 0)), 0);
   inside.sort((a, b) => far(b) - far(a));
-  return { paper: fillOf(paper), ink: fillOf(middle(inside.slice(0, Math.max(1, Math.floor(inside.length * 0.06))))) };
+  return {
+    paper: getFill(paper),
+    ink: getFill(middle(inside.slice(0, Math.max(1, Math.floor(inside.length * 0.06))))),
+  };
 }
 
 function middle(colors: readonly number[][]): number[] {
@@ -159,4 +162,4 @@ function middle(colors: readonly number[][]): number[] {
   });
 }
 
-const fillOf = (color: readonly number[]) => `${color.map((value) => Number((value / 255).toFixed(3))).join(" ")} rg`;
+const getFill = (color: readonly number[]) => `${color.map((value) => Number((value / 255).toFixed(3))).join(" ")} rg`;

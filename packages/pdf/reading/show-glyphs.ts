@@ -104,7 +104,7 @@ export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]
   let first = 0;
   for (let last = 1; last <= placed.length; last++) {
     if (last < placed.length && (!placed[last]?.cut || span)) continue;
-    const run = runOf(show, placed, first, last, span);
+    const run = findRun(show, placed, first, last, span);
     if (run) runs.push(run);
     first = last;
   }
@@ -113,13 +113,13 @@ export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]
 
 /** The part of a run between two of its glyphs, counted as in the operator. */
 export function sliceRun({ show, span }: TextRun, first: number, last: number): TextRun | null {
-  return runOf(show, placeGlyphs(show).placed, first, last, span);
+  return findRun(show, placeGlyphs(show).placed, first, last, span);
 }
 
 /** Whether a run can be cut: its operator stands for itself, and its text is that of its glyphs. */
 export const canSlice = ({ show, span, last }: TextRun) => show.after === null && span === null && last > 0;
 
-function runOf(
+function findRun(
   show: Show,
   placed: readonly PlacedGlyph[],
   first: number,

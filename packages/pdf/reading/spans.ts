@@ -36,7 +36,7 @@ export interface SpanCall {
 /**
  * Splits the text where style, face or direction change. Marks and joiners keep the face of the character before them.
  */
-export function spansOf(
+export function computeSpans(
   runs: readonly Run[],
   text: string,
   levels: Uint8Array,
@@ -84,7 +84,7 @@ export function spansOf(
 }
 
 /** The size of a span before the paragraph is made smaller. */
-export function sizeOf(span: Span, { paragraph, styles, factor }: SpanCall): number {
+export function getSize(span: Span, { paragraph, styles, factor }: SpanCall): number {
   const style = styles[span.style];
   return paragraph.size * (style?.size ?? 1) * factor(style?.font ?? "");
 }
@@ -108,7 +108,7 @@ function widthOfText(text: string, from: number, to: number, spans: readonly Spa
     if (span.formula) width.fixed += formulaWidth(span.formula);
     else
       width.text +=
-        shapeText(text.slice(start, end), span.face, span.rtl, call.target.language).width * sizeOf(span, call);
+        shapeText(text.slice(start, end), span.face, span.rtl, call.target.language).width * getSize(span, call);
   }
   return width;
 }

@@ -28,12 +28,12 @@ export interface Text {
 }
 
 /** The words of a paragraph. A formula is listed as its parts. */
-export const wordsOf = ({ lines }: Paragraph): Word[] =>
+export const getWords = ({ lines }: Paragraph): Word[] =>
   lines.flatMap(({ words }) => words.flatMap((word) => word.formula?.words ?? [word]));
 
 /** The operators that show a paragraph, and those of its list marker if the text direction changes. */
-export function showsOf(paragraph: Paragraph, target?: Target): Show[] {
-  const words = wordsOf(paragraph);
+export function getShows(paragraph: Paragraph, target?: Target): Show[] {
+  const words = getWords(paragraph);
   if (target?.direction === "rtl" && paragraph.marker) words.push(paragraph.marker);
   return [...new Set(words.map(({ run }) => run.show))].sort((a, b) => a.start - b.start);
 }
@@ -51,9 +51,9 @@ export function withSharers(texts: readonly Text[]): Text[] {
   const changed = new Set(texts.filter(({ written }) => written !== null));
   const byShow = new Map<Show, Text[]>();
   for (const text of texts)
-    for (const show of showsOf(text.paragraph)) byShow.set(show, [...(byShow.get(show) ?? []), text]);
+    for (const show of getShows(text.paragraph)) byShow.set(show, [...(byShow.get(show) ?? []), text]);
   for (const text of changed)
-    for (const show of showsOf(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
+    for (const show of getShows(text.paragraph)) for (const sharer of byShow.get(show) ?? []) changed.add(sharer);
   return texts.filter((text) => changed.has(text));
 }
 
@@ -85,7 +85,7 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
 export function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
   const widths = new Map<string, { was: number; is: number }>();
   for (const { paragraph } of texts) {
-    for (const { run } of wordsOf(paragraph)) {
+    for (const { run } of getWords(paragraph)) {
       const { font } = run.show.state;
       const total = widths.get(font?.name ?? "") ?? { was: 0, is: 0 };
       const face =

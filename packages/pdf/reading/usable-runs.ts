@@ -22,7 +22,7 @@ export function usableRuns({ content }: Surface, count: (letters: number, reason
   const found: UsableRuns = { usable: [], kept: [], fillers: [] };
   for (const run of content.shows.flatMap(({ runs }) => runs)) {
     const reason = reasonToKeep(run);
-    if (reason !== "" && reason !== "hidden") count(lettersOf(run), reason);
+    if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
     if (reason === "" && /_{3}|\.{5}|(?:\. ){4}|…{3}/.test(run.text)) cutFillers(run, found);
     // A glyph without text moves with the text around it.
     else (reason === "" || run.unknown > 0 ? found.usable : found.kept).push(run);
@@ -31,7 +31,7 @@ export function usableRuns({ content }: Surface, count: (letters: number, reason
 }
 
 /** The number of visible characters, with those whose text is unknown. */
-export const lettersOf = ({ text, unknown }: Pick<TextRun, "text" | "unknown">) =>
+export const getLetters = ({ text, unknown }: Pick<TextRun, "text" | "unknown">) =>
   [...text.replace(/\s/g, "")].length + unknown;
 
 function reasonToKeep(run: TextRun): string {
@@ -50,7 +50,7 @@ function reasonToKeep(run: TextRun): string {
 function cutFillers(run: TextRun, { usable, kept, fillers }: UsableRuns): void {
   const keep = (filler: TextRun) => {
     kept.push(filler);
-    fillers.push({ box: baseOf(filler), kind: "path", paint: null });
+    fillers.push({ box: toBase(filler), kind: "path", paint: null });
   };
   if (!canSlice(run)) {
     if (/^[\s_.…]*$/.test(run.text)) keep(run);
@@ -79,7 +79,7 @@ function cutFillers(run: TextRun, { usable, kept, fillers }: UsableRuns): void {
 }
 
 /** The box around the baseline of a run. */
-function baseOf({ x, y, length, angle, size }: TextRun): Box {
+function toBase({ x, y, length, angle, size }: TextRun): Box {
   const end = { x: x + length * Math.cos(angle), y: y + length * Math.sin(angle) };
   return boxAround([
     { x, y: y - 0.2 * size },

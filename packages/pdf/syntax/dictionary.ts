@@ -2,7 +2,7 @@ import type * as Pdf from "@cantoo/pdf-lib";
 import type { PdfLibrary } from "./file.ts";
 
 /** The text of a name, or null if the value is not a name. */
-export function nameOf({ PDFName }: PdfLibrary, value: Pdf.PDFObject | undefined): string | null {
+export function findName({ PDFName }: PdfLibrary, value: Pdf.PDFObject | undefined): string | null {
   return value instanceof PDFName ? value.decodeText() : null;
 }
 

@@ -8,7 +8,7 @@ import { pdf } from "../open-pdf.ts";
 
 const SPANISH = { language: "es", direction: "ltr" } as const;
 const permissions = { printing: "lowResolution", modifying: false, copying: false } as const;
-const wordsOf = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+const getWords = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
 
 /** The invoice as the library encrypts it, with its objects in streams. `add` changes the document before. */
 async function withObjectStreams(add: (document: PDFDocument) => void = () => {}): Promise<Uint8Array> {
@@ -28,7 +28,7 @@ describe("a PDF that is encrypted only to restrict what programs allow", () => {
   ])("is translated: %s", async (_name, make) => {
     const document = await pdf.open(await make());
     const plain = await pdf.open(await makePdf(invoice));
-    expect(document.blocks.map(({ runs }) => wordsOf(runs))).toEqual(plain.blocks.map(({ runs }) => wordsOf(runs)));
+    expect(document.blocks.map(({ runs }) => getWords(runs))).toEqual(plain.blocks.map(({ runs }) => getWords(runs)));
     for (const block of document.blocks)
       block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
     const { text } = await extractText(await getDocumentProxy(Uint8Array.from(await document.save(SPANISH))));

@@ -41,7 +41,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PdfFile> {
   );
   const catalog = context.lookup(context.trailerInfo.Root);
   if (!(catalog instanceof PDFDict)) throw damaged();
-  const pages = pagesOf(library, catalog.lookup(PDFName.of("Pages")));
+  const pages = getPages(library, catalog.lookup(PDFName.of("Pages")));
   if (pages.length === 0) throw damaged();
   return { library, context, catalog, pages };
 }
@@ -135,7 +135,7 @@ function tooManyPages() {
 }
 
 /** The leaves of the page tree. Throws `unreadable_document` if the tree has a cycle. */
-function pagesOf({ PDFArray, PDFDict, PDFName }: PdfLibrary, root: Pdf.PDFObject | undefined): Pdf.PDFDict[] {
+function getPages({ PDFArray, PDFDict, PDFName }: PdfLibrary, root: Pdf.PDFObject | undefined): Pdf.PDFDict[] {
   const pages: Pdf.PDFDict[] = [];
   const visit = (node: Pdf.PDFObject | undefined, above: readonly Pdf.PDFObject[]): void => {
     if (!(node instanceof PDFDict)) return;

@@ -112,7 +112,7 @@ export function markTranslated(file: PdfFile, { language }: Target, formerTitle:
   const { PDFDict, PDFName, PDFRawStream, PDFString } = library;
   catalog.set(PDFName.of("Lang"), PDFString.of(language));
   const information = context.lookup(context.trailerInfo.Info);
-  const title = information instanceof PDFDict ? textOf(file, information.lookup(PDFName.of("Title"))) : null;
+  const title = information instanceof PDFDict ? findText(file, information.lookup(PDFName.of("Title"))) : null;
   const metadata = catalog.lookup(PDFName.of("Metadata"));
   if (!title || !formerTitle || title === formerTitle || !(metadata instanceof PDFRawStream)) return;
   const bytes = decodeStream(library, metadata);
@@ -124,19 +124,19 @@ export function markTranslated(file: PdfFile, { language }: Target, formerTitle:
 }
 
 /** The title in the document's properties. */
-export function titleOf(file: PdfFile): string | null {
+export function findTitle(file: PdfFile): string | null {
   const information = file.context.lookup(file.context.trailerInfo.Info);
   return information instanceof file.library.PDFDict
-    ? textOf(file, information.lookup(file.library.PDFName.of("Title")))
+    ? findText(file, information.lookup(file.library.PDFName.of("Title")))
     : null;
 }
 
 /** The language that the document declares, or null. */
-export const languageOf = (file: PdfFile) => textOf(file, file.catalog.lookup(file.library.PDFName.of("Lang")));
+export const findLanguage = (file: PdfFile) => findText(file, file.catalog.lookup(file.library.PDFName.of("Lang")));
 
 function entryBlock(file: PdfFile, dict: Pdf.PDFDict, key: string, part: string, written = () => {}): Block[] {
   const { PDFHexString, PDFName } = file.library;
-  const text = textOf(file, dict.lookup(PDFName.of(key)));
+  const text = findText(file, dict.lookup(PDFName.of(key)));
   if (text === null || text.trim() === "") return [];
   return [
     textBlock(text, part, (made) => {
@@ -152,7 +152,7 @@ function optionBlocks(file: PdfFile, options: Pdf.PDFArray): Block[] {
   return options.asArray().flatMap((_, index) => {
     const option = options.lookup(index);
     const shown = option instanceof PDFArray && option.size() > 1 ? option.lookup(1) : option;
-    const text = textOf(file, shown);
+    const text = findText(file, shown);
     if (text === null || text.trim() === "") return [];
     return [
       textBlock(text, "form fields", (made) => {
@@ -175,7 +175,7 @@ function textBlock(text: string, part: string, write: (text: string) => void): B
   };
 }
 
-function textOf({ library: { PDFHexString, PDFString } }: PdfFile, value: Pdf.PDFObject | undefined): string | null {
+function findText({ library: { PDFHexString, PDFString } }: PdfFile, value: Pdf.PDFObject | undefined): string | null {
   return value instanceof PDFString || value instanceof PDFHexString ? value.decodeText() : null;
 }
 

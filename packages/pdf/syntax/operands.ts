@@ -8,7 +8,7 @@ export function numberAt(operands: readonly Operand[], index: number): number {
 }
 
 /** The first six operands as a transform. */
-export function matrixOf(operands: readonly Operand[]): Matrix {
+export function toMatrix(operands: readonly Operand[]): Matrix {
   const at = (index: number) => numberAt(operands, index);
   return [at(0), at(1), at(2), at(3), at(4), at(5)];
 }

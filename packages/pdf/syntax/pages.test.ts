@@ -16,7 +16,7 @@ async function document(texts: string[]): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks));
 }
 
-async function textsOf(bytes: Uint8Array): Promise<string[]> {
+async function readTexts(bytes: Uint8Array): Promise<string[]> {
   const { blocks } = await pdf.open(bytes);
   return blocks.map(({ runs }) =>
     runs
@@ -30,7 +30,7 @@ const texts = ["The first page.", "The second page.", "The third page.", "The fo
 
 test("only the chosen pages are left, in their order", async () => {
   const made = await selectPages(await document(texts), "4, 1-2");
-  expect(await textsOf(made)).toEqual(["The first page.", "The second page.", "The fourth page."]);
+  expect(await readTexts(made)).toEqual(["The first page.", "The second page.", "The fourth page."]);
   expect((await readPdf(made)).pages).toHaveLength(3);
   const { context, library } = await readPdf(made);
   const type = library.PDFName.of("Type");
@@ -49,7 +49,7 @@ test.each(["", "0", "3-1", "a", "1;2", "1-", "5", "1-9"])(
 
 test("each page stands before its translation, and other numbers of pages are refused", async () => {
   const [source, translation] = [await document(["One.", "Two."]), await document(["Uno.", "Dos."])];
-  expect(await textsOf(await interleavePages(source, translation))).toEqual(["One.", "Uno.", "Two.", "Dos."]);
+  expect(await readTexts(await interleavePages(source, translation))).toEqual(["One.", "Uno.", "Two.", "Dos."]);
   await expect(interleavePages(source, await document(["Uno."]))).rejects.toMatchObject({
     code: "unreadable_document",
   });

@@ -7,7 +7,7 @@ import { type ActualText, type Content, emptyShow, initialTextState, type Show, 
 import type { PdfLibrary } from "./file.ts";
 import { latin, type Operand, type Operation, readOperations } from "./lexer.ts";
 import { IDENTITY, type Matrix, multiply } from "./matrix.ts";
-import { matrixOf, numberAt } from "./operands.ts";
+import { numberAt, toMatrix } from "./operands.ts";
 import { Paths } from "./paths.ts";
 
 const MAX_OPERATIONS = 3_000_000;
@@ -75,7 +75,7 @@ class ContentInterpreter {
         this.#state = this.#saved.pop() ?? state;
         break;
       case "cm":
-        state.ctm = multiply(matrixOf(operands), state.ctm);
+        state.ctm = multiply(toMatrix(operands), state.ctm);
         break;
       case "gs":
         this.#graphicsState(operands[0]);
@@ -126,7 +126,7 @@ class ContentInterpreter {
         this.#move(number(0), number(1));
         break;
       case "Tm":
-        this.#line = matrixOf(operands);
+        this.#line = toMatrix(operands);
         this.#matrix = this.#line;
         break;
       case "T*":

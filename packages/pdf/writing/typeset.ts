@@ -3,16 +3,16 @@ import { EmbeddedFonts } from "../fonts/embed.ts";
 import { Faces } from "../fonts/faces.ts";
 import { codeTest } from "../layout/code.ts";
 import { type Layout, layOut } from "../layout/layout.ts";
-import { type Line, textOf } from "../layout/line.ts";
+import { getText, type Line } from "../layout/line.ts";
 import { type Frame, readLines } from "../layout/lines.ts";
 import { readParagraphs } from "../layout/paragraphs.ts";
-import { type Surroundings, textAreaOf } from "../layout/text-area.ts";
+import { getTextArea, type Surroundings } from "../layout/text-area.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
 import { linkAt, readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
-import { evenSizes, showsOf, type Text, widthFactors, withMarker, withSharers, wordsOf } from "../reading/texts.ts";
-import { lettersOf, usableRuns } from "../reading/usable-runs.ts";
+import { evenSizes, getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
+import { getLetters, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
@@ -39,7 +39,7 @@ export class Typesetting {
       const formulas = frames.flatMap((frame) => frame.formulas);
       for (const line of formulas) {
         count(unreadLetters(line), "most of its line has no text");
-        if (unreadLetters(line) === 0) this.#countFormula(surface.part, textOf(line));
+        if (unreadLetters(line) === 0) this.#countFormula(surface.part, getText(line));
       }
       const stays = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
       return { surface, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
@@ -50,7 +50,7 @@ export class Typesetting {
     for (const { surface, frames, stays } of framed) {
       const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
       if (code.length > 0) this.code.set(surface.part, (this.code.get(surface.part) ?? 0) + code.length);
-      this.#kept.set(surface, byShow([...stays, ...code.flatMap(wordsOf).map(({ run }) => run)]));
+      this.#kept.set(surface, byShow([...stays, ...code.flatMap(getWords).map(({ run }) => run)]));
       const neighbors = (bySpace.get(surface.space) ?? [])
         .filter((other) => other.surface !== surface)
         .map((other) => ({ frames: other.frames.map(({ frame }) => frame) }));
@@ -70,7 +70,7 @@ export class Typesetting {
       const { lines, gutters } = frame;
       const around = { page: boxThrough(frame.frame, surface.box), shapes: [], lines, gutters, paragraphs };
       for (const paragraph of paragraphs) {
-        const own = wordsOf(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
+        const own = getWords(paragraph).flatMap(({ run }) => covers.get(run) ?? []);
         this.#add({ surface, frame, around, paragraph, covers: own }, new Set());
       }
     }
@@ -101,7 +101,7 @@ export class Typesetting {
     const layouts = new Map<Text, Layout>();
     const set = (text: Text, ceiling: number) => {
       const { paragraph, around, styles, formulas } = text;
-      const area = textAreaOf(paragraph, around);
+      const area = getTextArea(paragraph, around);
       const call = { paragraph, area, styles, formulas, faces, target, factor, ceiling };
       layouts.set(text, layOut(withMarker(text, target), call));
     };
@@ -112,7 +112,7 @@ export class Typesetting {
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
       known.push({
-        shows: showsOf(paragraph, target),
+        shows: getShows(paragraph, target),
         layout,
         styles,
         angle: frame.angle,
@@ -200,7 +200,7 @@ function byShow(runs: readonly TextRun[]): KeptRuns {
 /** The number of letters of a line that stays because most of it has no text. */
 const unreadLetters = ({ words }: Line) =>
   words.some(({ run }) => run.unknown > 0)
-    ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : lettersOf(run)), 0)
+    ? words.reduce((sum, { run }) => sum + (run.unknown > 0 ? 0 : getLetters(run)), 0)
     : 0;
 
 /** Moves links with their words. A link that is much larger than its words, such as a card, stays. */

@@ -1,5 +1,5 @@
 import { parseColor } from "@atelier/images/color";
-import { type Lab, labOf } from "./palette.ts";
+import { getLab, type Lab } from "./palette.ts";
 
 /** Colors with a lower chroma (OKLab) count as grey. */
 const MIN_CHROMA = 0.045;
@@ -33,7 +33,7 @@ export interface Named {
 /** The range for a CSS color name or code. */
 export function named(color: string): Named {
   const source = labFrom(color);
-  const [lightness, chroma] = [source[0], chromaOf(source)];
+  const [lightness, chroma] = [source[0], getChroma(source)];
   const plain = { lightness, vivid: false, maxLightness: 1 };
   if (color.toLowerCase() === "brown") return { ...plain, ...BROWN };
   if (chroma < MIN_CHROMA) return { ...plain, hue: null };
@@ -43,12 +43,12 @@ export function named(color: string): Named {
     color.startsWith("#") || chroma < PALE
       ? own
       : HUES.reduce((best, other) => (turn(other, own) < turn(best, own) ? other : best));
-  return { ...plain, hue: middle, vivid: isWarm(own) && saturationOf(source) > VIVID_NAME };
+  return { ...plain, hue: middle, vivid: isWarm(own) && getSaturation(source) > VIVID_NAME };
 }
 
 /** 1 for the named color itself, falling to 0 at the end of its range, or `tolerance` degrees beyond. */
 function likeness(own: Lab, source: Named, tolerance: number): number {
-  const chroma = chromaOf(own);
+  const chroma = getChroma(own);
   if (source.hue === null) {
     // White, grey and black differ only in lightness.
     const grey = ramp(0.07 - chroma, 0, 0.035);
@@ -57,7 +57,7 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
   // Dark colors have little chroma, but much for their lightness.
   const colored = Math.max(
     ramp(chroma, MIN_CHROMA, MIN_CHROMA + 0.05),
-    ramp(saturationOf(own), 0.12, 0.2) * ramp(own[0], 0.12, 0.2),
+    ramp(getSaturation(own), 0.12, 0.2) * ramp(own[0], 0.12, 0.2),
   );
   if (colored === 0) return 0;
   const dark = ramp(source.maxLightness + 0.1 - own[0], 0, 0.1);
@@ -65,8 +65,8 @@ function likeness(own: Lab, source: Named, tolerance: number): number {
   const vivid =
     source.vivid && isWarm(hue(own))
       ? tolerance > 0
-        ? ramp(saturationOf(own), ...NEARLY_VIVID)
-        : ramp(saturationOf(own), ...VIVID) * ramp(chroma, 0.08, 0.11)
+        ? ramp(getSaturation(own), ...NEARLY_VIVID)
+        : ramp(getSaturation(own), ...VIVID) * ramp(chroma, 0.08, 0.11)
       : 1;
   const { hue: requested } = source;
   const off = turn(hue(own), requested);
@@ -85,9 +85,9 @@ const isWarm = (degrees: number) => {
   const [from, to] = WARM_HUES;
   return degrees > from && degrees < to;
 };
-export const chromaOf = ([, a, b]: Lab) => Math.hypot(a, b);
+export const getChroma = ([, a, b]: Lab) => Math.hypot(a, b);
 /** Chroma relative to lightness; 0 for black. */
-const saturationOf = (color: Lab) => chromaOf(color) / Math.max(0.01, color[0]);
+const getSaturation = (color: Lab) => getChroma(color) / Math.max(0.01, color[0]);
 
 /** `likeness` for sRGB bytes. Similar colors share a cached value (seven bits per channel). */
 export function likenessTo(source: Named, tolerance: number): (r: number, g: number, b: number) => number {
@@ -96,7 +96,7 @@ export function likenessTo(source: Named, tolerance: number): (r: number, g: num
     const key = ((r >> 1) << 14) | ((g >> 1) << 7) | (b >> 1);
     const seen = known[key] ?? -1;
     if (seen >= 0) return seen;
-    const found = likeness(labOf(r, g, b), source, tolerance);
+    const found = likeness(getLab(r, g, b), source, tolerance);
     known[key] = found;
     return found;
   };
@@ -108,5 +108,5 @@ const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 
 /** The OKLab color of a CSS color, or grey if it is not a color. */
 export function labFrom(color: string): Lab {
   const { r, g, b } = parseColor(color) ?? { r: 128, g: 128, b: 128 };
-  return labOf(r, g, b);
+  return getLab(r, g, b);
 }

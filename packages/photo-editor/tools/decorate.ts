@@ -69,7 +69,7 @@ export function letter(image: Raster, { text, position, size, color, outline }: 
       ? height - margin - fontSize * 0.12 - tall
       : (height - tall) / 2 + fontSize * 0.36;
   // Light letters need an edge to be readable on a light picture.
-  const edge = outline ?? (lightnessOf(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
+  const edge = outline ?? (getLightness(color) > 0.5 ? "rgb(0 0 0 / 0.45)" : "rgb(255 255 255 / 0.45)");
   const stroke = fontSize * (outline ? 0.09 : 0.035);
   const spans = lines.map(
     (line, index) => `<tspan x="${x}" y="${first + index * fontSize * LINE_HEIGHT}">${escapeXml(line)}</tspan>`,
@@ -163,7 +163,7 @@ export const css = (color: string) => {
   return `rgba(${r},${g},${b},${alpha})`;
 };
 
-function lightnessOf(color: string): number {
+function getLightness(color: string): number {
   const { r, g, b } = parseColor(color) ?? { r: 255, g: 255, b: 255 };
   return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
 }

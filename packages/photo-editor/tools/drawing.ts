@@ -1,5 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
-import { alongFlow, type Flow, flowLines, flowOf } from "./flow.ts";
+import { alongFlow, computeFlow, type Flow, flowLines } from "./flow.ts";
 import { kuwahara } from "./kuwahara.ts";
 import { grain, greyPlane, leveled, type Plane, scaled, softened, spread } from "./planes.ts";
 
@@ -12,7 +12,7 @@ export function pencil(image: Raster, random: () => number): Raster {
   const size = width * height;
   const sharp = greyPlane(image);
   const grey = greyPlane(kuwahara(image, scaled(image, 2)));
-  const flow = flowOf(grey, width, height, scaled(image, 4));
+  const flow = computeFlow(grey, width, height, scaled(image, 4));
   const contours = flowLines(grey, flow, Math.max(0.8, scaled(image, 10) / 10), 0.006);
   const tones = leveled(softened(grey, width, height, 1));
   const first = strokes(width, height, random, 0.82, scaled(image, 34));
@@ -38,7 +38,7 @@ export function pencil(image: Raster, random: () => number): Raster {
 export function ink(image: Raster, random: () => number): Raster {
   const { width, height } = image;
   const flat = greyPlane(kuwahara(image, scaled(image, 3)));
-  const flow = flowOf(flat, width, height, scaled(image, 5));
+  const flow = computeFlow(flat, width, height, scaled(image, 5));
   const lines = flowLines(flat, flow, Math.max(0.9, scaled(image, 14) / 10), 0.007);
   const tones = softened(leveled(alongFlow(flat, flow, 3)), width, height, scaled(image, 2));
   const wobble = grain(width, height, random, scaled(image, 60));

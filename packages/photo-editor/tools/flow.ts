@@ -12,7 +12,7 @@ export interface Flow {
  * The edge flow: the smaller eigenvector of the structure tensor, smoothed over `radius` pixels (Kyprianidis and
  * Döllner, "Image abstraction by structure adaptive filtering", 2008).
  */
-export function flowOf(grey: Plane, width: number, height: number, radius: number): Flow {
+export function computeFlow(grey: Plane, width: number, height: number, radius: number): Flow {
   const [xx, xy, yy] = [
     new Float32Array(grey.length),
     new Float32Array(grey.length),

@@ -7,7 +7,7 @@ const [LEAST_GAIN, MOST_GAIN] = [0.72, 1.12];
 
 /** The subject of a cut-out with its colors moved toward the light of a scene, so that it fits in. */
 export function litAs(cutout: Raster, scene: Raster): Raster {
-  const [own, light] = [meanOf(cutout), meanOf(scene)];
+  const [own, light] = [computeMean(cutout), computeMean(scene)];
   const gain = (channel: 0 | 1 | 2) =>
     Math.min(MOST_GAIN, Math.max(LEAST_GAIN, (Math.max(1, light[channel]) / Math.max(1, own[channel])) ** SHARE));
   const curve = (of: number) => table((value) => value * of);
@@ -15,7 +15,7 @@ export function litAs(cutout: Raster, scene: Raster): Raster {
 }
 
 /** The mean color of the visible pixels. */
-function meanOf({ channels, data }: Raster): [number, number, number] {
+function computeMean({ channels, data }: Raster): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   let weight = 0;
   for (let at = 0; at < data.length; at += channels) {

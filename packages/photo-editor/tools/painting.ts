@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import { contrast, saturation } from "./adjust.ts";
-import { alongFlow, type Flow, flowLines, flowOf } from "./flow.ts";
+import { alongFlow, computeFlow, type Flow, flowLines } from "./flow.ts";
 import { kuwahara } from "./kuwahara.ts";
 import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from "./planes.ts";
 
@@ -10,7 +10,7 @@ import { grain, greyPlane, type Plane, scaled, softened, softStep, spread } from
 export function oil(image: Raster, random: () => number): Raster {
   const { width, height, channels } = image;
   const pooled = kuwahara(image, scaled(image, 6));
-  const flow = flowOf(greyPlane(pooled), width, height, scaled(image, 14));
+  const flow = computeFlow(greyPlane(pooled), width, height, scaled(image, 14));
   const painted = saturation(contrast(smeared(pooled, flow, scaled(image, 9)), 16), 30);
   const bristles = spread(alongFlow(grain(width, height, random, scaled(image, 3)), flow, scaled(image, 22)));
   const tone = greyPlane(painted);
@@ -90,7 +90,7 @@ export function cartoon(image: Raster): Raster {
   const grey = greyPlane(kuwahara(image, scaled(image, 3)));
   const lines = flowLines(
     grey,
-    flowOf(grey, width, height, scaled(image, 5)),
+    computeFlow(grey, width, height, scaled(image, 5)),
     Math.max(1, scaled(image, 17) / 10),
     0.008,
   );

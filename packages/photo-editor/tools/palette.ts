@@ -8,7 +8,7 @@ const LINEAR = Float64Array.from({ length: 256 }, (_, value) =>
 );
 
 /** Converts sRGB bytes to OKLab. */
-export function labOf(r: number, g: number, b: number): Lab {
+export function getLab(r: number, g: number, b: number): Lab {
   const [x = 0, y = 0, z = 0] = [LINEAR[r], LINEAR[g], LINEAR[b]];
   const l = Math.cbrt(0.4122214708 * x + 0.5363325363 * y + 0.0514459929 * z);
   const m = Math.cbrt(0.2119034982 * x + 0.6806995451 * y + 0.1073969566 * z);
@@ -21,7 +21,7 @@ export function labOf(r: number, g: number, b: number): Lab {
 }
 
 /** Converts OKLab to sRGB bytes, limited to the sRGB gamut. */
-export function rgbOf([light, a, b]: Lab): [r: number, g: number, b: number] {
+export function computeRgb([light, a, b]: Lab): [r: number, g: number, b: number] {
   const l = (light + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (light - 0.1055613458 * a - 0.0638541728 * b) ** 3;
   const s = (light - 0.0894841775 * a - 1.291485548 * b) ** 3;
@@ -44,11 +44,11 @@ const CHROMA_WEIGHT = 4;
 /**
  * The `count` colors that represent an image best: k-means in OKLab, started with the colors furthest from each other.
  */
-export function paletteOf({ channels, data }: Raster, count: number): Lab[] {
+export function computePalette({ channels, data }: Raster, count: number): Lab[] {
   const pace = Math.max(1, Math.floor(data.length / channels / SAMPLES));
   const samples: Lab[] = [];
   for (let at = 0; at < data.length; at += pace * channels)
-    samples.push(labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+    samples.push(getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
   let centers = farthest(samples, count);
   for (let round = 0; round < ROUNDS; round++) {
     const sums = centers.map(() => [0, 0, 0, 0]);
@@ -105,7 +105,7 @@ export function labels({ width, height, channels, data }: Raster, palette: reado
     const key = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
     let label = known[key] ?? -1;
     if (label < 0) {
-      label = nearest(palette, labOf(r, g, b));
+      label = nearest(palette, getLab(r, g, b));
       known[key] = label;
     }
     made[index] = label;

@@ -15,14 +15,15 @@ const boxMask = () => {
   return data;
 };
 /** Whether a pixel is inside the box, outside of it, or within the soft edge of three pixels. */
-const sideOf = (x: number, y: number) =>
+const getSide = (x: number, y: number) =>
   x >= 23 && x < 57 && y >= 13 && y < 37 ? "inside" : x >= 17 && x < 63 && y >= 7 && y < 43 ? "edge" : "outside";
 
 function changedSides(before: Raster, after: Raster): string[] {
   const sides = new Set<string>();
   for (let y = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++)
-      if (sideOf(x, y) !== "edge" && pixel(before, x, y).join() !== pixel(after, x, y).join()) sides.add(sideOf(x, y));
+      if (getSide(x, y) !== "edge" && pixel(before, x, y).join() !== pixel(after, x, y).join())
+        sides.add(getSide(x, y));
   return [...sides];
 }
 

@@ -15,7 +15,7 @@ const TILE_SHARE = 0.11;
 export async function applyToPart(image: Raster, part: Uint8Array, given: Part): Promise<Raster> {
   const { width, height } = image;
   const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
-  return blendByMask(image, await affected(image, boxOf(mask), given), mask);
+  return blendByMask(image, await affected(image, computeBox(mask), given), mask);
 }
 
 async function affected(image: Raster, box: Box, { effect, amount }: Part): Promise<Raster> {
@@ -74,7 +74,7 @@ async function softened({ width, height, data }: Mask): Promise<Mask> {
   return { width, height, data: soft };
 }
 
-function boxOf({ width, height, data }: Mask): Box {
+function computeBox({ width, height, data }: Mask): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

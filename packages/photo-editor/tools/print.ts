@@ -2,7 +2,7 @@ import { boxBlur } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { brightness, contrast, saturation } from "./adjust.ts";
 import { kuwahara } from "./kuwahara.ts";
-import { type Lab, labels, labOf, nearest, paletteOf, rgbOf } from "./palette.ts";
+import { computePalette, computeRgb, getLab, type Lab, labels, nearest } from "./palette.ts";
 import { scaled } from "./planes.ts";
 
 const POSTER_COLORS = 10;
@@ -11,8 +11,8 @@ const POSTER_COLORS = 10;
 export function poster(image: Raster): Raster {
   const { width, height } = image;
   const flat = kuwahara(kuwahara(saturation(contrast(image, 12), 45), scaled(image, 4)), scaled(image, 3));
-  const palette = paletteOf(flat, POSTER_COLORS);
-  const printed = stretched(palette).map(rgbOf);
+  const palette = computePalette(flat, POSTER_COLORS);
+  const printed = stretched(palette).map(computeRgb);
   const areas = labels(flat, palette);
   // Each color counts by its share of the neighborhood. The top two share the pixels between them, which smooths edges.
   const [first, second] = [new Float32Array(areas.length), new Float32Array(areas.length)];
@@ -73,14 +73,14 @@ export function pixelArt(image: Raster): Raster {
         squares[(row * columns + column) * 3 + channel] = lively.data[(y * width + x) * channels + channel] ?? 0;
     }
   }
-  const palette = paletteOf({ width: columns, height: rows, channels: 3, data: squares }, PIXEL_COLORS);
-  const inks = palette.map(rgbOf);
+  const palette = computePalette({ width: columns, height: rows, channels: 3, data: squares }, PIXEL_COLORS);
+  const inks = palette.map(computeRgb);
   const data = new Uint8Array(width * height * 3);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = (row * columns + column) * 3;
       const dither = ((BAYER[(row & 3) * 4 + (column & 3)] ?? 0) / 15 - 0.5) * 0.028;
-      const [l, a, b] = labOf(squares[at] ?? 0, squares[at + 1] ?? 0, squares[at + 2] ?? 0);
+      const [l, a, b] = getLab(squares[at] ?? 0, squares[at + 1] ?? 0, squares[at + 2] ?? 0);
       const ink = inks[nearest(palette, [l + dither, a, b])] ?? [0, 0, 0];
       for (let y = row * cell; y < Math.min(height, (row + 1) * cell); y++)
         for (let x = column * cell; x < Math.min(width, (column + 1) * cell); x++) data.set(ink, (y * width + x) * 3);

@@ -1,7 +1,7 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { chromaOf, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
-import { type Lab, labels, labOf, paletteOf, rgbOf } from "./palette.ts";
+import { getChroma, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
+import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
 /**
@@ -23,7 +23,7 @@ export function recolor(
   { from, to }: { from?: string | undefined; to: string },
   mask: Uint8Array | undefined,
 ): Raster {
-  const shares = sharesOf(image, from === undefined ? undefined : named(from), mask);
+  const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
   const target = labFrom(to);
   const old = meanLightness(image, shares);
   const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
@@ -32,9 +32,9 @@ export function recolor(
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
-    const [l] = labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const [l] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
     const light = l < old ? (l / old) * requested : 1 - ((1 - l) / (1 - old)) * (1 - requested);
-    const [r, g, b] = rgbOf(shaded(target, light));
+    const [r, g, b] = computeRgb(shaded(target, light));
     made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
     made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
     made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
@@ -49,11 +49,11 @@ function shaded([l, a, b]: Lab, light: number): Lab {
 }
 
 /** The share of the new color for each pixel, 0 to 1. */
-function sharesOf(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
+function computeShares(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
   const { width, height } = image;
   const likely = source ? namedShares(image, source) : undefined;
   if (!mask) return likely ?? new Float32Array(width * height).fill(1);
-  const own = likely ?? surfaceOf(image, mask);
+  const own = likely ?? computeSurface(image, mask);
   const inside = own.map((share, index) => (share * (mask[index] ?? 0)) / 255);
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
@@ -75,10 +75,10 @@ function namedShares({ width, height, channels, data }: Raster, source: Named): 
 }
 
 /** The object's own surface: the colors along its outline. Its contents (coffee, eyes) do not reach the outline. */
-function surfaceOf(image: Raster, mask: Uint8Array): Plane {
+function computeSurface(image: Raster, mask: Uint8Array): Plane {
   const { width, height, channels, data } = image;
   const inside = maskedPixels(data, channels, mask);
-  const palette = paletteOf({ width: inside.length / 3, height: 1, channels: 3, data: inside }, 7);
+  const palette = computePalette({ width: inside.length / 3, height: 1, channels: 3, data: inside }, 7);
   const areas = labels(image, palette);
   const band = Math.max(2, Math.round(Math.min(width, height) / 60));
   const within = softened(
@@ -111,7 +111,7 @@ function surfaceOf(image: Raster, mask: Uint8Array): Plane {
 
 /** Removes trim: white and grey parts of a colored object, such as a rim, a sole or chrome, keep their color. */
 function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
-  const isColored = (color: Lab) => chromaOf(color) > TRIM_CHROMA;
+  const isColored = (color: Lab) => getChroma(color) > TRIM_CHROMA;
   const area = (chosen: (color: Lab, index: number) => boolean) =>
     palette.reduce((sum, color, index) => sum + (chosen(color, index) ? (areas[index] ?? 0) : 0), 0);
   const colored = area((color, index) => (own[index] ?? false) && isColored(color));
@@ -135,7 +135,7 @@ function meanLightness({ channels, data }: Raster, shares: Plane): number {
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const weight = shares[index] ?? 0;
     if (weight === 0) continue;
-    sum += labOf(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0] * weight;
+    sum += getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0] * weight;
     count += weight;
   }
   return count > 0 ? Math.min(0.97, Math.max(0.03, sum / count)) : 0.6;

@@ -22,12 +22,12 @@ interface Edges {
  * clear. Edges are projected along every angle, and the angle with the sharpest lines is level (a Hough transform in
  * two directions).
  */
-export async function slantOf(image: Raster, clear = CLEAR): Promise<number> {
+export async function readSlant(image: Raster, clear = CLEAR): Promise<number> {
   const share = Math.min(1, SIDE / Math.max(image.width, image.height));
   const [width, height] = [Math.round(image.width * share), Math.round(image.height * share)];
   if (Math.min(width, height) < 32) return 0;
   const small = await resizeRaster(image, width, height);
-  const { level, upright } = edgesOf(softened(greyPlane(small), width, height, 1), width, height);
+  const { level, upright } = computeEdges(softened(greyPlane(small), width, height, 1), width, height);
   const reach = Math.ceil(Math.hypot(width, height) / 2) + 2;
   const steps = Math.round(MAX_DEGREES / STEP_DEGREES);
   const scores = Array.from({ length: 2 * steps + 1 }, (_, index) => {
@@ -45,7 +45,7 @@ export async function slantOf(image: Raster, clear = CLEAR): Promise<number> {
   return Math.abs(degrees) > MAX_DEGREES - 0.3 ? 0 : degrees;
 }
 
-function edgesOf(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
+function computeEdges(grey: Float32Array, width: number, height: number): { level: Edges; upright: Edges } {
   const made = (): Edges => ({ x: [], y: [], strength: [] });
   const [level, upright] = [made(), made()];
   for (let y = 1; y < height - 1; y++) {

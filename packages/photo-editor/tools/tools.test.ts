@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
 import { blackAndWhite, brightness, contrast, invert, saturation, vignette } from "./adjust.ts";
 import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
-import { labOf, nearest, paletteOf, rgbOf } from "./palette.ts";
+import { computePalette, computeRgb, getLab, nearest } from "./palette.ts";
 import { recolor } from "./recolor.ts";
-import { slantOf } from "./slant.ts";
+import { readSlant } from "./slant.ts";
 
 const silent = () => {};
 
@@ -79,8 +79,8 @@ describe("geometry", () => {
     for (let y = 0; y < 160; y++) if (Math.floor(y / 16) % 2) level.data.fill(40, y * 240 * 3, (y + 1) * 240 * 3);
     const slanted = crop(await rotate(level, 4), { width: 200, height: 120 }, undefined);
     const opaque = { ...slanted, channels: 3 as const, data: slanted.data.filter((_, index) => index % 4 !== 3) };
-    expect(await slantOf(opaque)).toBeGreaterThan(-4.6);
-    expect(await slantOf(opaque)).toBeLessThan(-3.4);
+    expect(await readSlant(opaque)).toBeGreaterThan(-4.6);
+    expect(await readSlant(opaque)).toBeLessThan(-3.4);
     const made = await straighten(filled(200, 120, [200, 10, 10]), 7);
     expect(made.data.every((value, index) => Math.abs(value - (index % 3 === 0 ? 200 : 10)) <= 1)).toBe(true);
   });
@@ -125,7 +125,7 @@ describe("color", () => {
   test("conversion to OKLab and back keeps every sampled color", () => {
     for (let r = 0; r < 256; r += 15)
       for (let g = 0; g < 256; g += 15)
-        for (let b = 0; b < 256; b += 15) expect(rgbOf(labOf(r, g, b))).toEqual([r, g, b]);
+        for (let b = 0; b < 256; b += 15) expect(computeRgb(getLab(r, g, b))).toEqual([r, g, b]);
   });
 
   test("the palette of a picture with three colors has these colors", () => {
@@ -136,9 +136,9 @@ describe("color", () => {
       [30, 30, 220],
     ] as const;
     for (let index = 0; index < 300; index++) image.data.set(colors[index % 3] ?? [], index * 3);
-    const palette = paletteOf(image, 3);
+    const palette = computePalette(image, 3);
     for (const [r, g, b] of colors)
-      expect(rgbOf(palette[nearest(palette, labOf(r, g, b))] ?? [0, 0, 0])).toEqual([r, g, b]);
+      expect(computeRgb(palette[nearest(palette, getLab(r, g, b))] ?? [0, 0, 0])).toEqual([r, g, b]);
   });
 
   test("a recolored area keeps its shading, and other colors stay", () => {

@@ -13,7 +13,7 @@ const [LEAST_GAIN, MOST_GAIN] = [0.6, 1.7];
  * colour constancy", 2004, with norm 6) and divided out in linear light, with the green channel and white unchanged.
  */
 export function whiteBalance(image: Raster): Raster {
-  const light = lightOf(image);
+  const light = computeLight(image);
   const strongest = Math.max(...light);
   if (strongest === 0) return image;
   const [, green] = light;
@@ -25,7 +25,7 @@ export function whiteBalance(image: Raster): Raster {
 }
 
 /** The color of the light in linear light, without a scale. */
-function lightOf({ channels, data }: Raster): [number, number, number] {
+function computeLight({ channels, data }: Raster): [number, number, number] {
   const powers = Float64Array.from({ length: 256 }, (_, value) => linear(value / 255) ** NORM);
   const sums: [number, number, number] = [0, 0, 0];
   for (let at = 0; at < data.length; at += channels) {

@@ -6,7 +6,7 @@ import { type Disk, type FileInput, type SendableFile, sendableFile } from "./fi
 export type ResolvedInput = Record<string, unknown>;
 
 /** The names of an operation's fields that take files. Operations of a newer service have none that are known. */
-const fileFieldsOf = (operation: string): readonly string[] =>
+const getFileFields = (operation: string): readonly string[] =>
   (fileFields as Partial<Record<string, readonly string[]>>)[operation] ?? [];
 
 /** Resolves the files of an input: paths, streams and bytes become files. Throws `invalid_file`. */
@@ -25,7 +25,7 @@ export async function resolveFiles(
   resolve: (file: FileInput) => Promise<SendableFile>,
 ): Promise<ResolvedInput> {
   const resolved: ResolvedInput = { ...input };
-  for (const field of fileFieldsOf(operation)) {
+  for (const field of getFileFields(operation)) {
     const value = resolved[field] as FileInput | readonly FileInput[] | undefined;
     if (value === undefined || value === null) continue;
     resolved[field] = isList(value) ? await Promise.all(value.map(resolve)) : await resolve(value);

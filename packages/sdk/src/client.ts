@@ -136,11 +136,11 @@ function createTransport({ apiKey, baseUrl = DEFAULT_BASE_URL, ...options }: Cli
       "missing_api_key",
       "Pass apiKey, or set ATELIER_API_KEY. The portal's page Keys creates one.",
     );
-  return new Transport({ ...options, apiKey, baseUrl: addressOf(baseUrl) });
+  return new Transport({ ...options, apiKey, baseUrl: getAddress(baseUrl) });
 }
 
 /** The origin and path of the service, without "/api/v1". Throws `invalid_option`. */
-function addressOf(baseUrl: string): string {
+function getAddress(baseUrl: string): string {
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ""))
     throw new AtelierError(
       "invalid_option",

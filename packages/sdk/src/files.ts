@@ -48,7 +48,7 @@ const REFERENCE = /^(https?:\/\/|data:|upload_[0-9a-z]+$|file_[0-9a-z]{26}$)/i;
 export async function sendableFile(input: FileInput, disk: Disk): Promise<SendableFile> {
   if (typeof input === "string") return REFERENCE.test(input) ? input : disk.read(input);
   if (input instanceof URL) return input.protocol === "file:" ? disk.read(input) : input.href;
-  return isOutputOfJob(input) ? JSON.stringify(input) : fileOf(input);
+  return isOutputOfJob(input) ? JSON.stringify(input) : readFile(input);
 }
 
 const isOutputOfJob = (input: Exclude<FileInput, string | URL>): input is OutputOfJob =>
@@ -61,17 +61,17 @@ export async function readFileInput(input: FileInput, disk: Disk): Promise<File>
   throw new AtelierError("invalid_file", `${file.slice(0, 100)} is no file. Pass a path, bytes, a Blob or a stream.`);
 }
 
-async function fileOf(input: Exclude<FileInput, string | URL | OutputOfJob>): Promise<File> {
+async function readFile(input: Exclude<FileInput, string | URL | OutputOfJob>): Promise<File> {
   if (typeof File !== "undefined" && input instanceof File) return input;
   if (input instanceof Blob) return new File([input], "file", { type: input.type });
   if (input instanceof ArrayBuffer) return new File([input], "file");
-  if (ArrayBuffer.isView(input)) return new File([bytesOf(input)], "file");
+  if (ArrayBuffer.isView(input)) return new File([toBytes(input)], "file");
   if (isStream(input)) return new File(await collect(input), "file");
   throw new AtelierError("invalid_file", "A file is a path, a URL, bytes, a Blob, a File or a stream of bytes.");
 }
 
 /** A copy of a view's bytes, because it can be a part of a larger or shared buffer. */
-const bytesOf = (view: ArrayBufferView): Uint8Array<ArrayBuffer> =>
+const toBytes = (view: ArrayBufferView): Uint8Array<ArrayBuffer> =>
   new Uint8Array(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
 
 const isStream = (input: unknown): input is AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> =>
@@ -85,7 +85,7 @@ async function collect(stream: AsyncIterable<Uint8Array> | ReadableStream<Uint8A
       throw new AtelierError("invalid_file", "The stream is not of bytes. Do not set an encoding on it.");
     sizeBytes += chunk.byteLength;
     if (sizeBytes > MAX_FILE_BYTES) throw tooLarge("The stream");
-    chunks.push(bytesOf(chunk));
+    chunks.push(toBytes(chunk));
   }
   return chunks;
 }

@@ -4,7 +4,7 @@ import { ApiError, AtelierError } from "./errors.ts";
 const MAX_PROBLEM_CHARACTERS = 1_000_000;
 
 /** The error of an unsuccessful response. A response without a problem document comes from a proxy in between. */
-export async function problemOf(response: Response): Promise<AtelierError> {
+export async function readProblem(response: Response): Promise<AtelierError> {
   const text = (await response.text()).slice(0, MAX_PROBLEM_CHARACTERS);
   const { status, headers } = response;
   const problem = parse(text);

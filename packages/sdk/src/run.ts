@@ -41,7 +41,7 @@ export async function submitJob<Slug extends keyof OperationInputs>(
   const body = requestBody(await resolveInput(operation, input, disk));
   return transport.post(`/${operation}`, body, {
     signal: options.signal,
-    headers: { ...headersOf(options), prefer: "respond-async" },
+    headers: { ...toHeaders(options), prefer: "respond-async" },
   });
 }
 
@@ -82,7 +82,7 @@ export async function waitInRequest<T extends object>(
   options: SubmitOptions & Pick<WaitOptions, "waitTimeoutMs">,
 ): Promise<T> {
   const until = Date.now() + (options.waitTimeoutMs ?? DEFAULT_WAIT_MS);
-  const headers = { ...headersOf(options), prefer: `wait=${REQUEST_WAIT_SECONDS}` };
+  const headers = { ...toHeaders(options), prefer: `wait=${REQUEST_WAIT_SECONDS}` };
   for (;;) {
     const { status, value } = await transport.send(
       { method: "POST", path, body, headers, signal: options.signal, extraTimeMs: REQUEST_WAIT_SECONDS * 1000 },
@@ -95,7 +95,7 @@ export async function waitInRequest<T extends object>(
 }
 
 /** The same headers for each repetition of a request. */
-const headersOf = ({ idempotencyKey = newIdempotencyKey(), user, logParameters }: SubmitOptions) => ({
+const toHeaders = ({ idempotencyKey = newIdempotencyKey(), user, logParameters }: SubmitOptions) => ({
   "idempotency-key": idempotencyKey,
   "atelier-user": user,
   "atelier-log": logParameters ? "parameters" : undefined,

@@ -1,5 +1,5 @@
 import { ApiError, AtelierError } from "./errors.ts";
-import { problemOf } from "./problem.ts";
+import { readProblem } from "./problem.ts";
 import { backOffMs, isRetryable, sleep } from "./retry.ts";
 
 export interface TransportOptions {
@@ -169,11 +169,11 @@ export class Transport {
       const response = await (this.#options.fetch ?? globalThis.fetch)(this.#urlOf(request), {
         method: request.method,
         headers: await this.#headersOf(request),
-        body: bodyOf(request.body),
+        body: findBody(request.body),
         signal,
       });
       this.#onResponse?.(response);
-      if (!response.ok) throw await problemOf(response);
+      if (!response.ok) throw await readProblem(response);
       return await read(response);
     } catch (error) {
       if (error instanceof AtelierError) throw error;
@@ -268,7 +268,7 @@ export const notAtelier = ({ status }: Response): AtelierError =>
 export const path = (parts: TemplateStringsArray, ...values: string[]): string =>
   parts.map((part, index) => part + (index < values.length ? encodeURIComponent(values[index] ?? "") : "")).join("");
 
-const bodyOf = (body: unknown): BodyInit | null =>
+const findBody = (body: unknown): BodyInit | null =>
   body === undefined ? null : isBinary(body) ? body : JSON.stringify(body);
 
 /** Whether a body is sent as it is, with the type that the runtime or the request names. */

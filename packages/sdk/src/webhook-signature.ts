@@ -21,7 +21,7 @@ export async function verifyWebhook(
   { toleranceSeconds = 300 }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) =>
-    headerOf(headers, `webhook-${name}`),
+    findHeader(headers, `webhook-${name}`),
   );
   if (!id || !timestamp || !signatures) throw invalid("The request has no webhook headers.");
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= toleranceSeconds))
@@ -40,7 +40,10 @@ export async function verifyWebhook(
 
 const invalid = (message: string) => new AtelierError("invalid_signature", message);
 
-function headerOf(headers: Headers | Record<string, string | string[] | undefined>, name: string): string | undefined {
+function findHeader(
+  headers: Headers | Record<string, string | string[] | undefined>,
+  name: string,
+): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;

@@ -10,7 +10,7 @@ const drawings = new Map(
 );
 
 /** The drawing of a subject, or undefined if an icon set has the subject. */
-export const drawingOf = (id: string): Drawing | undefined => drawings.get(id);
+export const findDrawing = (id: string): Drawing | undefined => drawings.get(id);
 
 export const drawnSubjects: Subject[] = [...drawings.values()].map(
   ({ id, label, keywords, family, stance, height }) => ({

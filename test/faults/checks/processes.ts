@@ -1,4 +1,4 @@
-import { countDescriptors, descendantsOf, listProcesses, type ProcessFacts } from "../installation/processes.ts";
+import { countDescriptors, getDescendants, listProcesses, type ProcessFacts } from "../installation/processes.ts";
 import type { CheckResult } from "./check-result.ts";
 
 const MB = 1024 * 1024;
@@ -37,7 +37,7 @@ export async function measureProcesses(managed: readonly Managed[]): Promise<Pro
       exits: exits.length,
       rssBytes: all.find((found) => found.pid === pid)?.rssBytes ?? 0,
       descriptors: await countDescriptors(pid),
-      children: descendantsOf(pid, all),
+      children: getDescendants(pid, all),
     })),
   );
 }

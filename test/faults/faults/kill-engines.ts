@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { descendantsOf, listProcesses } from "../installation/processes.ts";
+import { getDescendants, listProcesses } from "../installation/processes.ts";
 import { removeBackground } from "../load/requests.ts";
 import { type Fault, nothing } from "./fault.ts";
 
@@ -15,7 +15,7 @@ export const killEngines: Fault = {
       await sleep(INTERVAL_MS);
       const all = await listProcesses();
       const engines = workers
-        .flatMap(({ pid }) => descendantsOf(pid, all))
+        .flatMap(({ pid }) => getDescendants(pid, all))
         .filter(({ command }) => command.includes("engine-process"));
       for (const { pid } of engines) kill(pid);
     }

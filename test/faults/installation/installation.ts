@@ -80,11 +80,11 @@ export async function startInstallation(
   const temporal = temporalProgram ? await startTemporalServer(temporalProgram, folder) : null;
   cleanup.defer(async () => temporal?.kill());
   const env = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal });
-  const optionsOf = (name: string) => ({ name, env, logPath: join(folder, `${name.replace(" ", "-")}.log`) });
-  const servers = await Promise.all(SERVERS.map((name) => prepareServer(optionsOf(name))));
+  const parseOptions = (name: string) => ({ name, env, logPath: join(folder, `${name.replace(" ", "-")}.log`) });
+  const servers = await Promise.all(SERVERS.map((name) => prepareServer(parseOptions(name))));
   const workers = Array.from(
     { length: workerCount },
-    (_, index) => new ManagedProcess({ ...optionsOf(`worker ${index + 1}`), module: "worker.ts" }),
+    (_, index) => new ManagedProcess({ ...parseOptions(`worker ${index + 1}`), module: "worker.ts" }),
   );
   const processes = [...servers.map(({ process }) => process), ...workers];
   const stopProcesses = async () =>

@@ -19,9 +19,9 @@ export async function listProcesses(): Promise<ProcessFacts[]> {
 }
 
 /** The children of a process, their children, and so on. */
-export function descendantsOf(pid: number, all: readonly ProcessFacts[]): ProcessFacts[] {
+export function getDescendants(pid: number, all: readonly ProcessFacts[]): ProcessFacts[] {
   const children = all.filter(({ parent }) => parent === pid);
-  return children.flatMap((child) => [child, ...descendantsOf(child.pid, all)]);
+  return children.flatMap((child) => [child, ...getDescendants(child.pid, all)]);
 }
 
 /** The number of open descriptors. Null if the process has ended, and on platforms without /proc. */

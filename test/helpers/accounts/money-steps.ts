@@ -99,7 +99,7 @@ export async function applyStep(account: string, next: Step, run: Transaction): 
 }
 
 /** The violated rules of an account, including its number of open jobs. */
-export async function violationsOf(account: string, db: Queryable = pool()): Promise<string[]> {
+export async function readViolations(account: string, db: Queryable = pool()): Promise<string[]> {
   const { rows } = await db.query<{ open_jobs: number }>("SELECT open_jobs FROM account WHERE id = $1", [account]);
   const tooMany = (rows[0]?.open_jobs ?? 0) > MAX_OPEN_JOBS ? ["more open jobs than allowed"] : [];
   const all = await checkInvariants(db);

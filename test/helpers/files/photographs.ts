@@ -35,7 +35,7 @@ export function photoBench() {
   afterAll(() => rm(at.directory, { recursive: true }));
 
   /** The call with the parsed input as the queue stores it. */
-  async function requestOf(operation: PhotoOperation, fields: Record<string, unknown>): Promise<EngineCall> {
+  async function readRequest(operation: PhotoOperation, fields: Record<string, unknown>): Promise<EngineCall> {
     const input = operationBySlug(operation).input.parse(fields);
     const paths = new Map<string, string>();
     for (const [field, value] of Object.entries(input)) if (value instanceof InputFile) paths.set(field, value.path);
@@ -46,7 +46,7 @@ export function photoBench() {
 
   return {
     at,
-    requestOf,
+    requestOf: readRequest,
     /** Runs an operation. Returns its outputs and notes; a refusal is thrown with its code and message. */
     async run(
       operation: PhotoOperation,
@@ -54,7 +54,7 @@ export function photoBench() {
     ): Promise<Omit<EngineOutput, "outputs"> & { outputs: (OutputFile & { path: string })[]; notes: EngineNote[] }> {
       const notes: EngineNote[] = [];
       const answer = await runOperation(
-        await requestOf(operation, fields),
+        await readRequest(operation, fields),
         (note) => notes.push(note),
         new AbortController().signal,
       );

@@ -68,7 +68,7 @@ export async function readCells(bytes: Uint8Array): Promise<string> {
 /** The text that a browser shows: rendered text, the text of form fields, and the title. */
 export async function readWithBrowser(bytes: Uint8Array): Promise<string> {
   const { executablePath, args, env } = await findBrowser();
-  const browser = await chromium.launch({ executablePath, args, env: { ...stringsOf(process.env), ...env } });
+  const browser = await chromium.launch({ executablePath, args, env: { ...toStrings(process.env), ...env } });
   try {
     const page = await browser.newPage();
     await page.setContent(new TextDecoder().decode(bytes), { timeout: 30_000 });
@@ -101,5 +101,5 @@ async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-const stringsOf = (values: NodeJS.ProcessEnv) =>
+const toStrings = (values: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined));

@@ -8,7 +8,7 @@ import { grantCredits } from "../../../lib/credits/ledger.ts";
 import { closeDrafts } from "../../../lib/drafts/draft-process.ts";
 import { engineSettings } from "../../../lib/engine-health/configured/settings.ts";
 import { EngineMonitor } from "../../../lib/engine-health/engine-monitor.ts";
-import { enginesOf } from "../../../lib/engines/index.ts";
+import { getEngines } from "../../../lib/engines/index.ts";
 import { closeInspectors } from "../../../lib/jobs/inspect.ts";
 import { closeSelector } from "../../../lib/jobs/select.ts";
 import { forgetKeys } from "../../../lib/keys/authenticate.ts";
@@ -46,7 +46,7 @@ export async function startTestService({
   work?: boolean;
   offered?: Operation[];
 } = {}): Promise<TestService> {
-  const required = enginesOf(engineSettings()).flatMap(({ weights }) => weights.required);
+  const required = getEngines(engineSettings()).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
   const server = createServer(apisListener(createApi(offered)));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -37,7 +37,7 @@ export async function startTemporalServer(
   certificates?: Certificates,
 ): Promise<TemporalServer> {
   const address = `${HOST}:${await writeConfiguration(folder, certificates)}`;
-  const connection = { address, tls: certificates ? await tlsOf(certificates) : null };
+  const connection = { address, tls: certificates ? await readTls(certificates) : null };
   const namespace = "test";
   let child: ChildProcess | undefined;
   const start = async () => {
@@ -135,7 +135,7 @@ function serverTls({ authority, server, client }: Certificates) {
   };
 }
 
-async function tlsOf({ authority, client }: Certificates): Promise<TLSConfig> {
+async function readTls({ authority, client }: Certificates): Promise<TLSConfig> {
   return {
     serverRootCACertificate: await readFile(authority),
     clientCertPair: { crt: await readFile(client.certificate), key: await readFile(client.key) },

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BatchView } from "#components/features/batches/batch-view.tsx";
 import { readBatchData, readItemPage } from "#components/features/batches/server/read-batch-data.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -22,7 +22,7 @@ export default async function BatchPage({ params }: { params: Promise<{ batch: s
   return (
     <>
       <PageHeading
-        title={batch.operations.map(titleOf).join(", ") || t("batch")}
+        title={batch.operations.map(getTitle).join(", ") || t("batch")}
         action={
           <ButtonLink href="/batches/new" kind="secondary">
             {t("newBatch")}

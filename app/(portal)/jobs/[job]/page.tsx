@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { jobFacts } from "#components/features/jobs/job-facts.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
@@ -45,7 +45,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
   return (
     <>
       <PageHeading
-        title={titleOf(job.operation)}
+        title={getTitle(job.operation)}
         action={
           <ButtonLink href={`/playground/${job.operation}?run=${job.id}`} kind="secondary">
             {t("openInPlayground")}

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { valuesOf } from "#components/features/keys/key-values.ts";
+import { toValues } from "#components/features/keys/key-values.ts";
 import { RestrictedKeyFacts } from "#components/features/keys/restricted-key-facts.tsx";
 import {
   RestrictedKeyEditor,
@@ -46,7 +46,7 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RestrictedKeyEditor
             id={id}
-            values={valuesOf(key)}
+            values={toValues(key)}
             operations={operations.map(({ slug, title }) => ({ slug, title }))}
           />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -7,7 +7,7 @@ import { languageChoices } from "#components/features/operation-form/languages.t
 import { valuesOfSearch } from "#components/features/operation-form/values.ts";
 import { Playground } from "#components/features/playground/playground.tsx";
 import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
-import { parametersOf, pastRuns } from "#components/features/playground/server/past-runs.ts";
+import { getParameters, pastRuns } from "#components/features/playground/server/past-runs.ts";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { accountSettings } from "#lib/accounts/settings.ts";
@@ -94,7 +94,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             .filter(({ input }) => "image" in input.shape)
             .map((one) => ({ slug: one.slug, title: one.title }))}
           initialValues={{
-            ...(run ? parametersOf(run, description) : {}),
+            ...(run ? getParameters(run, description) : {}),
             ...valuesOfSearch(description.fields, search),
           }}
           runs={session ? await pastRuns(session.account.id, description) : []}

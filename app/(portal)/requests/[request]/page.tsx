@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { titleOf } from "#components/features/jobs/job-line.ts";
-import { curlOf, playgroundPathOf } from "#components/features/requests/request-code.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getCurl, getPlaygroundPath } from "#components/features/requests/request-code.ts";
 import { RequestStatus } from "#components/features/requests/request-status.tsx";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -36,7 +36,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
         title={`${request.method} ${request.path}`}
         action={
           described ? (
-            <ButtonLink href={playgroundPathOf(request, described)} kind="secondary">
+            <ButtonLink href={getPlaygroundPath(request, described)} kind="secondary">
               {t("openInPlayground")}
             </ButtonLink>
           ) : null
@@ -55,7 +55,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
               [t("key"), request.keyId ? (keys.get(request.keyId) ?? request.keyId) : t("playground")],
               [t("ipAddress"), request.ip],
               [t("userAgent"), request.userAgent ?? "—"],
-              [t("operation"), request.operation ? titleOf(request.operation) : "—"],
+              [t("operation"), request.operation ? getTitle(request.operation) : "—"],
               [
                 t("job"),
                 job ? (
@@ -71,7 +71,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
           />
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <CodeBlock label="curl" code={curlOf(request, env().PUBLIC_URL, described)} />
+          <CodeBlock label="curl" code={getCurl(request, env().PUBLIC_URL, described)} />
           {request.parameters ? (
             <CodeBlock label={t("parameters")} code={JSON.stringify(request.parameters, null, 2)} />
           ) : (

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AuditEvents } from "#components/features/team/audit-events.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -37,7 +37,7 @@ export default async function AuditPage({
             name: "action",
             label: t("action"),
             value: action,
-            options: optionsOf(auditActions, (known) => known),
+            options: getOptions(auditActions, (known) => known),
           },
         ]}
       />

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
-import { titleOf } from "#components/features/jobs/job-line.ts";
+import { getTitle } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -26,7 +26,7 @@ export default async function AdminJobPage({ params }: { params: Promise<{ job: 
   const job = await orNotFound(readAnyJob(jobId));
   return (
     <>
-      <PageHeading title={titleOf(job.operation)} action={<JobStatusBadge status={job.status} />} />
+      <PageHeading title={getTitle(job.operation)} action={<JobStatusBadge status={job.status} />} />
       {job.errorCode ? (
         <Notice tone="bad" title={job.errorCode} className="mb-6">
           {job.errorDetail}

@@ -4,22 +4,22 @@ import { batchView } from "#lib/api/routes/batches/view.ts";
 import { type Batch, listBatches, listItems, readBatch } from "#lib/batches/record.ts";
 import { type JobStatus, jobStatuses } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
-import { thumbnailOf } from "../../jobs/server/job-line.ts";
+import { findThumbnail } from "../../jobs/server/job-line.ts";
 import { type BatchData, ITEMS_PER_PAGE, type ItemPage } from "../batch-data.ts";
 
 /** One of the account's batches. Throws `not_found`. */
 export const readBatchData = async (accountId: string, batchId: string): Promise<BatchData> =>
-  dataOf(await readBatch(accountId, batchId));
+  toData(await readBatch(accountId, batchId));
 
 /** The account's batches, newest first, with at most one more than `limit`. */
 export async function listBatchData(
   accountId: string,
   { limit, before }: { limit: number; before: string | undefined },
 ): Promise<BatchData[]> {
-  return (await listBatches(accountId, { limit: limit + 1, before })).map(dataOf);
+  return (await listBatches(accountId, { limit: limit + 1, before })).map(toData);
 }
 
-function dataOf(batch: Batch): BatchData {
+function toData(batch: Batch): BatchData {
   const { id, operations, status, created_at, completed_at, counts, credits, skipped } = batchView(batch);
   return {
     id,
@@ -51,7 +51,7 @@ export async function readItemPage(
       jobId: job.id,
       status: job.status,
       progress: job.progress,
-      thumbnail: thumbnailOf(job),
+      thumbnail: findThumbnail(job),
       error: error ? (error.detail ?? error.title) : null,
     };
   });
@@ -59,7 +59,7 @@ export async function readItemPage(
 }
 
 /** The status that a query parameter names, if it is one. */
-export const statusOf = (text: string | null | undefined): JobStatus | undefined =>
+export const findStatus = (text: string | null | undefined): JobStatus | undefined =>
   jobStatuses.find((known) => known === text);
 
 interface Context {

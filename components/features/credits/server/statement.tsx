@@ -2,7 +2,7 @@ import { entryTitle, LedgerTable } from "#components/features/credits/ledger-tab
 import { statementPeriods } from "#components/features/credits/statement-periods.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
-import { Filters, optionsOf } from "#components/ui/filters.tsx";
+import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { OlderLink } from "#components/ui/older-link.tsx";
 import { type EntryKind, entryKinds, type LedgerSummary, listEntries, summarizeEntries } from "#lib/credits/entries.ts";
 import { pool } from "#lib/platform/database/db.ts";
@@ -46,7 +46,7 @@ export async function Statement({ accountId, search }: { accountId: string; sear
               name: "kind",
               label: t("type"),
               value: filter.kind,
-              options: optionsOf(entryKinds, (kind) => entryTitle(t, kind as EntryKind)),
+              options: getOptions(entryKinds, (kind) => entryTitle(t, kind as EntryKind)),
             },
             { kind: "day", name: "from", label: t("from"), value: active.from },
             { kind: "day", name: "to", label: t("to"), value: active.to },

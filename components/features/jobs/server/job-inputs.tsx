@@ -3,7 +3,7 @@ import { formatOption } from "#components/ui/format.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { RETRY_HOURS } from "#lib/jobs/end.ts";
 import type { JobRow } from "#lib/jobs/record.ts";
-import { type StoredFile, storedFilesOf } from "#lib/jobs/stored-input.ts";
+import { getStoredFiles, type StoredFile } from "#lib/jobs/stored-input.ts";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
 
 const MAX_VALUE_LENGTH = 600;
@@ -15,11 +15,11 @@ export function JobInputs({ job }: { job: JobRow }) {
   const format = useFormat();
   const entries = Object.entries(job.input);
   const files = entries.flatMap(([name, value]) => {
-    const stored = storedFilesOf(value);
+    const stored = getStoredFiles(value);
     return stored.map((file, index) => ({ name: stored.length > 1 ? `${name} ${index + 1}` : name, file }));
   });
   const parameters = entries.filter(
-    ([, value]) => storedFilesOf(value).length === 0 && value !== undefined && value !== null,
+    ([, value]) => getStoredFiles(value).length === 0 && value !== undefined && value !== null,
   );
   const metadata = Object.entries(job.metadata);
   return (

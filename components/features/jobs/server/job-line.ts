@@ -1,28 +1,28 @@
 import type { Job } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import type { Translator } from "#translations";
-import { sourceOf } from "../job-facts.ts";
-import { titleOf } from "../job-line.ts";
+import { getSource } from "../job-facts.ts";
+import { getTitle } from "../job-line.ts";
 import type { JobLine } from "../job-table.tsx";
-import { pathOf } from "../output-path.ts";
+import { getPath } from "../output-path.ts";
 
 /** The part of a job that the job table shows. */
 export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
   return {
     id: job.id,
-    title: titleOf(job.operation),
+    title: getTitle(job.operation),
     status: job.status,
     credits: job.charged,
     createdAt: job.created_at,
     durationMs: job.started_at && job.finished_at ? job.finished_at.getTime() - job.started_at.getTime() : null,
-    source: sourceOf(job, t),
+    source: getSource(job, t),
     hasResults: jobView(job).outputs.some(({ url }) => url !== null),
-    thumbnail: thumbnailOf(job),
+    thumbnail: findThumbnail(job),
   };
 }
 
 /** The path of a thumbnail of a job's first output, or null if that is no stored image. */
-export function thumbnailOf(job: Job): string | null {
+export function findThumbnail(job: Job): string | null {
   const [output] = jobView(job).outputs;
-  return output?.thumbnail_url ? pathOf(output.thumbnail_url) : null;
+  return output?.thumbnail_url ? getPath(output.thumbnail_url) : null;
 }

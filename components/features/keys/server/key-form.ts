@@ -1,6 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
-import { textOf } from "#components/ui/server/form-state.ts";
+import { getText } from "#components/ui/server/form-state.ts";
 import { parseFields } from "#lib/api/http/page.ts";
 import { endOfDay } from "../key-values.ts";
 
@@ -14,48 +14,49 @@ export function readKeyForm<T extends z.ZodType>(
   expiresAt: Date | null = null,
 ): z.output<T> {
   const fields = {
-    name: textOf(form, "name"),
+    name: getText(form, "name"),
     operations: form.has("all-operations") ? null : form.getAll("operation"),
     scopes: form.getAll("scope"),
-    credit_cap: capOf(form),
-    requests_per_minute: numberOf(form, "requests_per_minute"),
-    open_jobs: numberOf(form, "open_jobs"),
-    networks: linesOf(form, "networks"),
-    default_metadata: pairsOf(linesOf(form, "default_metadata")),
+    credit_cap: findCap(form),
+    requests_per_minute: findNumber(form, "requests_per_minute"),
+    open_jobs: findNumber(form, "open_jobs"),
+    networks: getLines(form, "networks"),
+    default_metadata: toPairs(getLines(form, "default_metadata")),
     ...(form.has("test") ? { test: true } : {}),
-    ...expiryOf(textOf(form, "expires_at"), expiresAt),
+    ...getExpiry(getText(form, "expires_at"), expiresAt),
   };
   try {
     return parseFields(schema, fields);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const errors = error.errors.map(({ pointer, message }) => ({ pointer: fieldOf(pointer), message }));
+    const errors = error.errors.map(({ pointer, message }) => ({ pointer: getField(pointer), message }));
     throw new AppError(error.code, error.message, { errors });
   }
 }
 
 /** The field that shows an error of a nested value. */
-const fieldOf = (pointer: string) => (pointer.startsWith("/credit_cap/") ? pointer : `/${pointer.split("/")[1] ?? ""}`);
+const getField = (pointer: string) =>
+  pointer.startsWith("/credit_cap/") ? pointer : `/${pointer.split("/")[1] ?? ""}`;
 
 /** The number of a field; null if it is empty. Other text is NaN, which the schema refuses. */
-function numberOf(form: FormData, name: string): number | null {
-  const text = textOf(form, name).trim();
+function findNumber(form: FormData, name: string): number | null {
+  const text = getText(form, name).trim();
   return text === "" ? null : Number(text);
 }
 
-function capOf(form: FormData) {
-  const credits = numberOf(form, "credit_cap/credits");
-  return credits === null ? null : { credits, period: textOf(form, "credit_cap/period") };
+function findCap(form: FormData) {
+  const credits = findNumber(form, "credit_cap/credits");
+  return credits === null ? null : { credits, period: getText(form, "credit_cap/period") };
 }
 
-const linesOf = (form: FormData, name: string) =>
-  textOf(form, name)
+const getLines = (form: FormData, name: string) =>
+  getText(form, name)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
 
 /** Lines as `name=value`, as `defaultPairsText` writes them. */
-function pairsOf(lines: readonly string[]): Record<string, string> {
+function toPairs(lines: readonly string[]): Record<string, string> {
   const wrong = lines.find((line) => !/^[^=]+=/.test(line));
   if (wrong !== undefined)
     throw invalidInput("/default_metadata", `Write each pair on a line of its own as name=value, not as "${wrong}".`);
@@ -68,7 +69,7 @@ function pairsOf(lines: readonly string[]): Record<string, string> {
 }
 
 /** A key works until the end of the day (UTC) that the form names. */
-function expiryOf(day: string, before: Date | null): { expires_at?: string | null } {
+function getExpiry(day: string, before: Date | null): { expires_at?: string | null } {
   if (day === "") return { expires_at: null };
   return day === before?.toISOString().slice(0, 10) ? {} : { expires_at: endOfDay(day) };
 }

@@ -8,7 +8,7 @@ export function priceParameters(fields: readonly FieldDescription[], values: For
 }
 
 /** Identifies a request: two requests with the same values and files have the same signature. */
-export const signatureOf = (values: FormValues): string =>
+export const getSignature = (values: FormValues): string =>
   JSON.stringify(values, (_name, value: unknown) =>
     value instanceof File ? [value.name, value.size, value.lastModified] : value,
   );

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { summaryOf } from "./past-run.ts";
+import { getSummary } from "./past-run.ts";
 
 test("describes a run by its longest text", () => {
-  expect(summaryOf({ values: { mode: "best", prompt: "a red kite", crop: true } })).toBe("a red kite");
-  expect(summaryOf({ values: { crop: true } })).toBe("");
-  expect(summaryOf({ values: { prompt: "a".repeat(200) } })).toHaveLength(120);
+  expect(getSummary({ values: { mode: "best", prompt: "a red kite", crop: true } })).toBe("a red kite");
+  expect(getSummary({ values: { crop: true } })).toBe("");
+  expect(getSummary({ values: { prompt: "a".repeat(200) } })).toHaveLength(120);
 });

@@ -13,7 +13,7 @@ export interface PastRun {
 const MAX_SUMMARY_LENGTH = 120;
 
 /** Describes a run by its longest text parameter. */
-export const summaryOf = ({ values }: Pick<PastRun, "values">): string =>
+export const getSummary = ({ values }: Pick<PastRun, "values">): string =>
   Object.values(values)
     .filter((value) => typeof value === "string")
     .reduce((longest, value) => (value.length > longest.length ? value : longest), "")

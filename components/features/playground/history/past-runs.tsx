@@ -2,7 +2,7 @@
 import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
 import { useFormat, useTranslations } from "#translations";
-import { type PastRun, summaryOf } from "./past-run.ts";
+import { getSummary, type PastRun } from "./past-run.ts";
 
 /** The past runs, newest first. Choosing one restores its parameters and shows its result. */
 export function PastRuns({
@@ -36,7 +36,7 @@ function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean;
   const t = useTranslations("playground");
   const states = useTranslations("states");
   const format = useFormat();
-  const summary = summaryOf(run);
+  const summary = getSummary(run);
   return (
     <button
       type="button"

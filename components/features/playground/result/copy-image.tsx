@@ -13,7 +13,7 @@ export function CopyImage({ path }: { path: string }) {
   const copy = async () => {
     try {
       // Pass the promise, because Safari requires the clipboard call within the click.
-      await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(path) })]);
+      await navigator.clipboard.write([new ClipboardItem({ "image/png": readPng(path) })]);
       setDone(true);
     } catch {
       setDone(false);
@@ -28,7 +28,7 @@ export function CopyImage({ path }: { path: string }) {
   );
 }
 
-async function pngOf(path: string): Promise<Blob> {
+async function readPng(path: string): Promise<Blob> {
   const blob = await (await fetch(path)).blob();
   if (blob.type === "image/png") return blob;
   const bitmap = await createImageBitmap(blob);

@@ -1,7 +1,7 @@
 "use client";
 import { Download } from "lucide-react";
 import { formatName } from "#components/features/jobs/format-name.ts";
-import { pathOf } from "#components/features/jobs/output-path.ts";
+import { getPath } from "#components/features/jobs/output-path.ts";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
@@ -11,7 +11,7 @@ import type { Target } from "../playground-props.ts";
 import type { JobOutput, JobResponse } from "../run/job-response.ts";
 import { CopyImage } from "./copy-image.tsx";
 import { NextOperation } from "./next-operation.tsx";
-import { extensionOf, shownUrl } from "./output-image.ts";
+import { getExtension, shownUrl } from "./output-image.ts";
 import { ResultImage } from "./result-image.tsx";
 
 /** One output with its preview and the actions to copy, forward and download it. */
@@ -37,8 +37,8 @@ export function OutputFigure({
   const t = useTranslations("playground");
   const format = useFormat();
   if (!output.url) return <Notice>{t("thisOutputWasDeleted")}</Notice>;
-  const path = pathOf(output.url);
-  const shown = pathOf(shownUrl({ ...output, url: output.url }));
+  const path = getPath(output.url);
+  const shown = getPath(shownUrl({ ...output, url: output.url }));
   const { width, height } = output;
   const isImage = output.content_type.startsWith("image/");
   return (
@@ -56,7 +56,7 @@ export function OutputFigure({
         <span className="flex flex-wrap items-center gap-2">
           {isImage && shown === path ? <CopyImage path={path} /> : null}
           {isImage ? (
-            <NextOperation path={path} name={`${name}.${extensionOf(output.content_type)}`} targets={targets} />
+            <NextOperation path={path} name={`${name}.${getExtension(output.content_type)}`} targets={targets} />
           ) : null}
           <ButtonLink href={path} download={name} kind="secondary" size="small" prefetch={false}>
             <Download aria-hidden />

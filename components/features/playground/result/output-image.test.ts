@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { extensionOf, haveSameShape } from "./output-image.ts";
+import { getExtension, haveSameShape } from "./output-image.ts";
 
 test("uses the common file extension of a type", () => {
-  expect(["image/png", "image/jpeg", "unknown"].map(extensionOf)).toEqual(["png", "jpg", "bin"]);
+  expect(["image/png", "image/jpeg", "unknown"].map(getExtension)).toEqual(["png", "jpg", "bin"]);
 });
 
 test("compares aspect ratios with a small tolerance", () => {

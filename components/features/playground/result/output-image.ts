@@ -1,5 +1,5 @@
 /** The file extension of an image type: "image/jpeg" → "jpg". */
-export const extensionOf = (contentType: string): string => contentType.split("/")[1]?.replace("jpeg", "jpg") ?? "bin";
+export const getExtension = (contentType: string): string => contentType.split("/")[1]?.replace("jpeg", "jpg") ?? "bin";
 
 /** The URL of an output as browsers can show it: few of them show TIFF, so its thumbnail. */
 export const shownUrl = (output: { content_type: string; url: string; thumbnail_url: string | null }): string =>

@@ -3,11 +3,11 @@ import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
 import { setOrigin } from "../../operation-form/file-origin.ts";
 import { enteredValue } from "../../operation-form/values.ts";
-import { priceParameters, signatureOf } from "../form/request-values.ts";
+import { getSignature, priceParameters } from "../form/request-values.ts";
 import { requestSnippets } from "./request-code.ts";
 
 const image = new File(["x"], "cup.png", { type: "image/png", lastModified: 1 });
-const curlOf = (slug: string, values: Parameters<typeof signatureOf>[0]) =>
+const findCurl = (slug: string, values: Parameters<typeof getSignature>[0]) =>
   requestSnippets({
     operation: describeOperation(operationBySlug(slug)),
     values,
@@ -17,13 +17,13 @@ const curlOf = (slug: string, values: Parameters<typeof signatureOf>[0]) =>
   })[0]?.code;
 
 test("the code is complete before anything is entered", () => {
-  expect(curlOf("background-remove", {})).toContain("curl -fsSO http://localhost/samples/coffee.png");
-  expect(curlOf("background-remove", {})).toContain("image=@coffee.png");
-  expect(curlOf("document-translate", {})).toContain("document=@letter.docx");
+  expect(findCurl("background-remove", {})).toContain("curl -fsSO http://localhost/samples/coffee.png");
+  expect(findCurl("background-remove", {})).toContain("image=@coffee.png");
+  expect(findCurl("document-translate", {})).toContain("document=@letter.docx");
 });
 
 test("the code contains the entered values and the new key", () => {
-  const code = curlOf("background-remove", { image, mode: "best" });
+  const code = findCurl("background-remove", { image, mode: "best" });
   expect(code).toContain("image=@cup.png");
   expect(code).toContain("mode=best");
   expect(code).toContain("Bearer atl_key");
@@ -31,7 +31,7 @@ test("the code contains the entered values and the new key", () => {
 
 test("the code has a part for each file of a list, and the price request none", () => {
   const values = { image, images: [image, new File(["y"], "cat.png")], instructions: "x" };
-  expect(curlOf("image-edit", values)).toMatch(/-F images=@cup\.png .*-F images=@cat\.png/s);
+  expect(findCurl("image-edit", values)).toMatch(/-F images=@cup\.png .*-F images=@cat\.png/s);
   const { fields } = describeOperation(operationBySlug("image-edit"));
   expect(priceParameters(fields, values)).toEqual({ instructions: "x" });
 });
@@ -70,8 +70,8 @@ test.each(operations)("the code of the examples of $slug downloads their samples
 
 test("an own file with the name of a sample stays an own file", () => {
   const own = new File(["mine"], "coffee.png", { type: "image/png" });
-  expect(curlOf("background-remove", { image: own })).toContain("image=@coffee.png");
-  expect(curlOf("background-remove", { image: own })).not.toContain("/samples/");
+  expect(findCurl("background-remove", { image: own })).toContain("image=@coffee.png");
+  expect(findCurl("background-remove", { image: own })).not.toContain("/samples/");
 });
 
 test("the price request has no files and no defaults", () => {
@@ -80,9 +80,9 @@ test("the price request has no files and no defaults", () => {
 });
 
 test("the signature changes with a value or a file", () => {
-  const signature = signatureOf({ image, mode: "best" });
-  expect(signatureOf({ image, mode: "best" })).toBe(signature);
-  expect(signatureOf({ image, mode: "fast" })).not.toBe(signature);
+  const signature = getSignature({ image, mode: "best" });
+  expect(getSignature({ image, mode: "best" })).toBe(signature);
+  expect(getSignature({ image, mode: "fast" })).not.toBe(signature);
   const other = new File(["xy"], "cup.png", { type: "image/png", lastModified: 1 });
-  expect(signatureOf({ image: other, mode: "best" })).not.toBe(signature);
+  expect(getSignature({ image: other, mode: "best" })).not.toBe(signature);
 });

@@ -2,7 +2,7 @@ import { codeSnippets, type FileReference, type Snippet, sampleReference } from 
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription, OperationDescription } from "#lib/operations/describe.ts";
 import { isFileKind } from "#lib/operations/field-kinds.ts";
-import { samplePathOf } from "../../operation-form/file-origin.ts";
+import { findSamplePath } from "../../operation-form/file-origin.ts";
 import { type FormValues, missingFields, requestFields } from "../../operation-form/values.ts";
 
 /** The code for the current request, with examples for the required fields that are empty. */
@@ -22,7 +22,7 @@ export function requestSnippets({
 }): Snippet[] {
   const missing = missingFields(operation.fields, values);
   const reference = (file: File): FileReference => {
-    const path = samplePathOf(file);
+    const path = findSamplePath(file);
     return path === undefined ? { file: file.name } : sampleReference(path, baseUrl);
   };
   const entered = requestFields(operation.fields, values, reference);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testTranslator } from "#test/helpers/engines/translator.ts";
-import { ApiProblem, hasEnded, problemOf, readResponse } from "./job-response.ts";
+import { ApiProblem, getProblem, hasEnded, readResponse } from "./job-response.ts";
 
 const t = testTranslator("playground");
 const problem = {
@@ -24,7 +24,7 @@ test("reads the body of a successful response", async () => {
 test("throws the problem of an error response", async () => {
   const error = await readResponse(Response.json(problem, { status: 402 })).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiProblem);
-  expect(problemOf(error instanceof Error ? error : expect.fail(), t)).toEqual(problem);
+  expect(getProblem(error instanceof Error ? error : expect.fail(), t)).toEqual(problem);
 });
 
 test("throws a general problem if the response is not from the API", async () => {
@@ -33,7 +33,7 @@ test("throws a general problem if the response is not from the API", async () =>
 });
 
 test("describes a network error", () => {
-  expect(problemOf(new TypeError("Failed to fetch"), t)).toMatchObject({
+  expect(getProblem(new TypeError("Failed to fetch"), t)).toMatchObject({
     title: "Request failed",
     detail: "The server could not be reached. Check your connection and try again.",
   });

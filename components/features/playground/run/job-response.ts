@@ -87,7 +87,7 @@ export async function readResponse<T>(response: Response): Promise<T> {
 }
 
 /** The problem to show for a failed request. */
-export function problemOf(error: Error, t: Translator<"playground">): ProblemResponse {
+export function getProblem(error: Error, t: Translator<"playground">): ProblemResponse {
   const problem = error instanceof ApiProblem ? error.problem : undefined;
   if (problem && problem.code !== UNREACHABLE) return problem;
   return {

@@ -14,7 +14,7 @@ export function RunProgress({ job, onCancel }: { job: JobResponse | undefined; o
     <div className="grid min-h-72 place-items-center rounded-[6px] border border-line bg-sunken p-6 sm:min-h-96">
       <div className="grid w-full max-w-xs gap-3 text-center">
         <p role="status" className="text-sm first-letter:uppercase">
-          {stepOf(job, t)}…
+          {getStep(job, t)}…
         </p>
         <div
           role="progressbar"
@@ -39,7 +39,7 @@ export function RunProgress({ job, onCancel }: { job: JobResponse | undefined; o
   );
 }
 
-function stepOf(job: JobResponse | undefined, t: Translator<"playground">): string {
+function getStep(job: JobResponse | undefined, t: Translator<"playground">): string {
   if (!job) return t("sending");
   return job.status === "queued" ? t("waitingForWorker") : job.progress.step;
 }

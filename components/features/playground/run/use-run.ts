@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslations } from "#translations";
-import { hasEnded, type JobResponse, problemOf, readResponse } from "./job-response.ts";
+import { getProblem, hasEnded, type JobResponse, readResponse } from "./job-response.ts";
 import { queryClient } from "./query-client.ts";
 import { useCancelJob } from "./use-cancel-job.ts";
 import { useJobEvents } from "./use-job-events.ts";
@@ -33,7 +33,7 @@ export function useRun(slug: string, firstJobId?: string) {
   useJobEvents(isOpen ? jobId : undefined);
   const cancel = useCancelJob(jobId);
   const error = chosenId ? job.error : submit.error;
-  const problem = useMemo(() => (error ? problemOf(error, t) : undefined), [error, t]);
+  const problem = useMemo(() => (error ? getProblem(error, t) : undefined), [error, t]);
   return {
     /** Sends a request. Requests with the same signature are equal. */
     submit: (form: FormData, signature: string) => submit.mutate({ form, signature }),

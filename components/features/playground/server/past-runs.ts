@@ -1,4 +1,4 @@
-import { thumbnailOf } from "#components/features/jobs/server/job-line.ts";
+import { findThumbnail } from "#components/features/jobs/server/job-line.ts";
 import { enteredValue, type PlainValues, shownFields } from "#components/features/operation-form/values.ts";
 import type { PastRun } from "#components/features/playground/history/past-run.ts";
 import { type Job, listJobs } from "#lib/jobs/record.ts";
@@ -13,13 +13,13 @@ export async function pastRuns(accountId: string, operation: OperationDescriptio
     id: job.id,
     status: job.status,
     createdAt: job.created_at.toISOString(),
-    values: parametersOf(job, operation),
-    picture: thumbnailOf(job),
+    values: getParameters(job, operation),
+    picture: findThumbnail(job),
   }));
 }
 
 /** A job's parameters as form values, without defaults and files. */
-export function parametersOf(job: Job, { fields }: OperationDescription): PlainValues {
+export function getParameters(job: Job, { fields }: OperationDescription): PlainValues {
   const values: PlainValues = {};
   for (const field of shownFields(fields)) {
     const value = job.input[field.name];

@@ -1,4 +1,4 @@
-import { pathOf } from "#components/features/jobs/output-path.ts";
+import { getPath } from "#components/features/jobs/output-path.ts";
 import { listJobs } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import type { FirstCall } from "../first-call.ts";
@@ -17,6 +17,6 @@ export async function findFirstCall(accountId: string): Promise<FirstCall | null
     status: job.status,
     durationMs: job.finished_at ? job.finished_at.getTime() - job.created_at.getTime() : null,
     charged: job.charged,
-    picture: output?.url && output.content_type.startsWith("image/") ? pathOf(output.url) : null,
+    picture: output?.url && output.content_type.startsWith("image/") ? getPath(output.url) : null,
   };
 }

@@ -34,10 +34,10 @@ export function usageView(search: UsageSearch, now = new Date()): UsageView {
       ? daysBetween(search.from ?? "", search.to ?? "")
       : daysBetween(addDays(today(now), 1 - range), today(now));
   const { from, to } = dayRange({ from: days[0], to: days.at(-1) });
-  return { days, period: { from: from ?? now, to: to ?? now }, range, group: groupOf(search.group) };
+  return { days, period: { from: from ?? now, to: to ?? now }, range, group: toGroup(search.group) };
 }
 
-function groupOf(text: string | undefined): UsageGroup {
+function toGroup(text: string | undefined): UsageGroup {
   if (text?.startsWith("metadata.") && /^metadata\.\S.{0,63}$/.test(text)) return `metadata.${text.slice(9)}`;
   return GROUPS.find((group) => group === text) ?? "operation";
 }

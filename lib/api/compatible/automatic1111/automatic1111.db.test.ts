@@ -34,7 +34,7 @@ const call = (path: string, body?: object, authorization = basic("user", account
     headers: { authorization, ...headers, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-const sizeOf = async (image: string) => {
+const readSize = async (image: string) => {
   const { width, height, format } = await sharp(Buffer.from(image, "base64")).metadata();
   return [format, width, height];
 };
@@ -53,7 +53,7 @@ test("an image from a text, as web interfaces request it", async () => {
   };
   const { images, parameters, info } = await (await call("/txt2img", request)).json();
   expect(images).toHaveLength(2);
-  expect(await sizeOf(images[0])).toEqual(["png", 128, 64]);
+  expect(await readSize(images[0])).toEqual(["png", 128, 64]);
   expect(parameters).toEqual(request);
   const facts = JSON.parse(info);
   expect(facts).toMatchObject({ seed: 7, width: 128, height: 64, batch_size: 2 });
@@ -65,12 +65,12 @@ test("an image from a text, as web interfaces request it", async () => {
 test("an edit with a mask, and an upscaled image", async () => {
   const edit = { init_images: [photo], prompt: "make it black and white", steps: 20, width: 96, height: 64 };
   const edited = await (await call("/img2img", edit)).json();
-  expect(await sizeOf(edited.images[0])).toEqual(["png", 96, 64]);
+  expect(await readSize(edited.images[0])).toEqual(["png", 96, 64]);
   expect(edited.parameters).not.toHaveProperty("init_images");
   const { image } = await (await call("/extra-single-image", { image: photo, upscaling_resize: 2 })).json();
-  expect(await sizeOf(image)).toEqual(["png", 192, 128]);
+  expect(await readSize(image)).toEqual(["png", 192, 128]);
   const size = { resize_mode: 1, upscaling_resize_w: 144, upscaling_resize_h: 96 };
-  expect(await sizeOf((await (await call("/extra-single-image", { image: photo, ...size })).json()).image)).toEqual([
+  expect(await readSize((await (await call("/extra-single-image", { image: photo, ...size })).json()).image)).toEqual([
     "png",
     144,
     96,

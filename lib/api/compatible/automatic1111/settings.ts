@@ -12,12 +12,12 @@ import { parseFields } from "../../http/page.ts";
 /** The choice of the service: the operator's first usable engine. */
 const AUTOMATIC = "Automatic";
 
-const enginesOf = (operation: Operation) => allowedEngines(operation, {}).engines.map(({ name }) => name);
+const getEngines = (operation: Operation) => allowedEngines(operation, {}).engines.map(({ name }) => name);
 
 /** The field `engine` for a checkpoint or an upscaler. Throws `invalid_input` for an unknown name. */
 export function engineField(operation: Operation, name: string | null | undefined, pointer: string) {
   if (!name || name === AUTOMATIC || name === "None") return {};
-  const known = enginesOf(operation);
+  const known = getEngines(operation);
   if (known.includes(name)) return { engine: name };
   const field = pointer.split("/").at(-1);
   throw invalidInput(pointer, `There is no ${field} "${name}". Use one of: ${[AUTOMATIC, ...known].join(", ")}.`);
@@ -25,7 +25,7 @@ export function engineField(operation: Operation, name: string | null | undefine
 
 /** GET /sd-models: the engines of image generation. */
 export const listModels = (): object[] =>
-  [AUTOMATIC, ...enginesOf(imageGenerate)].map((name) => ({
+  [AUTOMATIC, ...getEngines(imageGenerate)].map((name) => ({
     title: name,
     model_name: name,
     hash: null,
@@ -40,7 +40,7 @@ export const listSchedulers = (): object[] => [{ name: AUTOMATIC.toLowerCase(), 
 
 /** GET /upscalers: the engines of upscaling. */
 export const listUpscalers = (): object[] =>
-  [AUTOMATIC, ...enginesOf(imageUpscale)].map((name) => ({
+  [AUTOMATIC, ...getEngines(imageUpscale)].map((name) => ({
     name,
     model_name: name,
     model_path: null,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   translator = await startFakeTranslator();
   service = await startTestService();
   account = await testAccount(1_000);
-  client = clientOf(account);
+  client = toClient(account);
 });
 afterAll(async () => {
   await service.stop();
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const serverUrl = () => service.base.replace("/api/v1", "/api/deepl");
-const clientOf = ({ headers }: TestAccount) =>
+const toClient = ({ headers }: TestAccount) =>
   new deepl.DeepLClient(headers.authorization?.replace("Bearer ", "") ?? "", {
     serverUrl: serverUrl(),
     maxRetries: 0,
@@ -45,7 +45,7 @@ test("texts are translated in their order, with the detected language", async ()
 });
 
 test("texts without letters are returned as they are and cost nothing", async () => {
-  const poor = clientOf(await testAccount(0));
+  const poor = toClient(await testAccount(0));
   const results = await poor.translateText(["12.5 %", "…"], null, "es");
   expect(results.map(({ text }) => text)).toEqual(["12.5 %", "…"]);
   // DeepL's own client does not send empty texts.
@@ -82,7 +82,7 @@ test("XML is read as DeepL's parameters say, and damaged XML is refused by the s
 });
 
 test("a text that is in the target language is returned as it is, at no cost", async () => {
-  const poor = clientOf(await testAccount(0));
+  const poor = toClient(await testAccount(0));
   const text = "This house is red and the dog sleeps.";
   expect((await poor.translateText(text, null, "en-US")).text).toBe(text);
   expect((await poor.translateText(text, "en", "en-GB")).text).toBe(text);
@@ -167,14 +167,14 @@ test("glossaries of version 3 are created, changed, replaced, used and deleted",
     dictionary({ dog: "can", house: "hogar" }),
   );
   expect(changed.dictionaries).toEqual([{ ...pair, entryCount: 2 }]);
-  const entriesOf = async () =>
+  const readEntries = async () =>
     (await client.getMultilingualGlossaryDictionaryEntries(glossary, "en", "es")).entries.entries();
-  expect(await entriesOf()).toEqual({ house: "hogar", dog: "can" });
+  expect(await readEntries()).toEqual({ house: "hogar", dog: "can" });
   expect(await client.replaceMultilingualGlossaryDictionary(glossary, dictionary({ cat: "minino" }))).toMatchObject({
     ...pair,
     entryCount: 1,
   });
-  expect(await entriesOf()).toEqual({ cat: "minino" });
+  expect(await readEntries()).toEqual({ cat: "minino" });
   const csv = await client.updateMultilingualGlossaryDictionaryWithCsv(glossary, "en", "es", "house,mansión");
   expect(csv.dictionaries[0]?.entryCount).toBe(2);
   expect((await client.updateMultilingualGlossaryName(glossary, "Renamed")).name).toBe("Renamed");
@@ -188,7 +188,7 @@ test("glossaries of version 3 are created, changed, replaced, used and deleted",
   await expect(client.replaceMultilingualGlossaryDictionary(glossary, other)).rejects.toThrow(
     /not found|no dictionary/i,
   );
-  const stranger = clientOf(await testAccount(0));
+  const stranger = toClient(await testAccount(0));
   await expect(stranger.getMultilingualGlossary(glossary.glossaryId)).rejects.toThrow(/not found/i);
   await expect(stranger.deleteMultilingualGlossary(glossary)).rejects.toThrow(/not found|does not exist/i);
   await client.deleteMultilingualGlossaryDictionary(glossary, "en", "es");
@@ -224,14 +224,14 @@ test("a wrong key, a used-up balance and an unknown language are the client's ow
   await expect(wrong.getUsage()).rejects.toBeInstanceOf(deepl.AuthorizationError);
   const keyless = await (await fetch(`${serverUrl()}/v2/usage`)).json();
   expect(keyless.message).toContain("DeepL-Auth-Key");
-  const poor = clientOf(await testAccount(0));
+  const poor = toClient(await testAccount(0));
   await expect(poor.translateText("This house.", "en", "es")).rejects.toBeInstanceOf(deepl.QuotaExceededError);
   await expect(client.translateText("This house.", "en", "xx" as "es")).rejects.toThrow(/target_lang/);
 });
 
 test("a document of another account, or with another key, is not found", async () => {
   const handle = await client.uploadDocument(Buffer.from("This house is red."), "en", "es", { filename: "a.txt" });
-  await expect(clientOf(await testAccount(1)).getDocumentStatus(handle)).rejects.toThrow(
+  await expect(toClient(await testAccount(1)).getDocumentStatus(handle)).rejects.toThrow(
     /no document|Not found|not found/i,
   );
   await expect(client.getDocumentStatus({ ...handle, documentKey: "0".repeat(64) })).rejects.toThrow();

@@ -11,7 +11,7 @@ export const deepLCredential = (context: Context): string | undefined =>
 
 /** The response for an error in the form of DeepL's API. */
 export function answerDeepLError(error: AppError): Answer {
-  const status = statusOf(error);
+  const status = getStatus(error);
   const isMissing = error.code === "missing_key";
   const message = isMissing ? 'Send your API key in the header "Authorization: DeepL-Auth-Key atl_…".' : error.message;
   return {
@@ -26,7 +26,7 @@ export function answerDeepLError(error: AppError): Answer {
   };
 }
 
-function statusOf({ code }: AppError): number {
+function getStatus({ code }: AppError): number {
   const { status } = errorCodes[code];
   if (status === 401) return 403;
   if (status === 402) return QUOTA_EXCEEDED;

@@ -12,7 +12,7 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
-import { languageOf } from "../translation-languages.ts";
+import { getLanguage } from "../translation-languages.ts";
 
 const input = z.object({
   name: z.string().min(1).max(1_024),
@@ -28,8 +28,8 @@ export async function addGlossary(context: Context): Promise<Response> {
   try {
     const request = parseFields(input, await receiveForm(context, folder));
     const pair = {
-      from: await languageOf(request.source_lang, "source_lang"),
-      to: await languageOf(request.target_lang, "target_lang"),
+      from: await getLanguage(request.source_lang, "source_lang"),
+      to: await getLanguage(request.target_lang, "target_lang"),
     };
     const entries = await readEntries(request.entries, request.entries_format, pair, "/entries");
     const { accountId } = context.get("caller");

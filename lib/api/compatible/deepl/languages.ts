@@ -89,4 +89,4 @@ export async function listPairs(): Promise<object[]> {
 }
 
 /** A detected language as DeepL names it. */
-export const codeOf = (tag: unknown): string => String(tag).toUpperCase();
+export const getCode = (tag: unknown): string => String(tag).toUpperCase();

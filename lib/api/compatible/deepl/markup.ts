@@ -28,7 +28,7 @@ export const markupFields = {
 };
 
 /** How our translator reads the texts of a request. The second version of DeepL's markup refuses damaged XML. */
-export function markupOf(request: z.output<z.ZodObject<typeof markupFields>>) {
+export function toMarkup(request: z.output<z.ZodObject<typeof markupFields>>) {
   if (request.tag_handling !== "xml") return { html: request.tag_handling === "html" };
   return {
     html: false,

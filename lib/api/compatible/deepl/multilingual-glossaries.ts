@@ -15,7 +15,7 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields, parseQuery } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
-import { languageOf } from "../translation-languages.ts";
+import { getLanguage } from "../translation-languages.ts";
 
 // Version 3 of DeepL's glossaries, which have a dictionary for each pair of languages. A glossary here has one pair, so
 // that several dictionaries are refused.
@@ -110,8 +110,8 @@ async function receiveFields(context: Context): Promise<Record<string, unknown>>
 
 async function readDictionary({ source_lang, target_lang, entries, entries_format }: Dictionary, pointer: string) {
   const pair = {
-    from: await languageOf(source_lang, "source_lang"),
-    to: await languageOf(target_lang, "target_lang"),
+    from: await getLanguage(source_lang, "source_lang"),
+    to: await getLanguage(target_lang, "target_lang"),
   };
   return { ...pair, entries: await readEntries(entries, entries_format, pair, `${pointer}/entries`) };
 }
@@ -120,8 +120,8 @@ async function readDictionary({ source_lang, target_lang, entries, entries_forma
 async function readPair(context: Context, id: string, pair: z.output<typeof pairInput>): Promise<Glossary> {
   const glossary = await readGlossary(context.get("caller").accountId, id);
   const [from, to] = [
-    await languageOf(pair.source_lang, "source_lang"),
-    await languageOf(pair.target_lang, "target_lang"),
+    await getLanguage(pair.source_lang, "source_lang"),
+    await getLanguage(pair.target_lang, "target_lang"),
   ];
   if (glossary.sourceLanguage === from && glossary.targetLanguage === to) return glossary;
   throw new AppError("not_found", "The glossary has no dictionary of these languages. Create a glossary for them.");

@@ -118,8 +118,8 @@ async function usage(context: Context): Promise<Response> {
     readPriceTable(),
   ]);
   const { per_500_characters = 1 } = prices.pricesOf(documentTranslate);
-  const charactersOf = (credits: number) => Math.floor((credits / Math.max(1, per_500_characters)) * UNIT_CHARACTERS);
+  const getCharacters = (credits: number) => Math.floor((credits / Math.max(1, per_500_characters)) * UNIT_CHARACTERS);
   const used = sums.find(({ values: [operation] }) => operation === documentTranslate.slug)?.credits ?? 0;
-  const count = charactersOf(used);
-  return context.json({ character_count: count, character_limit: count + charactersOf(available) });
+  const count = getCharacters(used);
+  return context.json({ character_count: count, character_limit: count + getCharacters(available) });
 }

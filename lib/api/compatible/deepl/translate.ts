@@ -7,9 +7,9 @@ import { parseFields } from "../../http/page.ts";
 import { MAX_TEXTS } from "../../routes/translate-text.ts";
 import { receiveForm } from "../receive-form.ts";
 import { translateTexts } from "../translate-texts.ts";
-import { languageOf } from "../translation-languages.ts";
-import { codeOf, hasFormality } from "./languages.ts";
-import { flag, markupFields, markupOf } from "./markup.ts";
+import { getLanguage } from "../translation-languages.ts";
+import { getCode, hasFormality } from "./languages.ts";
+import { flag, markupFields, toMarkup } from "./markup.ts";
 
 /** The size of all texts of a request in UTF-8, as DeepL limits a body. */
 const MAX_TEXT_BYTES = 128 * 1024;
@@ -53,14 +53,14 @@ export async function translationFields(
 ): Promise<Record<string, unknown> & { target_language: string; source_language?: string }> {
   const { source_lang, target_lang, formality, glossary_id } = request;
   if (glossary_id && !source_lang) throw invalidInput("/source_lang", "Send source_lang together with glossary_id.");
-  const target_language = await languageOf(target_lang, "target_lang");
+  const target_language = await getLanguage(target_lang, "target_lang");
   if ((formality === "more" || formality === "less") && !(await hasFormality(target_language))) {
     const { name } = describeLanguage(target_language);
     throw invalidInput("/formality", `'formality' is not supported for ${name}. Send prefer_${formality} instead.`);
   }
   return {
     target_language,
-    ...(source_lang ? { source_language: await languageOf(source_lang, "source_lang") } : {}),
+    ...(source_lang ? { source_language: await getLanguage(source_lang, "source_lang") } : {}),
     formality: formality.replace("prefer_", ""),
     ...(glossary_id ? { glossaries: [glossary_id] } : {}),
   };
@@ -78,14 +78,14 @@ export async function translate(context: Context): Promise<Response> {
       context,
       {
         ...(await translationFields(request)),
-        ...markupOf(request),
+        ...toMarkup(request),
         texts: request.text,
         ...(request.context ? { context: request.context } : {}),
       },
       folder,
     );
     const translations = texts.map((translated, index) => ({
-      detected_source_language: codeOf(sources[index]),
+      detected_source_language: getCode(sources[index]),
       text: translated,
       ...(request.show_billed_characters
         ? { billed_characters: isFree ? 0 : [...(request.text[index] ?? "")].length }

@@ -1,11 +1,11 @@
 import { supportedLanguages } from "../../../engine-health/configured/languages.ts";
-import { languageOf } from "../translation-languages.ts";
+import { getLanguage } from "../translation-languages.ts";
 
 /** Codes of LibreTranslate's that are no language tags. */
 const tags: Record<string, string> = { zt: "zh-Hant", pb: "pt-BR", zh: "zh-Hans" };
 
 /** The language tag for a code of LibreTranslate's. Throws `invalid_input`. */
-export const readLanguage = (code: string, field: string): Promise<string> => languageOf(tags[code] ?? code, field);
+export const readLanguage = (code: string, field: string): Promise<string> => getLanguage(tags[code] ?? code, field);
 
 /** GET /languages: each language with the ones that it can be translated into. */
 export async function listLanguages(): Promise<object[]> {

@@ -7,7 +7,7 @@ import { jobView } from "../../../jobs/view.ts";
 import { documentTranslate } from "../../../operations/document-translate/index.ts";
 import { InputFile } from "../../../operations/fields.ts";
 import type { TemporaryFolder } from "../../http/body/temporary.ts";
-import { addressOf } from "../../http/caller/address-of.ts";
+import { getAddress } from "../../http/caller/address-of.ts";
 import type { ApiEnv, Context } from "../../http/context.ts";
 import { countFreeUse } from "../../http/limits/rate-limit.ts";
 import { parseFields } from "../../http/page.ts";
@@ -56,7 +56,7 @@ export const libreTranslateRoutes = new Hono<ApiEnv>()
     }, "any"),
   )
   .get("/languages", async (context) => {
-    await countFreeUse("lists", addressOf(context.env.incoming), LISTS_PER_MINUTE);
+    await countFreeUse("lists", getAddress(context.env.incoming), LISTS_PER_MINUTE);
     return context.json(await listLanguages());
   });
 

@@ -20,7 +20,7 @@ export async function imagesView(job: Job, request: ImageRequest, warnings: read
     : jobView(job).outputs.map(({ url }) => ({ url }));
   const all = [...warnings, ...job.warnings];
   return {
-    created: secondsOf(job),
+    created: getSeconds(job),
     data,
     ...describeImages(job, request),
     ...(all.length > 0 ? { warnings: all } : {}),
@@ -64,7 +64,7 @@ export async function streamImages(
 
 async function imageEvents(job: Job, request: ImageRequest): Promise<string> {
   const type = `${job.operation === imageEdit.slug ? "image_edit" : "image_generation"}.completed`;
-  const facts = { created_at: secondsOf(job), ...describeImages(job, request) };
+  const facts = { created_at: getSeconds(job), ...describeImages(job, request) };
   const images = await Promise.all(job.files.map(readOutputFile));
   return images
     .map((bytes) => ({ type, b64_json: bytes.toString("base64"), ...facts }))
@@ -74,4 +74,4 @@ async function imageEvents(job: Job, request: ImageRequest): Promise<string> {
 
 const errorEvent = (error: unknown) => `event: error\ndata: ${answerOpenAiError(toAppError(error)).body}\n\n`;
 
-const secondsOf = ({ finished_at, created_at }: Job) => Math.floor((finished_at ?? created_at).getTime() / 1000);
+const getSeconds = ({ finished_at, created_at }: Job) => Math.floor((finished_at ?? created_at).getTime() / 1000);

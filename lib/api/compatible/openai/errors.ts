@@ -14,8 +14,8 @@ const parameters: Record<string, string> = {
 
 /** The response for an error: the envelope of OpenAI's API, and a header that keeps its clients from useless repeats. */
 export function answerOpenAiError(error: AppError): Answer {
-  const { status, type, code: known } = envelopeOf(error);
-  const param = parameterOf(error);
+  const { status, type, code: known } = toEnvelope(error);
+  const param = findParameter(error);
   const code = known === "not_found" && param === "model" ? "model_not_found" : known;
   const retryAfter = error.retryAfterSeconds ?? (status === 429 || status === 503 ? 1 : undefined);
   const isWorthRepeating = error.code === "rate_limited" || error.code === "overloaded";
@@ -33,7 +33,7 @@ export function answerOpenAiError(error: AppError): Answer {
   };
 }
 
-function envelopeOf({ code }: AppError): { status: number; type: string; code: string } {
+function toEnvelope({ code }: AppError): { status: number; type: string; code: string } {
   switch (code) {
     case "missing_key":
     case "invalid_key":
@@ -50,7 +50,7 @@ function envelopeOf({ code }: AppError): { status: number; type: string; code: s
   return { status: status === 422 ? 400 : status, type: "invalid_request_error", code };
 }
 
-function parameterOf({ errors: [fault] }: AppError): string | null {
+function findParameter({ errors: [fault] }: AppError): string | null {
   const field = fault?.pointer.split("/")[1] ?? "";
   return field === "" ? null : (parameters[field] ?? field);
 }

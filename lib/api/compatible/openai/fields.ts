@@ -41,7 +41,7 @@ export function commonFields({ n, size, quality, output_format, output_compressi
   return {
     ...(typeof n === "number" ? { n } : {}),
     ...sizeFields(size ?? "auto", model ?? undefined),
-    ...(quality && quality !== "auto" ? { effort: effortOf(quality) } : {}),
+    ...(quality && quality !== "auto" ? { effort: getEffort(quality) } : {}),
     ...(output_format ? { format: output_format } : {}),
     // OpenAI's lowest compression level is 0, and ours is 1.
     ...(typeof output_compression === "number" ? { quality: Math.max(1, output_compression) } : {}),
@@ -66,7 +66,7 @@ function sizeFields(size: string, model: string | undefined): { width?: number; 
 }
 
 const HIGH = new Set(["high", "xhigh", "max", "hd"]);
-const effortOf = (quality: string) => (quality === "low" ? "low" : HIGH.has(quality) ? "high" : "medium");
+const getEffort = (quality: string) => (quality === "low" ? "low" : HIGH.has(quality) ? "high" : "medium");
 
 const reference = z.strictObject({ image_url: z.string().optional(), file_id: z.string().optional() });
 const editBody = z.looseObject({ images: z.array(reference).min(1), mask: reference.optional() });
@@ -74,11 +74,11 @@ const editBody = z.looseObject({ images: z.array(reference).min(1), mask: refere
 /** The files of an edit in JSON: addresses, data URLs, or IDs of our uploads. Throws `invalid_input`. */
 export function editFiles(fields: Record<string, unknown>): Record<string, unknown> {
   const { images, mask, ...rest } = parseFields(editBody, fields);
-  const files = images.map((one, index) => sourceOf(one, `/images/${index}`));
-  return { ...rest, image: files, ...(mask ? { mask: sourceOf(mask, "/mask") } : {}) };
+  const files = images.map((one, index) => getSource(one, `/images/${index}`));
+  return { ...rest, image: files, ...(mask ? { mask: getSource(mask, "/mask") } : {}) };
 }
 
-function sourceOf({ image_url, file_id }: z.output<typeof reference>, pointer: string): string {
+function getSource({ image_url, file_id }: z.output<typeof reference>, pointer: string): string {
   const source = image_url ?? file_id;
   if (source !== undefined && (image_url === undefined) !== (file_id === undefined)) return source;
   throw invalidInput(pointer, "Send either image_url, or file_id with the ID of an upload.");

@@ -9,7 +9,7 @@ const aliases = /^(dall-e-[23]|gpt-image-[\w.-]+|chatgpt-image-latest)$/;
 const listedAliases = ["gpt-image-1", "dall-e-3", "dall-e-2"];
 
 /** The field `engine` for a model: none for a name of OpenAI's. Throws `not_found` for an unknown model. */
-export function engineOf(operation: Operation, model: string | undefined): { engine?: string } {
+export function getEngine(operation: Operation, model: string | undefined): { engine?: string } {
   if (model === undefined || aliases.test(model)) return {};
   const known = allowedEngines(operation, {}).engines.map(({ name }) => name);
   if (known.includes(model)) return { engine: model };
@@ -24,16 +24,16 @@ export function engineOf(operation: Operation, model: string | undefined): { eng
 export const returnsLinks = (model: string | undefined): boolean => model === undefined || model.startsWith("dall-e-");
 
 /** All models of operations: the aliases and the engines. */
-export const listModels = (operations: readonly Operation[]): object[] => namesOf(operations).map(modelView);
+export const listModels = (operations: readonly Operation[]): object[] => getNames(operations).map(modelView);
 
-const namesOf = (operations: readonly Operation[]): string[] => {
+const getNames = (operations: readonly Operation[]): string[] => {
   const engines = operations.flatMap((operation) => allowedEngines(operation, {}).engines.map(({ name }) => name));
   return [...new Set([...listedAliases, ...engines])];
 };
 
 /** The models with what each can do, as LocalAI lists them. An alias can do what any engine can. */
 export function listCapabilities(operations: readonly Operation[]): object[] {
-  return namesOf(operations).map((id) => {
+  return getNames(operations).map((id) => {
     const slugs = operations
       .filter((one) => aliases.test(id) || allowedEngines(one, {}).engines.some(({ name }) => name === id))
       .map(({ slug }) => slug);

@@ -32,30 +32,30 @@ let client: OpenAI;
 beforeAll(async () => {
   service = await startTestService();
   account = await testAccount(1_000);
-  client = clientOf(account);
+  client = toClient(account);
 });
 afterAll(() => service.stop());
 
 const baseURL = () => service.base.replace("/api/v1", "/api/openai/v1");
-const clientOf = ({ headers }: TestAccount) =>
+const toClient = ({ headers }: TestAccount) =>
   new OpenAI({ baseURL: baseURL(), apiKey: headers.authorization?.replace("Bearer ", "") ?? "" });
 
 const small = { prompt: "a red fox in the snow", size: "256x256" } as const;
-const sizeOf = async (bytes: Buffer) => {
+const readSize = async (bytes: Buffer) => {
   const { width, height, format } = await sharp(bytes).metadata();
   return [width, height, format];
 };
-const jobsOf = async ({ id }: TestAccount) =>
+const readJobs = async ({ id }: TestAccount) =>
   (await pool().query("SELECT input, metadata, price, charged FROM job WHERE account_id = $1 ORDER BY id", [id])).rows;
 
 test("a model's name of OpenAI's gives images as its clients expect them", async () => {
   const images = await client.images.generate({ ...small, model: "gpt-image-1", n: 2, quality: "low", user: "u-7" });
   expect(images.data).toHaveLength(2);
-  expect(await sizeOf(Buffer.from(images.data?.[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
+  expect(await readSize(Buffer.from(images.data?.[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
   expect(images).toMatchObject({ output_format: "png", size: "256x256", quality: "low", background: "opaque" });
   // Two images of a sixteenth of the area for which the price list has 272 tokens, and 24 characters of text.
   expect(images.usage).toMatchObject({ input_tokens: 6, output_tokens: 34, total_tokens: 40 });
-  const [job] = await jobsOf(account);
+  const [job] = await readJobs(account);
   expect(job).toMatchObject({ metadata: { user: "u-7" }, charged: job.price });
 });
 
@@ -65,7 +65,7 @@ test("without a model, images are links", async () => {
   const bytes = Buffer.from(
     await (await fetch(url.replace(/^https?:\/\/[^/]+/, new URL(service.base).origin))).arrayBuffer(),
   );
-  expect(await sizeOf(bytes)).toEqual([256, 256, "webp"]);
+  expect(await readSize(bytes)).toEqual([256, 256, "webp"]);
 });
 
 test("a stream ends with the complete image", async () => {
@@ -73,7 +73,7 @@ test("a stream ends with the complete image", async () => {
   const events = [];
   for await (const event of stream) events.push(event);
   expect(events.map(({ type }) => type)).toEqual(["image_generation.completed"]);
-  expect(await sizeOf(Buffer.from(events[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
+  expect(await readSize(Buffer.from(events[0]?.b64_json ?? "", "base64"))).toEqual([256, 256, "png"]);
   const facts = { size: "256x256", quality: "medium", background: "opaque", output_format: "png" };
   expect(events[0]).toMatchObject({ ...facts, usage: { output_tokens: 66 } });
 });
@@ -159,7 +159,7 @@ test("a mask that marks nothing is refused in words that hold for OpenAI's masks
 test("several images are sent under the name image[], as the official client does", async () => {
   const image = async () => toFile(await readFile("public/samples/coffee.png"), "a.png", { type: "image/png" });
   await client.images.edit({ image: [await image(), await image()], prompt: "make it black and white" });
-  const job = (await jobsOf(account)).at(-1);
+  const job = (await readJobs(account)).at(-1);
   expect(job.input.images).toHaveLength(1);
 });
 
@@ -169,7 +169,7 @@ test("an edit in JSON reads data URLs, and its usage counts the image", async ()
   const image_url = `data:image/png;base64,${photo.toString("base64")}`;
   const body = { model: "gpt-image-1", prompt: "make it black and white", images: [{ image_url }], n: 2 };
   const edited = await send(body);
-  expect(await sizeOf(Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64"))).toEqual([200, 200, "png"]);
+  expect(await readSize(Buffer.from(edited.data?.[0]?.b64_json ?? "", "base64"))).toEqual([200, 200, "png"]);
   expect(edited.usage?.input_tokens_details).toEqual({ text_tokens: 6, image_tokens: 194 });
   // The built-in editor is not random.
   expect(edited.data).toHaveLength(1);
@@ -214,14 +214,14 @@ test.each([
   ],
   ["an empty prompt", { ...small, prompt: "" }, 400, "invalid_input", "prompt"],
 ])("%s is refused in OpenAI's envelope, and costs nothing", async (_case, body, status, code, param) => {
-  const before = (await jobsOf(account)).length;
+  const before = (await readJobs(account)).length;
   await expect(client.images.generate(body)).rejects.toMatchObject({
     status,
     code,
     param,
     type: "invalid_request_error",
   });
-  expect((await jobsOf(account)).length).toBe(before);
+  expect((await readJobs(account)).length).toBe(before);
 });
 
 test("a wrong key, a key without the right, and too few credits have OpenAI's codes and are not repeated", async () => {

@@ -12,7 +12,7 @@ import { cutPrompt } from "../cut-prompt.ts";
 import { endedJob, runOperation, submitMapped } from "../run-operation.ts";
 import { imagesView, streamImages } from "./answer-images.ts";
 import { commonFields, editedImages, editFiles, editInput, generationInput, type ImageRequest } from "./fields.ts";
-import { engineOf, listCapabilities, listModels, readModel } from "./models.ts";
+import { getEngine, listCapabilities, listModels, readModel } from "./models.ts";
 
 const offered = [imageGenerate, imageEdit];
 
@@ -59,7 +59,7 @@ function generationFields(received: Received): Mapped {
   const { prompt, warnings } = cutPrompt(request.prompt);
   if (background === "transparent" && request.output_format === "jpeg")
     throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
-  const engine = engineOf(imageGenerate, model ?? undefined);
+  const engine = getEngine(imageGenerate, model ?? undefined);
   const transparent = background === "transparent" ? { background } : {};
   return { request, fields: { prompt, ...engine, ...transparent, ...commonFields(request) }, warnings };
 }
@@ -79,7 +79,7 @@ function editFields(received: Received): Mapped {
     );
   // Transparent pixels of OpenAI's masks mark what may change.
   const marked = mask === undefined ? {} : { mask, mask_marks: "transparent" };
-  const engine = engineOf(imageEdit, model ?? undefined);
+  const engine = getEngine(imageEdit, model ?? undefined);
   const files = { ...editedImages(image), ...marked };
   return { request, fields: { ...files, instructions: prompt, ...engine, ...commonFields(request) }, warnings };
 }

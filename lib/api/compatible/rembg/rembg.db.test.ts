@@ -35,15 +35,15 @@ const remove = (fields: Record<string, string> = {}, query = "", headers: Record
     headers: { "x-api-key": account.key, ...headers },
     body: form({ file: photo, ...fields }),
   });
-const statsOf = async (response: Response) => {
+const readStats = async (response: Response) => {
   const image = sharp(Buffer.from(await response.arrayBuffer()));
   return { ...(await image.metadata()), opaque: (await image.stats()).isOpaque };
 };
 
 test("a photo returns its subject as PNG, its mask, or on a color", async () => {
-  expect(await statsOf(await remove())).toMatchObject({ format: "png", width: 200, opaque: false });
-  expect(await statsOf(await remove({ om: "true" }))).toMatchObject({ hasAlpha: false });
-  expect(await statsOf(await remove({}, "?bgc=255,0,0,255"))).toMatchObject({ format: "png", opaque: true });
+  expect(await readStats(await remove())).toMatchObject({ format: "png", width: 200, opaque: false });
+  expect(await readStats(await remove({ om: "true" }))).toMatchObject({ hasAlpha: false });
+  expect(await readStats(await remove({}, "?bgc=255,0,0,255"))).toMatchObject({ format: "png", opaque: true });
 });
 
 /** Every documented parameter of rembg's server. */

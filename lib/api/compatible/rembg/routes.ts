@@ -80,7 +80,7 @@ async function answerRemoved(
     format: "png",
     ...engineField(model),
     ...(om ? { output: "mask" } : {}),
-    ...(bgc === undefined ? {} : { background: colorOf(bgc) }),
+    ...(bgc === undefined ? {} : { background: getColor(bgc) }),
   };
   const job = await runOperation(context, backgroundRemove, fields, folder, { parameters });
   return send(context, await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" }));
@@ -94,7 +94,7 @@ function engineField(model: string | undefined): { engine?: string } {
 }
 
 /** rembg's color "R,G,B,A", each from 0 to 255. */
-function colorOf(color: string): string {
+function getColor(color: string): string {
   const parts = color.split(",").map((part) => Number(part.trim()));
   if (
     (parts.length !== 3 && parts.length !== 4) ||

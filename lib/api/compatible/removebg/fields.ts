@@ -70,17 +70,17 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
     image: images[0],
     ...(isZip ? { format: "png", output: "both" } : {}),
     ...(format === "auto" || isZip ? {} : { format: format === "jpg" ? "jpeg" : format }),
-    ...(crop ? { crop, ...marginOf(crop_margin) } : {}),
+    ...(crop ? { crop, ...toMargin(crop_margin) } : {}),
     ...(channels === "alpha" ? { output: "mask" } : {}),
-    ...(rest.add_shadow ? { shadow: "soft", ...strengthOf(rest.shadow_opacity) } : {}),
-    ...(rest.bg_color === undefined ? {} : { background: colorOf(rest.bg_color) }),
+    ...(rest.add_shadow ? { shadow: "soft", ...toStrength(rest.shadow_opacity) } : {}),
+    ...(rest.bg_color === undefined ? {} : { background: getColor(rest.bg_color) }),
     ...(backdrop === undefined ? {} : { background_image: backdrop }),
   };
   const complete: CompleteInput = (input) => {
     const { facts } = input.image as InputFile;
     const size = { width: facts?.width ?? 0, height: facts?.height ?? 0 };
-    if (roi !== undefined) Object.assign(input, regionOf(roi, size));
-    if (isPlaced) Object.assign(input, placeOf(scale ?? "100%", position ?? "center", size));
+    if (roi !== undefined) Object.assign(input, getRegion(roi, size));
+    if (isPlaced) Object.assign(input, getPlace(scale ?? "100%", position ?? "center", size));
   };
   const { bg_image_file: _file, ...parameters } = values;
   return { fields, complete, parameters, isZip, type };
@@ -92,7 +92,7 @@ interface Size {
 }
 
 /** "x1 y1 x2 y2" in pixels or percent as a rectangle inside of the image. Throws `invalid_input`. */
-function regionOf(roi: string, { width, height }: Size): { region?: number[] } {
+function getRegion(roi: string, { width, height }: Size): { region?: number[] } {
   const values = roi.trim().split(/\s+/);
   if (values.length !== 4 || !values.every((value) => /^\d+(\.\d+)?(px|%)?$/.test(value)))
     throw invalidInput("/roi", 'Send roi as "x1 y1 x2 y2" in pixels (10px) or percent (10%).');
@@ -116,7 +116,7 @@ const MAX_PADDING = 49;
  * The subject in a frame of the image's size: `scale` is the share of the frame that it can fill, `position` the place of
  * that share in the free space. Throws `invalid_input`.
  */
-function placeOf(scale: string, position: string, { width, height }: Size): Record<string, unknown> {
+function getPlace(scale: string, position: string, { width, height }: Size): Record<string, unknown> {
   if (Math.max(width, height) > MAX_FRAME)
     throw invalidInput("/scale", `With scale or position, an image can have up to ${MAX_FRAME} pixels per side.`);
   const share = scale === "original" ? 100 : Number.parseInt(scale, 10);
@@ -134,7 +134,7 @@ function placeOf(scale: string, position: string, { width, height }: Size): Reco
   return { size: `${width}x${height}`, ...padding };
 }
 
-function marginOf(margin: string | undefined): { margin?: number } {
+function toMargin(margin: string | undefined): { margin?: number } {
   if (margin === undefined || /^0(px|%)?$/.test(margin)) return {};
   const [, percent] = /^(\d{1,2}(?:\.\d+)?)%$/.exec(margin) ?? [];
   if (percent === undefined || Number(percent) > 50)
@@ -142,7 +142,7 @@ function marginOf(margin: string | undefined): { margin?: number } {
   return { margin: Number(percent) };
 }
 
-const strengthOf = (opacity: number | undefined) => (opacity ? { shadow_strength: Math.max(1, opacity) } : {});
+const toStrength = (opacity: number | undefined) => (opacity ? { shadow_strength: Math.max(1, opacity) } : {});
 
 /** Hexadecimal colors have no "#" in remove.bg's examples. */
-const colorOf = (color: string) => (/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? `#${color}` : color);
+const getColor = (color: string) => (/^([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(color) ? `#${color}` : color);

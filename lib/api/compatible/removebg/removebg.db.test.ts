@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const keyOf = ({ headers }: TestAccount) => headers.authorization?.replace("Bearer ", "") ?? "";
+const getKey = ({ headers }: TestAccount) => headers.authorization?.replace("Bearer ", "") ?? "";
 const photo = () => new File([coffee], "coffee.png");
 
 const call = (path: string, body?: FormData | URLSearchParams | string, headers: Record<string, string> = {}) =>
   fetch(service.base.replace("/api/v1", `/api/removebg/v1.0/${path}`), {
     method: body === undefined ? "GET" : "POST",
-    headers: { "x-api-key": keyOf(account), ...headers },
+    headers: { "x-api-key": getKey(account), ...headers },
     ...(body === undefined ? {} : { body }),
   });
 
@@ -137,9 +137,9 @@ test("a wrong key and too few credits have remove.bg's codes, and the account sh
   const keyless = await fetch(service.base.replace("/api/v1", "/api/removebg/v1.0/account"));
   expect((await keyless.json()).errors[0].detail).toContain("X-Api-Key");
   const poor = await testAccount(0);
-  const unpaid = await call("removebg", form({ image_file: photo() }), { "x-api-key": keyOf(poor) });
+  const unpaid = await call("removebg", form({ image_file: photo() }), { "x-api-key": getKey(poor) });
   expect([unpaid.status, (await unpaid.json()).errors[0].code]).toEqual([402, "insufficient_credits"]);
-  const { data } = await (await call("account", undefined, { "x-api-key": keyOf(poor) })).json();
+  const { data } = await (await call("account", undefined, { "x-api-key": getKey(poor) })).json();
   expect(data.attributes.credits.total).toBe(0);
 });
 

@@ -10,7 +10,7 @@ import { type ApiEnv, type Context, send } from "../../http/context.ts";
 import { receiveForm } from "../receive-form.ts";
 import { runOperation } from "../run-operation.ts";
 import { type RemoveBgRequest, readRemoveBgRequest } from "./fields.ts";
-import { zipOf } from "./zip.ts";
+import { readZip } from "./zip.ts";
 
 /** The API of remove.bg: https://www.remove.bg/api. */
 export const removeBgRoutes = new Hono<ApiEnv>()
@@ -65,7 +65,7 @@ async function imageAnswer(context: Context, job: Job, { isZip, type }: RemoveBg
     return send(context, {
       status: 200,
       headers: { ...headers, "content-type": "application/zip", "cache-control": "no-store", "job-id": job.id },
-      body: new Uint8Array(await zipOf(job)),
+      body: new Uint8Array(await readZip(job)),
     });
   if (!isJson) {
     const answer = await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" });
@@ -74,6 +74,6 @@ async function imageAnswer(context: Context, job: Job, { isZip, type }: RemoveBg
   const place = box
     ? { foreground_top: box.y, foreground_left: box.x, foreground_width: box.width, foreground_height: box.height }
     : {};
-  const result = isZip ? await zipOf(job) : await readOutput(job);
+  const result = isZip ? await readZip(job) : await readOutput(job);
   return context.json({ data: { result_b64: result.toString("base64"), ...place } }, 200, headers);
 }

@@ -7,7 +7,7 @@ import { readOutputFile } from "../../http/answer/render.ts";
 const COLOR_QUALITY = 95;
 
 /** The ZIP of remove.bg's API: the colors as JPEG and the alpha as PNG, of a job with the outputs cutout and mask. */
-export async function zipOf({ files: [cutout, mask], created_at: mtime }: Job): Promise<Buffer> {
+export async function readZip({ files: [cutout, mask], created_at: mtime }: Job): Promise<Buffer> {
   const color = await sharp(await readOutputFile(cutout))
     .removeAlpha()
     .jpeg({ quality: COLOR_QUALITY })

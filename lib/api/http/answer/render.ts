@@ -41,7 +41,7 @@ export async function renderJob(
   if (job.status === "canceled" || accepted.kind === "json") {
     return { status: 200, headers, body: JSON.stringify(how.base64 ? await withBytes(job) : jobView(job)) };
   }
-  return bytesOf(job, accepted, headers);
+  return readBytes(job, accepted, headers);
 }
 
 async function withBytes(job: Job) {
@@ -56,7 +56,7 @@ async function withBytes(job: Job) {
   return { ...view, outputs };
 }
 
-async function bytesOf(job: Job, accepted: AcceptedResponse, headers: Record<string, string>): Promise<Answer> {
+async function readBytes(job: Job, accepted: AcceptedResponse, headers: Record<string, string>): Promise<Answer> {
   const [file, ...more] = job.files;
   if (!file || more.length > 0)
     throw new AppError("not_acceptable", "The job has several outputs. Accept application/json.");

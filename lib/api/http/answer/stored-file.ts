@@ -6,7 +6,7 @@ import { isGone } from "../../../jobs/view.ts";
 import { type ByteRange, storage } from "../../../storage/index.ts";
 import { type Disposition, isRasterImage } from "../../../storage/signed-url.ts";
 import { type Answer, addHeaders, type Context, send } from "../context.ts";
-import { thumbnailOf } from "./thumbnail.ts";
+import { readThumbnail } from "./thumbnail.ts";
 
 /** How long a client may show a file without asking again, if the file does not expire earlier. */
 const MAX_AGE_SECONDS = 3600;
@@ -68,7 +68,7 @@ export async function sendThumbnail(context: Context, file: FileRow): Promise<Re
   const provenance = file.provenance?.includes("iptc") ? "iptc" : null;
   const headers = { ...sharedHeaders({ ...file, provenance }, etag), "content-type": "image/webp" };
   if (isKnown(context, etag)) return notModified(context, headers);
-  const bytes = await thumbnailOf(file.storage_key);
+  const bytes = await readThumbnail(file.storage_key);
   if (!bytes) throw expired();
   return send(context, { status: 200, headers: { ...headers, "content-length": String(bytes.length) }, body: bytes });
 }

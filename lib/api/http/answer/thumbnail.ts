@@ -26,7 +26,7 @@ const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
  * A small WebP version of the image that is stored under a key, at most 320 pixels per side; null if nothing is stored
  * there. Recent thumbnails are kept in memory and not stored. Throws `overloaded` if too many are being created.
  */
-export async function thumbnailOf(key: string): Promise<Buffer<ArrayBuffer> | null> {
+export async function readThumbnail(key: string): Promise<Buffer<ArrayBuffer> | null> {
   const known = cache.get(key);
   if (known) return known;
   try {

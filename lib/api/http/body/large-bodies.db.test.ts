@@ -31,7 +31,7 @@ async function send(path: string, body: string | FormData, base = service.base) 
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
-const inputOf = async (id: string) =>
+const readInput = async (id: string) =>
   (await pool().query("SELECT input FROM job WHERE id = $1", [id])).rows[0].input as Record<string, { $file: object }>;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
@@ -47,7 +47,7 @@ describe("a large body", () => {
       const made = await send("/image-upscale", body);
       expect(made.status, JSON.stringify(made.body)).toBe(202);
       expect(made.body.metadata).toEqual({ a: "b" });
-      const { image } = await inputOf(made.body.id);
+      const { image } = await readInput(made.body.id);
       expect(image?.$file).toMatchObject({ sha256: sha256(picture), sizeBytes: picture.length });
     }
   });

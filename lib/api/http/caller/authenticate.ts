@@ -7,7 +7,7 @@ import { type Needs, refuseUnlessGranted, type Scope } from "../../../keys/grant
 import { crossOriginHeaders } from "../answer/cross-origin.ts";
 import { type ApiEnv, addHeaders, type Context } from "../context.ts";
 import { countFreeUse, countKeyRequest, countRequest } from "../limits/rate-limit.ts";
-import { addressOf } from "./address-of.ts";
+import { getAddress } from "./address-of.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 
 /** More than a browser sends of small files, four at a time. */
@@ -102,7 +102,7 @@ async function admitRestricted(
   if (!keyId || !grants) return;
   if (grants.origin !== null) refuseOtherOrigins(context, grants.origin);
   if (grants.requestsPerMinute !== null) await countKeyRequest(keyId, grants.requestsPerMinute);
-  refuseUnlessGranted(grants, needs, () => addressOf(context.env.incoming));
+  refuseUnlessGranted(grants, needs, () => getAddress(context.env.incoming));
 }
 
 /** Lets the page of another site read the response to a request with a client token, also if it is an error. */

@@ -5,7 +5,7 @@ import { type KeyGrants, refuseUnlessGranted } from "../../../keys/grants.ts";
 import { findLiveKeys, type LiveKey } from "../../../keys/live-keys.ts";
 import { listener } from "../../../platform/database/notifications.ts";
 import { log } from "../../../platform/telemetry/log.ts";
-import { addressOf } from "../caller/address-of.ts";
+import { getAddress } from "../caller/address-of.ts";
 import { readToken } from "../caller/authenticate.ts";
 import type { Context } from "../context.ts";
 
@@ -91,7 +91,7 @@ export function closeSoon({ env: { outgoing } }: Context): void {
 function toOpenRequest(context: Context, end: (error: AppError) => void): OpenRequest {
   const { accountId, keyId, sessionId, role, grants } = context.get("caller");
   const key = keyId === null ? null : readToken(context);
-  return { accountId, key, sessionId, role, grants, address: addressOf(context.env.incoming), end };
+  return { accountId, key, sessionId, role, grants, address: getAddress(context.env.incoming), end };
 }
 
 /** A lost notification is found by the periodic check. */

@@ -8,9 +8,9 @@ import { copyOutput, type OutputReference, parseOutputReference } from "../../..
 import { applyRetention, isUnretained } from "../../../jobs/retention.ts";
 import { inputFacts, type Operation, type PriceFacts } from "../../../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../../../operations/describe.ts";
-import { describeIssue, faultsOf } from "../../../operations/describe-issue.ts";
+import { describeIssue, getFaults } from "../../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../../operations/field-kinds.ts";
-import { filesOf, InputFile, mapFiles, type PlacedFile } from "../../../operations/fields.ts";
+import { getFiles, InputFile, mapFiles, type PlacedFile } from "../../../operations/fields.ts";
 import { describeRefusedAddress, downloadInput } from "../../../platform/network/guarded-fetch.ts";
 import { applyMemoryDefault, checkJobResources } from "../../../translation/job-resources.ts";
 import { copyUpload, type UploadOwner } from "../../../uploads/uploads.ts";
@@ -29,10 +29,10 @@ export interface ParsedInput {
 }
 
 /** The fields of operations that are lists of files. */
-export const fileListsOf = (operations: readonly Operation[]): ReadonlySet<string> =>
+export const getFileLists = (operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap((one) =>
-      fieldsOf(one)
+      getFields(one)
         .filter(({ kind }) => isFileListKind(kind))
         .map(({ name }) => name),
     ),
@@ -50,11 +50,11 @@ export async function parseInput(
   const urls = new Map<InputFile, FileSource>();
   const raw: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(received.fields))
-    raw[name] = await convertField(fieldOf(operation, name), name, value, { kind: received.kind, folder, urls });
+    raw[name] = await convertField(findField(operation, name), name, value, { kind: received.kind, folder, urls });
   const result = operation.input.safeParse(raw, { error: describeIssue });
   if (!result.success) throw validationError(result.error);
   const downloaded = new Map<InputFile, InputFile>();
-  for (const { path, file } of filesOf(result.data)) {
+  for (const { path, file } of getFiles(result.data)) {
     const url = urls.get(file);
     if (url !== undefined) downloaded.set(file, await fetchInput(url, path, { folder, uploads }));
   }
@@ -96,10 +96,10 @@ export async function inspectInput(
   operation: Operation,
   input: Record<string, unknown>,
 ): Promise<PriceFacts> {
-  for (const { path, file } of filesOf(input)) {
+  for (const { path, file } of getFiles(input)) {
     // A quote can have the facts of a file that is not sent.
     if (file.facts) continue;
-    const kind = fieldOf(operation, path[0])?.kind === "document" ? "document" : "image";
+    const kind = findField(operation, path[0])?.kind === "document" ? "document" : "image";
     try {
       const pages = typeof input.pages === "string" ? input.pages : undefined;
       file.facts = await inspectFile(accountId, file, kind, pages);
@@ -217,7 +217,7 @@ function fromText(field: FieldDescription | undefined, name: string, value: stri
 }
 
 function validationError(error: z.ZodError): AppError {
-  const errors = faultsOf(error);
+  const errors = getFaults(error);
   const first = errors[0];
   return new AppError("invalid_input", first ? `${first.pointer}: ${first.message}` : "The input is not valid.", {
     errors,
@@ -245,11 +245,11 @@ function fingerprint(operation: Operation, input: Record<string, unknown>): stri
 
 const described = new WeakMap<Operation, readonly FieldDescription[]>();
 
-function fieldsOf(operation: Operation): readonly FieldDescription[] {
+function getFields(operation: Operation): readonly FieldDescription[] {
   const fields = described.get(operation) ?? describeOperation(operation).fields;
   described.set(operation, fields);
   return fields;
 }
 
-const fieldOf = (operation: Operation, field: string): FieldDescription | undefined =>
-  fieldsOf(operation).find(({ name }) => name === field);
+const findField = (operation: Operation, field: string): FieldDescription | undefined =>
+  getFields(operation).find(({ name }) => name === field);

@@ -58,7 +58,7 @@ const drawing = (prompt: string, id?: string) => ({ input: { prompt }, ...(id ? 
 const drawings = (count: number) => Array.from({ length: count }, (_, index) => drawing(`a fox ${index}`));
 const generate = (items: unknown[], more: object = {}) => ({ operation: "image-generate", items, ...more });
 const balance = async (account: TestAccount) => (await call(account, "GET /balance")).body;
-const jobsOf = async ({ id }: TestAccount) =>
+const readJobs = async ({ id }: TestAccount) =>
   (await pool().query("SELECT count(*)::int AS jobs FROM job WHERE account_id = $1", [id])).rows[0].jobs;
 
 /** Claims the first queued item of a batch as a worker does. */
@@ -197,7 +197,7 @@ describe("POST /batches", () => {
       "/items/6/input/retention",
       "/items/7",
     ]);
-    expect(await jobsOf(account)).toBe(0);
+    expect(await readJobs(account)).toBe(0);
     expect((await balance(account)).available).toBe(1_000);
   });
 
@@ -227,7 +227,7 @@ describe("POST /batches", () => {
     ]);
     const fault = { pointer: "/input/prompt", message: expect.any(String) };
     expect(quote.body.invalid).toEqual([{ index: 1, id: "b", errors: [fault] }]);
-    expect([await jobsOf(account), (await balance(account)).available]).toEqual([0, 1_000]);
+    expect([await readJobs(account), (await balance(account)).available]).toEqual([0, 1_000]);
     const { body } = await call(account, "POST /batches", generate(items, { skip_invalid: true }));
     expect(body.credits.held).toBe(quote.body.price);
     expect(body.operations).toEqual(["background-remove", "image-generate"]);
@@ -248,7 +248,7 @@ describe("POST /batches", () => {
       "items.jsonl",
     );
     expect((await call(account, "POST /batches", form({ operation: "image-generate", file }))).status).toBe(422);
-    expect(await jobsOf(account)).toBe(0);
+    expect(await readJobs(account)).toBe(0);
   });
 
   test("refuses the item whose file is too large", async () => {
@@ -258,14 +258,14 @@ describe("POST /batches", () => {
     const items = [{ operation: "background-remove", input: { image: large } }];
     const { body } = await call(account, "POST /batches", { items });
     expect(body.errors?.[0]).toMatchObject({ pointer: "/items/0/input", message: expect.stringContaining("30 MB") });
-    expect(await jobsOf(account)).toBe(0);
+    expect(await readJobs(account)).toBe(0);
   });
 
   test("with too few credits for the sum, nothing is created", async () => {
     const account = await testAccount(10);
     const { status, body } = await call(account, "POST /batches", generate(drawings(100)));
     expect([status, body.code]).toEqual([402, "insufficient_credits"]);
-    expect([await jobsOf(account), (await balance(account)).available]).toEqual([0, 10]);
+    expect([await readJobs(account), (await balance(account)).available]).toEqual([0, 10]);
   });
 
   test("the spend limits of the account and the cap of a restricted key apply to the sum", async () => {
@@ -324,7 +324,7 @@ describe("POST /batches", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 201]);
     expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
     expect((await send(3)).body.code).toBe("idempotency_mismatch");
-    expect(await jobsOf(account)).toBe(2);
+    expect(await readJobs(account)).toBe(2);
   });
 
   test("of forty batches that arrive at the same time, exactly as many are accepted as may be open", async () => {
@@ -336,7 +336,7 @@ describe("POST /batches", () => {
     expect(accepted).toHaveLength(batchSettings().OPEN_BATCHES);
     const refused = answers.filter((answer) => !accepted.includes(answer));
     expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(new Set(["429 rate_limited"]));
-    expect(await jobsOf(account)).toBe(batchSettings().OPEN_BATCHES);
+    expect(await readJobs(account)).toBe(batchSettings().OPEN_BATCHES);
   });
 
   test("an account can have a limited number of open batches, also by requests at the same time", async () => {
@@ -362,14 +362,14 @@ describe("POST /batches", () => {
 });
 
 describe("a batch", () => {
-  async function batchOf(count: number) {
+  async function readBatch(count: number) {
     const account = await testAccount(1_000);
     const { body } = await call(account, "POST /batches", generate(drawings(count)));
     return { account, id: body.id as string, price: body.credits.price / count };
   }
 
   test("is completed by the end of its last item, and charges what succeeded", async () => {
-    const { account, id, price } = await batchOf(3);
+    const { account, id, price } = await readBatch(3);
     await succeed(id, price);
     await fail(id);
     expect((await call(account, `GET /batches/${id}`)).body).toMatchObject({
@@ -386,7 +386,7 @@ describe("a batch", () => {
   });
 
   test("is not claimed while it is paused", async () => {
-    const { account, id } = await batchOf(2);
+    const { account, id } = await readBatch(2);
     const waiting = async () =>
       (await pool().query("SELECT count(*)::int AS jobs FROM job WHERE batch_id = $1 AND NOT paused", [id])).rows[0]
         .jobs;
@@ -397,7 +397,7 @@ describe("a batch", () => {
   });
 
   test("releases the holds of all items that have not ended when it is canceled", async () => {
-    const { account, id, price } = await batchOf(4);
+    const { account, id, price } = await readBatch(4);
     await succeed(id, price);
     const running = await claim(id);
     const { body } = await call(account, `POST /batches/${id}/cancel`);
@@ -476,7 +476,7 @@ describe("a batch", () => {
   });
 
   test("is listed for its account only", async () => {
-    const { account, id } = await batchOf(1);
+    const { account, id } = await readBatch(1);
     const other = await testAccount();
     expect((await call(account, "GET /batches")).body.data).toMatchObject([{ id }]);
     expect((await call(other, "GET /batches")).body.data).toEqual([]);

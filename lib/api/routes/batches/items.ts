@@ -76,7 +76,7 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
     if (position % ITEMS_IN_A_ROW === 0) await nextTurn();
     refuseStopped(context.signal, deadline);
     usage.refuseExceeded();
-    const id = idOf(item);
+    const id = findId(item);
     const itemFolder = folder.ofItem();
     try {
       if (item instanceof LineFault) return { invalid: { index: position, id, errors: item.errors } };
@@ -87,13 +87,13 @@ export async function checkItems(request: BatchRequest, context: CheckContext): 
     } catch (error) {
       // A file of the item can still be written. The end of the request removes the remaining files.
       await itemFolder.remove().catch(() => {});
-      return { invalid: { index: position, id, errors: faultsOf(error) } };
+      return { invalid: { index: position, id, errors: getFaults(error) } };
     }
   });
   usage.refuseExceeded();
   const items = checked.flatMap((one) => ("valid" in one ? [one.valid] : []));
   const skipped = checked.flatMap((one) => ("invalid" in one ? [one.invalid] : []));
-  return { items, skipped, fingerprint: fingerprintOf(request, checked) };
+  return { items, skipped, fingerprint: getFingerprint(request, checked) };
 }
 
 interface ItemContext extends Pick<CheckContext, "caller" | "operations" | "endUser" | "provenance" | "address"> {
@@ -147,13 +147,13 @@ const isAboutItem = (error: unknown): error is AppError =>
   error instanceof AppError && [400, 413, 415, 422].includes(errorCodes[error.code].status);
 
 /** The faults of an item's error. Throws an error that is not about the item. */
-function faultsOf(error: unknown): readonly InputFault[] {
+function getFaults(error: unknown): readonly InputFault[] {
   if (!isAboutItem(error)) throw error;
   return error.errors.length > 0 ? error.errors : [{ pointer: "", message: error.message }];
 }
 
 function withPrefix(prefix: string, error: AppError): AppError {
-  const errors = faultsOf(error).map(({ pointer, message }) => ({
+  const errors = getFaults(error).map(({ pointer, message }) => ({
     pointer: prefix + (pointer === "/" ? "" : pointer),
     message,
   }));
@@ -174,7 +174,7 @@ function refuseStopped(signal: AbortSignal, deadline: number): void {
     throw new AppError("request_timeout", "Checking the items took too long. Send fewer of them in a batch.");
 }
 
-const idOf = (item: unknown): string | null => {
+const findId = (item: unknown): string | null => {
   const id = typeof item === "object" && item !== null && "id" in item ? item.id : null;
   return typeof id === "string" ? id.slice(0, 100) : null;
 };
@@ -184,14 +184,14 @@ function repeatedIds(items: readonly unknown[]): ReadonlySet<number> {
   const ids = new Set<string>();
   const positions = new Set<number>();
   for (const [position, item] of items.entries()) {
-    const id = idOf(item);
+    const id = findId(item);
     if (id !== null && ids.has(id)) positions.add(position);
     if (id !== null) ids.add(id);
   }
   return positions;
 }
 
-function fingerprintOf({ skipInvalid, metadata }: BatchRequest, checked: readonly Checked[]): string {
+function getFingerprint({ skipInvalid, metadata }: BatchRequest, checked: readonly Checked[]): string {
   const items = checked.map((one) => ("valid" in one ? [one.fingerprint, one.valid.item] : null));
   return createHash("sha256")
     .update(JSON.stringify(["batch", skipInvalid, metadata, items]))

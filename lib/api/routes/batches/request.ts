@@ -63,21 +63,21 @@ export class LineFault {
  * text. Throws `invalid_input`, also for no items and for more than 1,000.
  */
 export async function readBatchRequest({ kind, fields }: Received): Promise<BatchRequest> {
-  if (kind === "json") return requestOf(parseFields(batchBody, fields));
+  if (kind === "json") return toRequest(parseFields(batchBody, fields));
   const { file, ...texts } = fields;
   if (!(file instanceof InputFile)) throw invalidInput("/file", "Send the items as a JSONL file, one on each line.");
-  const values = Object.entries(texts).map(([name, value]) => [name, settingOf(name, value)]);
+  const values = Object.entries(texts).map(([name, value]) => [name, parseSetting(name, value)]);
   const parsed = parseFields(z.strictObject(settings), Object.fromEntries(values));
-  return requestOf({ ...parsed, items: await readLines(file.path) });
+  return toRequest({ ...parsed, items: await readLines(file.path) });
 }
 
-const requestOf = ({ skip_invalid, ...fields }: z.output<typeof batchBody>): BatchRequest => ({
+const toRequest = ({ skip_invalid, ...fields }: z.output<typeof batchBody>): BatchRequest => ({
   ...fields,
   operation: fields.operation,
   skipInvalid: skip_invalid,
 });
 
-function settingOf(name: string, value: unknown): unknown {
+function parseSetting(name: string, value: unknown): unknown {
   if (typeof value !== "string" || name === "operation") return value;
   return jsonField(name, value);
 }
@@ -87,7 +87,7 @@ async function readLines(path: string): Promise<unknown[]> {
   const items: unknown[] = [];
   const values = new ValueCounter();
   let empty = 0;
-  for (const line of linesOf(await readFile(path, "utf8"))) {
+  for (const line of parseLines(await readFile(path, "utf8"))) {
     if (line.trim() === "") {
       empty++;
       continue;
@@ -104,7 +104,7 @@ async function readLines(path: string): Promise<unknown[]> {
 }
 
 /** The lines of a text. Node's readline also ends a line at U+2028 and U+2029, which JSON strings can contain. */
-function* linesOf(text: string): Generator<string> {
+function* parseLines(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const found = text.indexOf("\n", start);
     const end = found < 0 ? text.length : found;

@@ -50,7 +50,7 @@ async function addOutputs(archive: ZipFile, accountId: string, batchId: string, 
       if (!found) continue;
       const ended = new Promise((resolve) => found.stream.once("close", resolve));
       // The bytes of images and documents do not become smaller.
-      archive.addReadStream(found.stream, nameOf(item, index), { compress: false, mtime: item.job.created_at });
+      archive.addReadStream(found.stream, getName(item, index), { compress: false, mtime: item.job.created_at });
       open = found.stream;
       if (output.destroyed) open.destroy();
       await ended;
@@ -60,7 +60,7 @@ async function addOutputs(archive: ZipFile, accountId: string, batchId: string, 
 }
 
 /** For example "00012-cup.png" or "shoe-7.png"; further outputs have a number. */
-function nameOf({ position, item, job }: Item, index: number): string {
+function getName({ position, item, job }: Item, index: number): string {
   const filename = job.files[index]?.filename ?? "output";
   const extension = /\.[a-z0-9]{1,8}$/i.exec(filename)?.[0] ?? "";
   const name = item ?? String(position).padStart(4, "0");

@@ -4,7 +4,7 @@ import { submitBatch } from "../../../batches/submit.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { receiveBody } from "../../http/body/receive.ts";
-import { addressOf } from "../../http/caller/address-of.ts";
+import { getAddress } from "../../http/caller/address-of.ts";
 import type { Context } from "../../http/context.ts";
 import { limitBatches, limitChecks } from "../../http/limits/batch-checks.ts";
 import { serializeByKey } from "../../http/limits/serialize-by-key.ts";
@@ -139,7 +139,7 @@ async function receiveBatch<T>(
       folder,
       endUser: context.req.header("atelier-user"),
       provenance: context.req.header("atelier-provenance"),
-      address: () => addressOf(context.env.incoming),
+      address: () => getAddress(context.env.incoming),
       signal: context.req.raw.signal,
     };
     try {

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { filesOf } from "../../../operations/fields.ts";
+import { getFiles } from "../../../operations/fields.ts";
 
 const GIGABYTE = 1024 ** 3;
 
@@ -40,7 +40,7 @@ export class BatchUsage {
 
   /** Counts the files of an item that are kept for its job. */
   addInput(input: Record<string, unknown>): void {
-    for (const { file } of filesOf(input)) this.#inputBytes += file.sizeBytes;
+    for (const { file } of getFiles(input)) this.#inputBytes += file.sizeBytes;
   }
 
   /** Throws `payload_too_large` or `request_timeout` if the batch has used too much. */

@@ -10,7 +10,7 @@ export function batchView(batch: Batch) {
     id: batch.id,
     object: "batch" as const,
     operations: batch.operations,
-    status: statusOf(batch),
+    status: getStatus(batch),
     created_at: batch.created_at.toISOString(),
     completed_at: batch.completed_at?.toISOString() ?? null,
     counts: { total, queued, running, succeeded, failed, canceled, skipped },
@@ -20,7 +20,7 @@ export function batchView(batch: Batch) {
   };
 }
 
-function statusOf({ status, cancel_asked_at }: Batch): "running" | "paused" | "completed" | "canceling" | "canceled" {
+function getStatus({ status, cancel_asked_at }: Batch): "running" | "paused" | "completed" | "canceling" | "canceled" {
   if (!cancel_asked_at) return status;
   return status === "completed" ? "canceled" : "canceling";
 }

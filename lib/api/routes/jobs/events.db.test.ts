@@ -28,10 +28,10 @@ const watch = (account: TestAccount, last = "", base = service.base) =>
   readEvents(`${base}/events`, { ...account.headers, ...(last === "" ? {} : { "last-event-id": last }) });
 
 /** The jobs whose end a stream has received, in order. */
-const endsOf = ({ events }: EventReader): string[] =>
+const getEnds = ({ events }: EventReader): string[] =>
   events.filter(({ event, id }) => event === "canceled" && id !== "").map(({ data }) => JSON.parse(data).id);
 
-const lastIdOf = ({ events }: EventReader): string => events.findLast(({ id }) => id !== "")?.id ?? "";
+const getLastId = ({ events }: EventReader): string => events.findLast(({ id }) => id !== "")?.id ?? "";
 
 const isReady = (stream: EventReader) =>
   expect.poll(() => stream.events.map(({ event }) => event), TIMEOUT).toContain("ready");
@@ -60,7 +60,7 @@ test("a stream sends the end of every job of the account, and of no other", asyn
   await isReady(stream);
   await endedJob(other.id);
   const ended = [await endedJob(account.id), await endedJob(account.id)];
-  await expect.poll(() => endsOf(stream), TIMEOUT).toEqual(ended);
+  await expect.poll(() => getEnds(stream), TIMEOUT).toEqual(ended);
   stream.close();
 });
 
@@ -73,9 +73,9 @@ test("a stream without an ID starts now, and the ID of its ready event resumes i
   first.close();
   await first.ended;
   const missed = await endedJob(account.id);
-  const second = await watch(account, lastIdOf(first));
+  const second = await watch(account, getLastId(first));
   await isReady(second);
-  expect([endsOf(first), endsOf(second)]).toEqual([[], [missed]]);
+  expect([getEnds(first), getEnds(second)]).toEqual([[], [missed]]);
   second.close();
 });
 
@@ -92,9 +92,9 @@ test("events arrive in the order of their positions, also if transactions commit
     ]);
     await cancelQueuedJob(account.id, late);
     // The end of the later job is committed, but an event before it can still come.
-    const resumed = await watch(account, lastIdOf(stream));
+    const resumed = await watch(account, getLastId(stream));
     await isReady(resumed);
-    expect(endsOf(resumed)).toEqual([]);
+    expect(getEnds(resumed)).toEqual([]);
     resumed.close();
     await client.query("COMMIT");
   } finally {
@@ -115,15 +115,15 @@ test("two processes, one of them killed and one stopped: no end is missing and n
   const readUntil = async (count: number, base: string, stop: (stream: EventReader) => unknown) => {
     const stream = await watch(account, last, base);
     expect(stream.status).toBe(200);
-    await expect.poll(() => endsOf(stream).length, TIMEOUT).toBeGreaterThanOrEqual(count);
+    await expect.poll(() => getEnds(stream).length, TIMEOUT).toBeGreaterThanOrEqual(count);
     await stop(stream);
     await stream.ended;
-    received.push(...endsOf(stream));
-    last = lastIdOf(stream);
+    received.push(...getEnds(stream));
+    last = getLastId(stream);
   };
   const start = await watch(account, "", processes[0]?.base);
   await isReady(start);
-  last = lastIdOf(start);
+  last = getLastId(start);
   start.close();
   const ending = (async () => {
     for (let round = 0; round < 20; round++)
@@ -159,7 +159,7 @@ test("a lost notification is made up for", async () => {
   await isReady(stream);
   const id = await queuedJob(account.id);
   await pool().query("UPDATE job SET status = 'canceled', finished_at = now() WHERE id = $1", [id]);
-  await expect.poll(() => endsOf(stream), TIMEOUT).toEqual([id]);
+  await expect.poll(() => getEnds(stream), TIMEOUT).toEqual([id]);
   await pool().query("UPDATE job SET status = 'queued', finished_at = NULL WHERE id = $1", [id]);
   await cancelQueuedJob(account.id, id);
   stream.close();
@@ -171,14 +171,14 @@ test("a restricted key receives only its own jobs without the scope jobs", async
     await createRestrictedKey(account.id, { name: "Own" }),
     await createRestrictedKey(account.id, { name: "All", scopes: ["jobs"] }),
   ];
-  const streamOf = (key: string) => readEvents(`${service.base}/events`, { authorization: `Bearer ${key}` });
-  const streams = [await streamOf(own.key), await streamOf(all.key)] as const;
+  const readStream = (key: string) => readEvents(`${service.base}/events`, { authorization: `Bearer ${key}` });
+  const streams = [await readStream(own.key), await readStream(all.key)] as const;
   for (const stream of streams) await isReady(stream);
   const foreign = await endedJob(account.id);
   const made = await queuedJob(account.id);
   await pool().query("UPDATE job SET key_id = $2 WHERE id = $1", [made, own.view.id]);
   await cancelQueuedJob(account.id, made);
-  await expect.poll(() => streams.map(endsOf), TIMEOUT).toEqual([[made], [foreign, made]]);
+  await expect.poll(() => streams.map(getEnds), TIMEOUT).toEqual([[made], [foreign, made]]);
   for (const stream of streams) stream.close();
 });
 
@@ -223,7 +223,7 @@ test("300 idle streams share one statement for each check, and an end is read fo
   await expect.poll(() => sent("accounts_with_job_ends").length, TIMEOUT).toBeGreaterThanOrEqual(2);
   expect(sent("job_event").filter((one) => !one.includes("accounts_with_job_ends"))).toEqual([]);
   const id = await endedJob(accounts[0]?.id ?? "");
-  await expect.poll(() => streams.filter((stream) => endsOf(stream).includes(id)).length, TIMEOUT).toBe(100);
+  await expect.poll(() => streams.filter((stream) => getEnds(stream).includes(id)).length, TIMEOUT).toBe(100);
   const reads = sent("read_job_ends");
   expect(reads.length).toBeGreaterThanOrEqual(100);
   expect(reads.filter((one) => !one.includes(accounts[0]?.id ?? ""))).toEqual([]);
@@ -248,11 +248,11 @@ test("a job's stream does not repeat the state that the client has, and ends for
   const first = await readEvents(url, account.headers);
   await expect.poll(() => first.events.length, TIMEOUT).toBe(1);
   first.close();
-  const second = await readEvents(url, { ...account.headers, "last-event-id": lastIdOf(first) });
+  const second = await readEvents(url, { ...account.headers, "last-event-id": getLastId(first) });
   await cancelQueuedJob(account.id, id);
   await second.ended;
   expect(second.events.map(({ event }) => event)).toEqual(["canceled"]);
-  const third = await readEvents(url, { ...account.headers, "last-event-id": lastIdOf(second) });
+  const third = await readEvents(url, { ...account.headers, "last-event-id": getLastId(second) });
   expect(third.status).toBe(204);
 });
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { SSEMessage } from "hono/streaming";
-import { EVENT_HOURS, eventIdOf, parseEventId } from "../../../jobs/events.ts";
+import { EVENT_HOURS, getEventId, parseEventId } from "../../../jobs/events.ts";
 import { hasEnded, type Job } from "../../../jobs/record.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { watchJob } from "../../../jobs/wait.ts";
@@ -28,11 +28,11 @@ export const jobEventsRoute = defineRoute({
     const job = await readVisibleJob(caller, params.id);
     const last = context.req.header("last-event-id");
     // An EventSource that gets 204 does not reconnect.
-    if (last !== undefined && hasEnded(job) && eventOf(job).id === last) return context.body(null, 204);
+    if (last !== undefined && hasEnded(job) && toEvent(job).id === last) return context.body(null, 204);
     return sendEvents(context, async function* (signal, deadline) {
       let sent = last;
       for await (const state of watchJob(accountId, params.id, signal, deadline)) {
-        const event = eventOf(state);
+        const event = toEvent(state);
         if (event.id !== sent) yield event;
         sent = event.id;
       }
@@ -41,7 +41,7 @@ export const jobEventsRoute = defineRoute({
 });
 
 /** The event of a job's state. Its ID is a digest of the state, so that a resumed stream does not repeat it. */
-function eventOf(job: Job) {
+function toEvent(job: Job) {
   const data = JSON.stringify(jobView(job));
   return { event: job.status, data, id: hash("sha256", data, "base64url").slice(0, 22) };
 }
@@ -63,7 +63,7 @@ export const accountEventsRoute = defineRoute({
     const from = last ? parseEventId(last) : undefined;
     return sendEvents(context, async function* (signal, deadline) {
       for await (const event of watchAccount(caller.accountId, from, signal, deadline)) {
-        const message = messageOf(event, caller);
+        const message = findMessage(event, caller);
         if (message) yield message;
       }
     });
@@ -71,10 +71,10 @@ export const accountEventsRoute = defineRoute({
 });
 
 /** The message for an event, or null for a job of another key that the caller's key may not read. */
-function messageOf(event: AccountEvent, { keyId, grants }: Caller): SSEMessage | null {
-  if (!("job" in event)) return { event: event.kind, data: "{}", id: eventIdOf(event.position) };
+function findMessage(event: AccountEvent, { keyId, grants }: Caller): SSEMessage | null {
+  if (!("job" in event)) return { event: event.kind, data: "{}", id: getEventId(event.position) };
   if (!seesAllJobs(grants) && event.job.key_id !== keyId) return null;
   const message = { event: event.job.status, data: JSON.stringify(jobView(event.job)) };
   // A client resumes behind the last ID, so only ends, which are stored, have one.
-  return event.kind === "end" ? { ...message, id: eventIdOf(event.position) } : message;
+  return event.kind === "end" ? { ...message, id: getEventId(event.position) } : message;
 }

@@ -121,12 +121,12 @@ function toView({ grants, ...key }: ListedKey, spend: KeySpend | undefined) {
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     expires_at: grants.expiresAt?.toISOString() ?? null,
     old_secret_expires_at: key.oldUntil?.toISOString() ?? null,
-    warnings: warningsOf(grants.creditCap, spend),
+    warnings: getWarnings(grants.creditCap, spend),
   };
 }
 
 /** A cap may be below the credits already spent, which stops the key until its next period. */
-function warningsOf(cap: ListedKey["grants"]["creditCap"], spend: KeySpend | undefined): string[] {
+function getWarnings(cap: ListedKey["grants"]["creditCap"], spend: KeySpend | undefined): string[] {
   if (!cap || !spend) return [];
   const spent = cap.period === "never" ? spend.total : spend[cap.period];
   if (spent < cap.credits) return [];

@@ -11,7 +11,7 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { uploadOwner } from "../../http/caller/upload-owner.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { fileListsOf, inspectInput, parseInput } from "../../http/submit/input.ts";
+import { getFileLists, inspectInput, parseInput } from "../../http/submit/input.ts";
 import { component } from "../../openapi/json-schema.ts";
 import { anyObject, count } from "../../openapi/values.ts";
 import { prepareTexts, translateTextInput } from "../translate-text.ts";
@@ -92,7 +92,7 @@ async function quote(context: Context, caller: Caller, offered: readonly Operati
   const { accountId } = caller;
   const folder = new TemporaryFolder();
   try {
-    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf(offered) });
+    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: getFileLists(offered) });
     const { slug, operation, input, facts } = await readRequest(caller, received, { offered, folder });
     const { credits, engine, local, effort, estimatedSeconds } = await planJob(operation, input, facts);
     return {

@@ -19,7 +19,7 @@ import { serializeByKey } from "../../http/limits/serialize-by-key.ts";
 import { logsParameters } from "../../http/observe/log-request.ts";
 import { whileAllowed } from "../../http/stream/access-watch.ts";
 import { deliverOnce } from "../../http/submit/deliver-once.ts";
-import { fileListsOf } from "../../http/submit/input.ts";
+import { getFileLists } from "../../http/submit/input.ts";
 import { idempotencyKey, waitMs } from "../../http/submit/prefer.ts";
 import { submitReceived } from "../../http/submit/submit-received.ts";
 import { job } from "../jobs/job.ts";
@@ -121,7 +121,7 @@ async function submit(
   const folder = new TemporaryFolder();
   try {
     const { accountId } = context.get("caller");
-    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: fileListsOf([operation]) });
+    const received = await receiveBody(context.env.incoming, accountId, folder, { lists: getFileLists([operation]) });
     return await submitReceived(context, operation, received, {
       folder,
       key,

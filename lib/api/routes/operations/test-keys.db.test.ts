@@ -54,7 +54,7 @@ async function exampleForm(input: Record<string, unknown>): Promise<FormData> {
 }
 
 /** The signed URL of an output, at the service of this test. */
-function urlOf({ url }: { url: string }): URL {
+function toUrl({ url }: { url: string }): URL {
   const { pathname, search } = new URL(url);
   return new URL(pathname + search, service.base);
 }
@@ -74,7 +74,7 @@ describe("a test key", () => {
     const [output] = body.outputs;
     const contentType = operation.output === "image" ? /^image\// : /^application\/|^text\//;
     expect(output.content_type).toMatch(contentType);
-    const file = await fetch(urlOf(output));
+    const file = await fetch(toUrl(output));
     expect((await file.arrayBuffer()).byteLength).toBe(output.bytes);
     expect(file.headers.get("access-control-allow-origin")).toBe("*");
     expect(new Date(output.expires_at).getTime()).toBeLessThan(Date.now() + 3_600_000);

@@ -13,7 +13,7 @@ import { storage } from "../../../storage/index.ts";
 import { deleteExpiredUploads } from "../../../uploads/uploads.ts";
 
 const bytes = Buffer.from("The red house is old.\n".repeat(50));
-const sha256Of = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+const getSha256 = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
 
 describe.runIf(s3Server !== "")("a store that serves clients itself", () => {
   let store: S3Server;
@@ -41,7 +41,7 @@ describe.runIf(s3Server !== "")("a store that serves clients itself", () => {
     return { status: response.status, body: response.status === 204 ? null : await response.json() };
   };
   const begin = async (content = bytes) =>
-    (await call("POST", "/direct-uploads", { bytes: content.length, sha256: sha256Of(content), filename: "a.txt" }))
+    (await call("POST", "/direct-uploads", { bytes: content.length, sha256: getSha256(content), filename: "a.txt" }))
       .body;
   const send = async ({ url, method, headers }: { url: string; method: string; headers: Record<string, string> }) =>
     (await fetch(url, { method, headers, body: new Uint8Array(bytes) })).status;
@@ -109,7 +109,7 @@ describe.runIf(s3Server !== "")("a store that serves clients itself", () => {
     for (const name of ["content-type", "content-disposition", "content-length"])
       expect(direct.headers.get(name)).toBe(shown.headers.get(name));
     expect(shown.headers.get("content-security-policy")).toContain("sandbox");
-    expect(sha256Of(await direct.bytes())).toBe(sha256Of(await shown.bytes()));
+    expect(getSha256(await direct.bytes())).toBe(getSha256(await shown.bytes()));
     // A page is shown an image with the service's headers, also when its link is opened.
     expect((await open({ "sec-fetch-site": "none", "sec-fetch-mode": "navigate" })).status).toBe(200);
     expect((await open({}, "HEAD")).status).toBe(200);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const getSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const encode = (metadata: Record<string, string>) =>
   Object.entries(metadata)
     .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
@@ -74,7 +74,7 @@ const patch = (
   body: Uint8Array<ArrayBuffer> | string,
 ) => send(account, "PATCH", path, { "upload-offset": String(offset) }, body);
 
-async function positionOf(account: Pick<TestAccount, "headers">, path: string): Promise<number> {
+async function readPosition(account: Pick<TestAccount, "headers">, path: string): Promise<number> {
   return Number((await send(account, "HEAD", path)).headers.get("upload-offset"));
 }
 
@@ -140,7 +140,7 @@ test("a file that a public client of the protocol sends over a connection that b
   const upload = await uploadByClient(content, {
     endpoint: url,
     headers: account.headers,
-    metadata: { filename: "große Datei.bin", sha256: sha256Of(content) },
+    metadata: { filename: "große Datei.bin", sha256: getSha256(content) },
   });
   server.close();
   const id = upload.url?.split("/").at(-1) ?? "";
@@ -149,7 +149,7 @@ test("a file that a public client of the protocol sends over a connection that b
   expect((await send(account, "GET", `uploads/${id}`)).body).toMatchObject({
     filename: "große Datei.bin",
     bytes: content.length,
-    sha256: sha256Of(content),
+    sha256: getSha256(content),
   });
 });
 
@@ -206,7 +206,7 @@ test("a request that hangs loses its place to a newer one, and its late bytes do
   const account = await testAccount(0);
   const { path, id } = await begin(account, 10);
   const hanging = await takeLease(account.id, id);
-  expect(await positionOf(account, path)).toBe(0);
+  expect(await readPosition(account, path)).toBe(0);
   expect(await addPart({ id, lease: hanging, start: 0 }, Buffer.from("xxxxx"))).toBe(false);
   expect((await patch(account, path, 0, "aaaaa")).status).toBe(204);
   expect(await addPart({ id, lease: hanging, start: 0 }, Buffer.from("xxxxx"))).toBe(false);
@@ -223,7 +223,7 @@ test("of many requests for the same position one counts", async () => {
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status !== 204 && status !== 409)).toEqual([]);
   expect(statuses.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
-  const position = await positionOf(account, path);
+  const position = await readPosition(account, path);
   await patch(account, path, position, "z".repeat(10 - position));
   expect((await storedBytes(id))?.toString()).toMatch(/^(\d)\1{4}z{5}$|^z{10}$/);
   expect(await storedKeys(id)).toHaveLength(1);
@@ -234,8 +234,10 @@ test("an upload whose server was killed after the last byte is completed by the 
   const { path, id } = await begin(account, 6);
   await addPart({ id, lease: await takeLease(account.id, id), start: 0 }, Buffer.from("stored"));
   expect((await send(account, "GET", `uploads/${id}`)).status).toBe(404);
-  expect(await positionOf(account, path)).toBe(6);
-  expect((await send(account, "GET", `uploads/${id}`)).body).toMatchObject({ sha256: sha256Of(Buffer.from("stored")) });
+  expect(await readPosition(account, path)).toBe(6);
+  expect((await send(account, "GET", `uploads/${id}`)).body).toMatchObject({
+    sha256: getSha256(Buffer.from("stored")),
+  });
 });
 
 test("a client that lies about the length or the SHA-256 gets an error, and nothing is stored as an upload", async () => {
@@ -243,9 +245,9 @@ test("a client that lies about the length or the SHA-256 gets an error, and noth
   const { path } = await begin(account, 5);
   const long = await patch(account, path, 0, "more than five");
   expect([long.status, long.body.code]).toEqual([413, "payload_too_large"]);
-  expect(await positionOf(account, path)).toBe(0);
+  expect(await readPosition(account, path)).toBe(0);
 
-  const other = await begin(account, 5, { sha256: sha256Of(Buffer.from("hello")) });
+  const other = await begin(account, 5, { sha256: getSha256(Buffer.from("hello")) });
   const wrong = await patch(account, other.path, 0, "world");
   expect([wrong.status, wrong.body.code]).toEqual([422, "invalid_input"]);
   expect((await send(account, "HEAD", other.path)).status).toBe(404);
@@ -291,7 +293,7 @@ test("another account, and a restricted key that did not begin it, cannot contin
   const { key } = await createRestrictedKey(account.id, { name: "Uploads", operations: [], scopes: [] });
   const restricted = { headers: { authorization: `Bearer ${key}` } };
   expect((await patch(restricted, path, 0, "hello")).status).toBe(403);
-  expect(await positionOf(account, path)).toBe(0);
+  expect(await readPosition(account, path)).toBe(0);
 });
 
 test("deleting, expiry and erasure remove every part of an upload", async () => {

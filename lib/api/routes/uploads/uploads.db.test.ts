@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const getSha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const photo = () => new File([coffee], "Kaffee – Foto.png");
 
 async function call(
@@ -62,7 +62,7 @@ const upload = (account: Pick<TestAccount, "headers">, fields: Record<string, st
   call(account, "POST", "/uploads", form(fields));
 
 /** The stored row, which the API does not show. */
-async function rowOf(id: unknown): Promise<{ storage_key: string } | undefined> {
+async function readRow(id: unknown): Promise<{ storage_key: string } | undefined> {
   return (await pool().query<{ storage_key: string }>("SELECT * FROM upload WHERE id = $1", [id])).rows[0];
 }
 
@@ -71,15 +71,15 @@ const expire = (id: unknown) =>
 
 test("an upload is stored unchanged, and its ID is an input of operations, quotes and lists of files", async () => {
   const account = await testAccount(100);
-  const { status, body } = await upload(account, { file: photo(), sha256: sha256Of(coffee).toUpperCase() });
+  const { status, body } = await upload(account, { file: photo(), sha256: getSha256(coffee).toUpperCase() });
   expect(status).toBe(201);
   expect(body).toMatchObject({
     object: "upload",
     filename: "Kaffee – Foto.png",
     bytes: coffee.length,
-    sha256: sha256Of(coffee),
+    sha256: getSha256(coffee),
   });
-  const found = await storage().read((await rowOf(body.id))?.storage_key ?? "");
+  const found = await storage().read((await readRow(body.id))?.storage_key ?? "");
   expect(found && Buffer.compare(await buffer(found.stream), coffee)).toBe(0);
   expect((await call(account, "GET", `/uploads/${body.id}`)).body).toEqual(body);
 
@@ -89,7 +89,7 @@ test("an upload is stored unchanged, and its ID is an input of operations, quote
     "SELECT input FROM job WHERE id = $1",
     [job.body.id],
   );
-  expect(rows[0]?.input.image.$file.sha256).toBe(sha256Of(coffee));
+  expect(rows[0]?.input.image.$file.sha256).toBe(getSha256(coffee));
   expect((await call(account, "POST", "/background-remove", form({ image: String(body.id) }))).status).toBe(202);
   const quote = { operation: "image-upscale", parameters: { image: body.id } };
   expect((await call(account, "POST", "/quote", quote)).status).toBe(200);
@@ -160,7 +160,7 @@ test("a restricted key sees only its own uploads without the scope jobs", async 
 test("a wrong checksum, an empty file, a missing file and other fields are refused, and nothing is stored", async () => {
   const account = await testAccount(0);
   for (const [fields, pointer] of [
-    [{ file: photo(), sha256: sha256Of(Buffer.from("another")) }, "/sha256"],
+    [{ file: photo(), sha256: getSha256(Buffer.from("another")) }, "/sha256"],
     [{ file: photo(), sha256: "123" }, "/sha256"],
     [{ file: new File([], "a.png") }, "/file"],
     [{ file: "text" }, "/file"],
@@ -199,23 +199,23 @@ test("an account can have a limited number of uploads", async () => {
 test("expired uploads are deleted with their bytes, and others stay", async () => {
   const account = await testAccount(0);
   const [old, current] = [await storedUpload(account.id), await storedUpload(account.id)];
-  const keys = [(await rowOf(old))?.storage_key ?? "", (await rowOf(current))?.storage_key ?? ""] as const;
+  const keys = [(await readRow(old))?.storage_key ?? "", (await readRow(current))?.storage_key ?? ""] as const;
   await expire(old);
   await deleteExpiredUploads();
-  expect([await rowOf(old), await storage().size(keys[0])]).toEqual([undefined, null]);
+  expect([await readRow(old), await storage().size(keys[0])]).toEqual([undefined, null]);
   expect(await storage().size(keys[1])).toBe(6);
 });
 
 test("the account's export lists its uploads, and its erasure deletes them", async () => {
   const account = await testAccount(0);
   const id = await storedUpload(account.id);
-  const key = (await rowOf(id))?.storage_key ?? "";
+  const key = (await readRow(id))?.storage_key ?? "";
   const exported = [];
   for await (const one of sections.uploads?.({ id: account.id, email: "" }) ?? []) exported.push(one);
   expect(exported).toMatchObject([{ id, bytes: 6 }]);
   await pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [account.id]);
   expect(await eraseRemainingData(account.id)).toBe(true);
-  expect([await rowOf(id), await storage().size(key)]).toEqual([undefined, null]);
+  expect([await readRow(id), await storage().size(key)]).toEqual([undefined, null]);
 });
 
 test("uploads that break off leave no row, descriptor or file", async () => {

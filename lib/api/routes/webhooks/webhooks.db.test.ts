@@ -33,7 +33,7 @@ async function call(account: Pick<TestAccount, "headers">, method: string, path:
 const url = "https://example.com/hook";
 
 /** The events of an account with the number of their deliveries. */
-async function eventsOf(accountId: string) {
+async function readEvents(accountId: string) {
   const { rows } = await pool().query<{ type: string; data: object | null; subject: string; urls: (string | null)[] }>(
     `SELECT type, data, subject_id AS subject, (SELECT array_agg(url) FROM webhook_delivery WHERE event_id = e.id) AS urls
      FROM webhook_event e WHERE account_id = $1 ORDER BY id`,
@@ -131,7 +131,7 @@ test("a job's webhook_url is checked, stored with the job, and notified of its e
   expect([refused.status, refused.body.errors?.[0]?.pointer]).toEqual([422, "/webhook_url"]);
   const { body: job } = await submit(url);
   expect((await call(account, "POST", `/jobs/${job.id}/cancel`)).body.status).toBe("canceled");
-  expect(await eventsOf(account.id)).toEqual([{ type: "job.canceled", data: null, subject: job.id, urls: [url] }]);
+  expect(await readEvents(account.id)).toEqual([{ type: "job.canceled", data: null, subject: job.id, urls: [url] }]);
 });
 
 test("events of credits, budgets, purchases and keys are recorded once with their facts", async () => {
@@ -165,7 +165,7 @@ test("events of credits, budgets, purchases and keys are recorded once with thei
     expect((await call(limited, "POST", "/image-generate", { prompt: "a red fox", n: 2 })).body.code).toBe(
       "spend_limit_reached",
     );
-  expect(await eventsOf(account.id)).toMatchObject([
+  expect(await readEvents(account.id)).toMatchObject([
     { type: "credits.low", data: { account: account.id, unspent: 100, threshold: 200 } },
     { type: "budget.reached", data: { period: "day", percent: 80, limit: 10, spent: 8 } },
     { type: "credits.purchased", subject: purchase, data: { purchase, credits: 100 } },

@@ -4,7 +4,7 @@ import type { Connected, TemporalConnection } from "./connection.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import { LaneSlots } from "./lane-slots.ts";
 import { QueueWorker } from "./queue-worker.ts";
-import { type QueueNames, queuesOf, type TaskQueue } from "./queues.ts";
+import { getQueues, type QueueNames, type TaskQueue } from "./queues.ts";
 import { claimRound } from "./rows.ts";
 
 /** The pause before an activity that this worker could not take is delivered again. */
@@ -66,7 +66,7 @@ export class TemporalDelivery implements JobDelivery {
     if (this.#closed || !this.#connected) return;
     const { connection } = this.#connected;
     const { namespace, names } = this.#options;
-    const wanted = new Map(queuesOf(names, this.#receiver).map((queue) => [queue.name, queue]));
+    const wanted = new Map(getQueues(names, this.#receiver).map((queue) => [queue.name, queue]));
     for (const [name, worker] of this.#queues) {
       if (wanted.has(name)) continue;
       this.#queues.delete(name);

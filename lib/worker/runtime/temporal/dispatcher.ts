@@ -2,7 +2,7 @@ import { mapAtOnce } from "../../../platform/limits/map-at-once.ts";
 import { counts } from "../../../platform/telemetry/instruments.ts";
 import { log } from "../../../platform/telemetry/log.ts";
 import type { Connected, TemporalConnection } from "./connection.ts";
-import { PRIORITY, type QueueNames, queueOf } from "./queues.ts";
+import { getQueue, PRIORITY, type QueueNames } from "./queues.ts";
 import { type Dispatch, returnUndispatched, takeUnconfirmed, takeUndispatched } from "./rows.ts";
 import { startActivity } from "./sdk.ts";
 
@@ -112,7 +112,7 @@ export class Dispatcher {
       return await startActivity(client, {
         id: `${id}/${round}`,
         args: [id, round],
-        taskQueue: queueOf(this.#names, job).name,
+        taskQueue: getQueue(this.#names, job).name,
         fairnessKey: accountId,
         priorityKey: job.inBatch ? PRIORITY.item : PRIORITY.single,
         timeoutMs: this.#timeoutMs,

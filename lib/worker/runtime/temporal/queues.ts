@@ -22,7 +22,7 @@ export interface QueueNames {
  * The task queue of a job. On the processor, items of batches wait in the same queue as single jobs with a lower
  * priority. Calls to servers can take minutes, so items have a queue of their own there, and single jobs keep free slots.
  */
-export function queueOf(
+export function getQueue(
   { prefix, ownQueues }: QueueNames,
   { lane, inBatch, operation }: { lane: Lane; inBatch: boolean; operation: string },
 ): TaskQueue {
@@ -32,11 +32,11 @@ export function queueOf(
 }
 
 /** The task queues that a worker polls now: those of the operations that it can run in each lane. */
-export function queuesOf(names: QueueNames, receiver: Pick<JobReceiver, "operations">): TaskQueue[] {
+export function getQueues(names: QueueNames, receiver: Pick<JobReceiver, "operations">): TaskQueue[] {
   const queues = (["cpu", "io"] as const).flatMap((lane) =>
     receiver
       .operations(lane)
-      .flatMap((operation) => [false, true].map((inBatch) => queueOf(names, { lane, inBatch, operation }))),
+      .flatMap((operation) => [false, true].map((inBatch) => getQueue(names, { lane, inBatch, operation }))),
   );
   return [...new Map(queues.map((queue) => [queue.name, queue])).values()];
 }

@@ -53,7 +53,7 @@ function openCatalog(source: string): TextContent {
   const all = Object.entries(strings);
   const entries = all.flatMap(([key, entry]) =>
     isObject(entry) && entry.shouldTranslate !== false && entry.extractionState !== "stale"
-      ? [{ key, entry, localization: sourceOf(key, entry, sourceLanguage) }]
+      ? [{ key, entry, localization: getSource(key, entry, sourceLanguage) }]
       : [],
   );
   const categories = new Set<string>();
@@ -75,7 +75,7 @@ function openCatalog(source: string): TextContent {
 }
 
 /** A copy of the localization in the source language. Without one, the key is the text. */
-function sourceOf(key: string, entry: JsonObject, language: string): JsonObject {
+function getSource(key: string, entry: JsonObject, language: string): JsonObject {
   const own = isObject(entry.localizations) ? entry.localizations[language] : undefined;
   return isObject(own) ? structuredClone(own) : { stringUnit: { state: "new", value: key } };
 }

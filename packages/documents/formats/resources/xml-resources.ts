@@ -55,7 +55,7 @@ function elementBlock(element: Element, translated: XmlResource["translated"]): 
   return stringBlock(block);
 }
 
-const childOf = (parent: Element, name: string) =>
+const findChild = (parent: Element, name: string) =>
   children(parent).find((node): node is Element => isElement(node) && node.nodeName === name);
 
 /** .NET resources. Values with a type are settings of forms, files or numbers, and names with `>>` are the designer's. */
@@ -63,7 +63,7 @@ export const resx = xmlFormat({ name: "resx", contentType: "application/x-micros
   const texts: Element[] = [];
   let settings = 0;
   for (const data of byName(document, "data")) {
-    const value = childOf(data, "value");
+    const value = findChild(data, "value");
     const name = data.getAttribute("name") ?? "";
     if (value && !data.hasAttribute("type") && !data.hasAttribute("mimetype") && !name.startsWith(">>"))
       texts.push(value);
@@ -99,7 +99,7 @@ export const qtTs = xmlFormat({ name: "ts", contentType: "text/vnd.trolltech.lin
   const finished = new Map<Element, Element>();
   let translatedBefore = 0;
   for (const message of byName(document, "message")) {
-    const [source, translation] = [childOf(message, "source"), childOf(message, "translation")];
+    const [source, translation] = [findChild(message, "source"), findChild(message, "translation")];
     const type = translation?.getAttribute("type") ?? "";
     if (!source || /^(?:obsolete|vanished)$/.test(type)) continue;
     if (translation && type !== "unfinished" && translation.textContent?.trim()) {
@@ -107,7 +107,7 @@ export const qtTs = xmlFormat({ name: "ts", contentType: "text/vnd.trolltech.lin
       continue;
     }
     const target = translation ?? appended(message, "translation");
-    for (const form of formsOf(message, target)) {
+    for (const form of getForms(message, target)) {
       setText(form, source.textContent ?? "");
       finished.set(form, target);
       texts.push(form);
@@ -131,7 +131,7 @@ export const qtTs = xmlFormat({ name: "ts", contentType: "text/vnd.trolltech.lin
 });
 
 /** The elements that have the translation: one for each plural form that Qt's tool wrote, or the translation itself. */
-function formsOf(message: Element, translation: Element): Element[] {
+function getForms(message: Element, translation: Element): Element[] {
   if (message.getAttribute("numerus") !== "yes") return [translation];
   const forms = byName(translation, "numerusform");
   return forms.length > 0 ? forms : [appended(translation, "numerusform")];

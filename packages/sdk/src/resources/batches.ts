@@ -82,7 +82,7 @@ export class Batches extends Resource {
 
   /** The batch with the IDs of uploads in place of its files. */
   async #uploadFiles(batch: BatchInput, signal: AbortSignal | undefined): Promise<object> {
-    const operationOf = (item: object) => ("operation" in item ? String(item.operation) : (batch.operation ?? ""));
+    const getOperation = (item: object) => ("operation" in item ? String(item.operation) : (batch.operation ?? ""));
     const upload = async (operation: string, input: object) =>
       resolveFiles(operation, input, async (file) => {
         const sendable = await sendableFile(file, this.disk);
@@ -90,7 +90,7 @@ export class Batches extends Resource {
       });
     const items = await inTurn<BatchInput["items"][number], object>(batch.items, async (item) => ({
       ...item,
-      input: await upload(operationOf(item), item.input ?? {}),
+      input: await upload(getOperation(item), item.input ?? {}),
     }));
     const input = batch.operation ? await upload(batch.operation, batch.input ?? {}) : undefined;
     return { ...batch, ...(input ? { input } : {}), items };

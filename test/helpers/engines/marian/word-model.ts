@@ -188,14 +188,14 @@ function embeddings(tokens: readonly Token[], { codes, empty }: DimensionPlan, d
   const random = new Random(7);
   const unit = 1 / Math.sqrt(dimension);
   const groups = new Map<number, number[]>();
-  const codeOf = (group: number) => {
+  const getCode = (group: number) => {
     const code = groups.get(group) ?? balancedCode(codes.length, random);
     groups.set(group, code);
     return code;
   };
   const values = new Float32Array(tokens.length * dimension);
   for (const [row, { group }] of tokens.entries()) {
-    const code = codeOf(group);
+    const code = getCode(group);
     for (const [at, column] of codes.entries()) {
       // The cosine of a slow rotation is 1, which the embedding removes.
       const cosine = column >= dimension / 2 ? unit : 0;

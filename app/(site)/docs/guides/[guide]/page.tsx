@@ -7,18 +7,18 @@ interface Props {
   params: Promise<{ guide: string }>;
 }
 
-const guideOf = async (params: Props["params"]) => {
+const readGuide = async (params: Props["params"]) => {
   const { guide } = await params;
   return guides.find(([slug]) => slug === guide);
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [, title, description] = (await guideOf(params)) ?? [];
+  const [, title, description] = (await readGuide(params)) ?? [];
   return { title, description };
 }
 
 export default async function GuidePage({ params }: Props) {
-  const [slug, title, summary] = (await guideOf(params)) ?? notFound();
+  const [slug, title, summary] = (await readGuide(params)) ?? notFound();
   return (
     <article className="prose">
       <h1 className="font-semibold text-4xl tracking-[-0.03em]">{title}</h1>

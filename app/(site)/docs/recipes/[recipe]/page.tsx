@@ -7,18 +7,18 @@ interface Props {
   params: Promise<{ recipe: string }>;
 }
 
-const recipeOf = async (params: Props["params"]) => {
+const readRecipe = async (params: Props["params"]) => {
   const { recipe } = await params;
   return recipes.find(([slug]) => slug === recipe);
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const [, title, description] = (await recipeOf(params)) ?? [];
+  const [, title, description] = (await readRecipe(params)) ?? [];
   return { title, description };
 }
 
 export default async function RecipePage({ params }: Props) {
-  const [slug, title, summary] = (await recipeOf(params)) ?? notFound();
+  const [slug, title, summary] = (await readRecipe(params)) ?? notFound();
   return (
     <article className="prose">
       <h1 className="font-semibold text-4xl tracking-[-0.03em]">{title}</h1>

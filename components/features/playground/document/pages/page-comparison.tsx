@@ -5,7 +5,7 @@ import { DocumentPreview } from "../document-preview.tsx";
 import { PdfPages } from "./pdf-pages.tsx";
 import { TextPages } from "./text-pages.tsx";
 import { usePdf } from "./use-pdf.ts";
-import { refusalOf, usePreviewSide } from "./use-preview-side.ts";
+import { findRefusal, usePreviewSide } from "./use-preview-side.ts";
 
 /** Packages that are no office documents. */
 const BINARY = /zip|package/;
@@ -61,7 +61,7 @@ export function PageComparison({
       />
     );
   }
-  const refusal = refusalOf(before.error ?? after.error) ?? (isPdf ? t("pagesNotDrawn") : undefined);
+  const refusal = findRefusal(before.error ?? after.error) ?? (isPdf ? t("pagesNotDrawn") : undefined);
   return (
     <div className="grid gap-3">
       {refusal ? <Notice>{refusal}</Notice> : null}

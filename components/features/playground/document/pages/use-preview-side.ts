@@ -32,5 +32,5 @@ export function usePreviewSide(
 }
 
 /** The message of a preview that the service could not make; undefined if the translation has none. */
-export const refusalOf = (error: Error | null): string | undefined =>
+export const findRefusal = (error: Error | null): string | undefined =>
   error instanceof ApiProblem && error.problem.status !== 404 ? error.problem.detail : undefined;

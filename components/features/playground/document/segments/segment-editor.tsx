@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { ApiProblem, problemOf } from "../../run/job-response.ts";
+import { ApiProblem, getProblem } from "../../run/job-response.ts";
 import { ProblemNotice } from "../../run/problem-notice.tsx";
 import { SegmentRow } from "./segment-row.tsx";
 import { useEditSegments, useSegments } from "./use-segments.ts";
@@ -32,8 +32,8 @@ export function SegmentEditor({
   const list = useSegments({ jobId, language: named, place, search });
   const save = useEditSegments({ jobId, language: named }, () => setEdits(new Map()));
   const segments = list.data?.pages.flatMap(({ data }) => data) ?? [];
-  if (list.error && segments.length === 0) return <Notice>{problemOf(list.error, t).detail}</Notice>;
-  const faults = faultsOf(save.error, edits);
+  if (list.error && segments.length === 0) return <Notice>{getProblem(list.error, t).detail}</Notice>;
+  const faults = getFaults(save.error, edits);
   const change = (id: number, value: string) => {
     const target = segments.find((segment) => segment.id === id)?.target ?? "";
     const next = new Map(edits);
@@ -93,7 +93,7 @@ export function SegmentEditor({
           </Button>
         ) : null}
       </div>
-      {save.error && faults.size === 0 ? <ProblemNotice problem={problemOf(save.error, t)} /> : null}
+      {save.error && faults.size === 0 ? <ProblemNotice problem={getProblem(save.error, t)} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={edits.size === 0 || save.isPending} onClick={() => save.mutate(edits)}>
           {save.isPending ? t("rebuilding") : t("rebuild", { count: edits.size })}
@@ -111,7 +111,7 @@ export function SegmentEditor({
 }
 
 /** The messages of refused edits by the id of their segment. The API names them by their position in the request. */
-function faultsOf(error: Error | null, edits: ReadonlyMap<number, string>): Map<number, string> {
+function getFaults(error: Error | null, edits: ReadonlyMap<number, string>): Map<number, string> {
   const ids = [...edits.keys()];
   const faults = new Map<number, string>();
   for (const { pointer, message } of error instanceof ApiProblem ? (error.problem.errors ?? []) : []) {
