@@ -11,10 +11,21 @@ export function useFormUrl(fields: readonly FieldDescription[], values: FormValu
   if (jobId) parameters.set("run", jobId);
   const search = parameters.toString();
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const stop = () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", beforeLink, { capture: true });
+    };
+    const write = () => {
+      stop();
       const { pathname } = window.location;
       window.history.replaceState(null, "", search ? `${pathname}?${search}` : pathname);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    };
+    // Next.js gives up a navigation that has begun when the URL changes, so a link waits for no timer.
+    const beforeLink = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest("a")) write();
+    };
+    const timer = setTimeout(write, DEBOUNCE_MS);
+    document.addEventListener("click", beforeLink, { capture: true });
+    return stop;
   }, [search]);
 }
