@@ -7,7 +7,7 @@ export { computeRegions as regionsOf, growMask, type Region } from "./alpha/regi
 export { blendByMask } from "./compose/blend.ts";
 export { blurBehind } from "./compose/blur-behind.ts";
 export { boxBlur } from "./compose/box-blur.ts";
-export { castShadow } from "./compose/cast-shadow.ts";
+export { castShadow, type FoundShadow } from "./compose/cast-shadow.ts";
 export {
   alphaAsRaster,
   alphaOnWhite,

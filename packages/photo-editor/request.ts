@@ -77,6 +77,7 @@ export interface EditorParts {
         boxes: readonly (readonly [number, number, number, number])[];
         points: readonly (readonly [number, number])[];
         objects: readonly string[];
+        shadows?: "remove" | "keep" | undefined;
         denoise: "off" | "auto" | "light" | "strong";
         maskGrow?: number | undefined;
       },

@@ -1,6 +1,7 @@
+import { AppError } from "@atelier/errors";
 import { blurBehind, placeOnColor, resizeRaster, withSoftShadow } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
-import type { Raster } from "@atelier/images/raster";
+import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
@@ -103,27 +104,30 @@ async function enlarged(image: Raster, factor: number, { parts, context }: EditC
   return (await parts.upscaler.upscale({ image, ...size, mode: "fast" }, quiet(context))).image;
 }
 
-/** Removes an object by filling its mask. If there are several, `where` selects one. */
+/**
+ * Removes all objects with a name, or only the one that `where` selects. The cleaner finds what its detector knows, which
+ * protects neighbors and warns of what stays; other things are marked by their mask. Shadows go with their objects.
+ */
 async function removed(
   image: Raster,
   { object, where }: Arguments<"remove_object">,
   edit: EditContext,
 ): Promise<Raster> {
+  const clean = async (marks: { mask: Mask } | { objects: string[] }) => {
+    const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
+    return (await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context))).image;
+  };
+  if (!where && !edit.mask && edit.parts.isDetectable(object)) {
+    try {
+      return await clean({ objects: [object] });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+    }
+  }
   // The removal of a wrong thing ruins the image.
-  const mask = await readMask(image, object, edit, { orSubject: false });
-  const data = where ? regionAt({ width: image.width, height: image.height, data: mask }, where) : mask;
-  const { image: clean } = await edit.parts.cleaner.clean(
-    {
-      image,
-      mask: { width: image.width, height: image.height, data },
-      boxes: [],
-      points: [],
-      objects: [],
-      denoise: "off",
-    },
-    quiet(edit.context),
-  );
-  return clean;
+  const data = await readMask(image, object, edit, { orSubject: false });
+  const mask = { width: image.width, height: image.height, data };
+  return clean({ mask: where ? { ...mask, data: regionAt(mask, where) } : mask });
 }
 
 /** Removes noise. */

@@ -8,6 +8,7 @@ import type { EngineContext, ImageCleanupEngine } from "../ports/index.ts";
 import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { createCleaner } from "./create-cleaner.ts";
 import { getKinds, plainName } from "./names.ts";
+import { warnOfLeftObjects } from "./removal-warnings.ts";
 import { readSelection } from "./selection.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
@@ -67,7 +68,7 @@ describe("image cleanup", () => {
     expect(mask.data.some((_, at) => isTouched(at))).toBe(false);
   });
 
-  test("a shadow beside a mask is named with its box and stays", async () => {
+  test("a shadow beside a mask stays with a warning, goes if that is requested, and is not looked for with keep", async () => {
     const [width, height] = [200, 150];
     const ball = (x: number, y: number) => (x - 100) ** 2 + (y - 70) ** 2 < 30 ** 2;
     const shadow = (x: number, y: number) => ((x - 112) / 40) ** 2 + ((y - 100) / 9) ** 2 < 1;
@@ -79,9 +80,28 @@ describe("image cleanup", () => {
     const warned: string[] = [];
     const warnings = { ...context, warn: (message: string) => warned.push(message) };
     const mask = computeMask(scene, ball);
+    const at = (105 * width + 140) * 3;
     const { image } = await cleaner.clean({ image: scene, mask, ...nothing }, warnings);
-    expect(warned).toEqual([expect.stringMatching(/^A shadow beside the mask may belong .*box \[/)]);
-    expect(image.data[(105 * width + 140) * 3]).toBe(120);
+    expect(warned).toEqual([expect.stringMatching(/^A shadow beside what was removed stayed: box \[/)]);
+    expect(image.data[at]).toBe(120);
+    const kept = await cleaner.clean({ image: scene, mask, ...nothing, shadows: "keep" }, warnings);
+    const removed = await cleaner.clean({ image: scene, mask, ...nothing, shadows: "remove" }, warnings);
+    expect(warned).toHaveLength(1);
+    expect(kept.image.data[at]).toBe(120);
+    expect(removed.image.data[at]).toBeGreaterThan(180);
+  });
+
+  test("a large fill in detailed surroundings, an uncertain shadow and what the result still shows are named", async () => {
+    const warned: string[] = [];
+    const listening = { ...context, warn: (message: string) => warned.push(message) };
+    await cleaner.clean({ image: coffee, ...nothing, objects: ["cup"] }, listening);
+    expect(warned).toEqual([
+      expect.stringMatching(/^A darker area may be the shadow of what was removed: box \[/),
+      expect.stringMatching(/^The removed part covers 2\d% of the image, and its surroundings are detailed/),
+    ]);
+    await warnOfLeftObjects(coffee, ["the cup", "dog"], settings, listening);
+    expect(warned[2]).toMatch(/^The result may still show "the cup": box \[17\d, 2\d, /);
+    expect(warned).toHaveLength(3);
   });
 
   proof("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {

@@ -7,6 +7,7 @@ import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
 import { denoise, denoiseShare } from "./denoise.ts";
 import { findText } from "./find-text.ts";
 import { getHole, splitHole } from "./hole.ts";
+import { warnOfLargeFill, warnOfLeftObjects } from "./removal-warnings.ts";
 import { readSelection } from "./selection.ts";
 
 /** The parts of a cleaner. MI-GAN fills the holes if `filler` is not set. */
@@ -41,6 +42,8 @@ export function createCleaner(
           );
         }
         if (thin.data.some(Boolean)) made = fillThinHole(made, thin);
+        warnOfLargeFill(image, hole, context);
+        await warnOfLeftObjects(made, input.objects, settings, context);
       }
       if (strength > 0) made = await denoise(made, strength, upscaler, context);
       else if (!selection) context.warn("The image has no visible noise and was not changed.");

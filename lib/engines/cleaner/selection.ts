@@ -37,7 +37,8 @@ export async function selectNamed(
 
 /**
  * All marked and named objects; null if there are no marks. Objects that are named or marked by a point are selected with
- * the shadow that they cast; masks and boxes are limits. Throws `nothing_matched`.
+ * the shadow that they cast; masks and boxes are limits unless `shadows` is "remove". Warns of shadows that stay. Throws
+ * `nothing_matched`.
  */
 export async function readSelection(
   input: CleanInput,
@@ -49,7 +50,7 @@ export async function readSelection(
   // Detection is fast and embedding slow, so missing objects are reported first.
   const found = await findAllNamed(image, objects, settings, context);
   const count = boxes.length + points.length + found.named.length;
-  if (count === 0) return marked && { mask: marked, neighbors: await besideMask(image, marked, settings, context) };
+  if (count === 0) return marked && (await selectMarked(input, marked, settings, context));
   context.progress("analyzing", 0.05);
   const embedding = await embedImage(image, settings);
   let done = 0;
@@ -69,31 +70,53 @@ export async function readSelection(
   const object = [...limited, ...whole].reduce<Mask | null>(joined, marked);
   const others = [...found.others, ...detections.filter(({ score }) => score >= SURE_SCORE)];
   const neighbors = object && (await readNeighbors(embedding, object, others, settings));
-  const shadows: Mask[] = [];
-  for (const one of whole) {
-    const shadow = await castShadow(image, one, neighbors);
-    if (shadow) shadows.push(shadow);
-  }
-  const selected = shadows.reduce<Mask | null>(joined, object);
+  const removed: Mask[] = [];
+  for (const one of whole) removed.push(...(await removedShadows(input, one, neighbors, "remove", context)));
+  const limit = limited.reduce<Mask | null>(joined, marked);
+  if (limit) removed.push(...(await removedShadows(input, limit, neighbors, "keep", context)));
+  const selected = removed.reduce<Mask | null>(joined, object);
   return selected && { mask: withoutNeighbors(selected, neighbors, marked), neighbors };
+}
+
+/** The shadow of a removed object that is removed too, if there is one. Warns of a shadow that stays. */
+async function removedShadows(
+  { image, shadows }: CleanInput,
+  object: Mask,
+  neighbors: Mask | null,
+  byDefault: "remove" | "keep",
+  context: EngineContext,
+): Promise<Mask[]> {
+  if (shadows === "keep") return [];
+  const found = await castShadow(image, object, neighbors);
+  context.signal.throwIfAborted();
+  if (!found) return [];
+  if (found.isSure && (shadows ?? byDefault) === "remove") return [found.mask];
+  const box = computeBox(found.mask).join(", ");
+  context.warn(
+    found.isSure
+      ? `A shadow beside what was removed stayed: box [${box}]. To remove it too, send shadows=remove or mark it.`
+      : `A darker area may be the shadow of what was removed: box [${box}]. It stayed, because this is not certain. Mark it too if it is.`,
+  );
+  return [];
 }
 
 /** Masks without thicker parts, such as scratches and text, grow by one pixel, so nothing beside them needs protection. */
 const THICK = 24;
 
 /**
- * The objects beside a mask, into which its hole must not grow; null if there are none. Also warns of a shadow beside the
- * mask, because a mask is a limit. Objects are detected first, since their outlines take several seconds.
+ * The selection of a mask alone, with its shadow if that is requested. Neighbors are the objects beside it, into which its
+ * hole must not grow. Objects are detected first, since their outlines take several seconds.
  */
-async function besideMask(
-  image: Raster,
+async function selectMarked(
+  input: CleanInput,
   mask: Mask,
   settings: ModelSettings,
   context: EngineContext,
-): Promise<Mask | null> {
+): Promise<Selection> {
+  const { image } = input;
   const thin = thinParts(mask, THICK);
   const thick = { ...mask, data: mask.data.map((value, at) => (thin.data[at] ? 0 : value)) };
-  if (!thick.data.some(Boolean)) return null;
+  if (!thick.data.some(Boolean)) return { mask, neighbors: null };
   const zone = growMask(thick, nearDistance(image));
   // What stands on a surface is filled with the surface.
   const near = (await findObjects(image, settings, SURE_SCORE)).filter(
@@ -101,16 +124,8 @@ async function besideMask(
   );
   const isBeside = near.some(({ box }) => !isMarked(box, mask));
   const neighbors = isBeside ? await readNeighbors(await embedImage(image, settings), thick, near, settings) : null;
-  // What the lower edge cuts off does not show where its shadow would begin.
-  const isCutOff = thick.data.subarray(-mask.width).some(Boolean);
-  const shadow = isCutOff ? null : await castShadow(image, thick, neighbors);
-  if (shadow) {
-    const box = computeBox(shadow).join(", ");
-    context.warn(
-      `A shadow beside the mask may belong to what it marks: box [${box}]. It stayed. Mark it too if it does.`,
-    );
-  }
-  return neighbors;
+  const shadows = await removedShadows(input, thick, neighbors, "keep", context);
+  return { mask: shadows.reduce<Mask>(joined, mask), neighbors };
 }
 
 /** Whether a mask covers most of a box, so that the box shows what is marked. */

@@ -8,7 +8,7 @@ export const card: EngineCard = {
     "Runs the ONNX models of the embedded engines on an inference server with the Open Inference Protocol (v2), for example on many GPUs.",
   kind: "gpu",
   local: "address",
-  unsupported: { "image-cleanup": ["points", "objects"] },
+  unsupported: { "image-cleanup": ["points", "objects", "shadows"] },
   requires: { "image-cleanup": ["mask", "boxes"] },
   serves: {
     "background-remove": "models u2netp, u2net and isnet",

@@ -76,7 +76,7 @@ function hiddenPart(mask: Mask): Mask {
 }
 
 /** Whether the rectangle around a hole is of nearly one brightness. */
-function isCalm({ width, height, channels, data }: Raster, mask: Mask, hole: Region): boolean {
+export function isCalm({ width, height, channels, data }: Raster, mask: Mask, hole: Region): boolean {
   let [sum, squares, count] = [0, 0, 0];
   for (let y = Math.max(0, hole.top - CALM_RING); y < Math.min(height, hole.bottom + CALM_RING); y++)
     for (let x = Math.max(0, hole.left - CALM_RING); x < Math.min(width, hole.right + CALM_RING); x++) {

@@ -20,7 +20,8 @@ export interface ImageCleanupEngine {
   /**
    * Boxes are [x, y, width, height] and points [x, y] in pixels of the image. Returns the same `image` object if
    * nothing changed. The result's `mask` is what was replaced; it is absent if the engine did not report it or nothing was
-   * replaced. Throws AppError `nothing_matched`.
+   * replaced. `shadows` decides about the shadows of what is removed; by default those of points and names are removed.
+   * Throws AppError `nothing_matched`.
    */
   clean(
     input: {
@@ -29,6 +30,7 @@ export interface ImageCleanupEngine {
       boxes: readonly (readonly [number, number, number, number])[];
       points: readonly (readonly [number, number])[];
       objects: readonly string[];
+      shadows?: "remove" | "keep" | undefined;
       denoise: DenoiseStrength;
       maskGrow?: number | undefined;
     },

@@ -47,6 +47,12 @@ export const imageCleanup = defineOperation({
       description:
         "Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.",
     }),
+    shadows: z.enum(["remove", "keep"]).optional().meta({
+      title: "Shadows",
+      description:
+        "Whether the shadow that a removed object casts is removed too. By default, those of points and objects are removed, and a mask or box is a limit. A warning names shadows that stay and the boxes of doubtful ones.",
+      advanced: true,
+    }),
     denoise: z.enum(["off", "auto", "light", "strong"]).optional().meta({
       title: "Denoise",
       description:
@@ -99,12 +105,12 @@ export const imageCleanup = defineOperation({
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engine, context }) => {
     const { image, profile } = await decodeInProfile(input.image);
-    const { boxes, points, objects, mask_grow: maskGrow } = input;
+    const { boxes, points, objects, shadows, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
     const mask = input.text ? await withLettering(image, marked, input, engine, context) : marked;
     const isMarked = mask !== undefined || boxes.length + points.length + objects.length > 0;
     const denoise = input.denoise ?? (isMarked ? "off" : "auto");
-    const cleaned = await engine.clean({ image, mask, boxes, points, objects, denoise, maskGrow }, context);
+    const cleaned = await engine.clean({ image, mask, boxes, points, objects, shadows, denoise, maskGrow }, context);
     const isUnchanged = cleaned.image === image;
     if (isUnchanged) context.warn("The image was not changed. Nothing was charged.");
     const deep = await readDeepSamples(image, input, true, context);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Mask, Raster } from "../raster.ts";
-import { castShadow } from "./cast-shadow.ts";
+import { castShadow as findShadow } from "./cast-shadow.ts";
 
 const [width, height] = [480, 360];
 type Color = readonly [number, number, number];
@@ -59,6 +59,11 @@ const getMask = (shape: Shape, least = 0.5): Mask => ({
     shape(at % width, Math.floor(at / width)) > least ? 255 : 0,
   ),
 });
+/** The shadow that is sure. */
+const castShadow = async (image: Raster, mask: Mask, others?: Mask): Promise<Mask | null> => {
+  const found = await findShadow(image, mask, others);
+  return found?.isSure ? found.mask : null;
+};
 const both = (a: Mask, b: Mask) =>
   a.data.reduce((sum, value, at) => sum + Number(value > 0 && (b.data[at] ?? 0) > 0), 0);
 const area = (mask: Mask) => both(mask, mask);
@@ -131,4 +136,19 @@ test("an empty mask has no shadow", async () => {
       getMask(() => 0),
     ),
   ).toBeNull();
+});
+
+test("on an uneven ground the darker part below the object is possible, but not sure", async () => {
+  const tiles: Layer = { shape: (x, y) => Number((Math.floor(x / 34) + Math.floor(y / 34)) % 2 === 0), color: 0.72 };
+  const found = await findShadow(scene([tiles, { shape: ellipse(215, 225, 85, 26, 12), color: 0.3 }], 60), objectMask);
+  expect(found?.isSure).toBe(false);
+  const core = getMask((x, y) => (object(x, y) > 0.5 ? 0 : ellipse(215, 225, 85, 26, 12)(x, y)), 0.9);
+  expect(found && both(found.mask, core) / area(core)).toBeGreaterThan(0.7);
+});
+
+test("a dark wall, an even ground and an object that the lower edge cuts off have no possible shadow", async () => {
+  expect(await findShadow(scene([{ shape: (x) => (x > 240 ? 1 : 0), color: 0.6 }]), objectMask)).toBeNull();
+  expect(await findShadow(scene([]), objectMask)).toBeNull();
+  const cutOff: Shape = (x, y) => Number(Math.abs(x - 200) < 50 && y > 200);
+  expect(await findShadow(scene([{ shape: shadow, color: 0.5 }]), getMask(cutOff))).toBeNull();
 });

@@ -23,12 +23,33 @@ const EDGE = [2, 5] as const;
 /** Bounds of the area as a share of the object's, and of the picture's. */
 const AREA = { min: 0.03, max: 0.9, ofPicture: 0.15 };
 
+/** The bounds of a shadow that is not sure, relative to the ground just below the object. */
+const POSSIBLE = {
+  darker: 0.25,
+  darkest: 2.2,
+  chroma: 0.3,
+  area: { min: 0.06, max: 1.2 },
+  litEdge: 0.6,
+  litQuantile: 0.8,
+};
+/** The ground just below an object, as a share of the object's longer side. */
+const NEAR_GROUND = 0.35;
+
+/** A region of 0 and 255 that is a shadow, and whether that is certain. */
+export interface FoundShadow {
+  mask: Mask;
+  isSure: boolean;
+}
+
 /**
  * The shadow that an object casts: a darker region of the ground's color that touches the object below its middle, and
- * that the lit ground surrounds. Null if there is none, or if the ground is too uneven to tell. `object` marks the object,
- * `others` what cannot be part of a shadow. The result has only 0 and 255 and does not contain the object.
+ * that the lit ground surrounds. Where the ground is too uneven to be sure, a region that is darker than the ground just
+ * below the object is returned with `isSure: false`. Null if there is none, or if the lower edge of the image cuts the object
+ * off, because then its shadow begins outside. `object` marks the object, `others` what cannot
+ * be part of a shadow. The mask does not contain the object.
  */
-export async function castShadow(image: Raster, object: Mask, others?: Mask | null): Promise<Mask | null> {
+export async function castShadow(image: Raster, object: Mask, others?: Mask | null): Promise<FoundShadow | null> {
+  if (object.data.subarray(-object.width).some(Boolean)) return null;
   const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
   const size = {
     width: Math.max(1, Math.round(image.width * scale)),
@@ -37,8 +58,9 @@ export async function castShadow(image: Raster, object: Mask, others?: Mask | nu
   const scene = findScene(await resizeRaster(image, size.width, size.height), scaled(object, size));
   if (!scene) return null;
   const blocked = others && growMask(scaled(others, size), 1).data;
-  const found = shadowIn(scene, blocked);
-  return found && enlarged({ ...size, data: found }, object, others);
+  const sure = shadowIn(scene, blocked);
+  const found = sure ?? possibleShadow(scene, blocked);
+  return found && { mask: enlarged({ ...size, data: found }, object, others), isSure: sure !== null };
 }
 
 /** Logarithms of the channels of a small picture, and where its object, its ground and its window are. */
@@ -59,6 +81,10 @@ interface Window {
   bottom: number;
   /** Rows above this one are beside the upper half of the object. A shadow starts below. */
   middle: number;
+  /** The row below the object. */
+  base: number;
+  /** How far a shadow can reach from the object. */
+  reach: number;
 }
 
 function findScene(image: Raster, object: Mask): Scene | null {
@@ -71,7 +97,7 @@ function findScene(image: Raster, object: Mask): Scene | null {
       plane[at] = Math.log(8 + (image.data[at * image.channels + channel] ?? 0));
     return boxBlur(plane, width, height, SMOOTHING);
   });
-  const area = object.data.reduce((count, value) => count + Number(value > 0), 0);
+  const area = countSet(object.data);
   // The blur mixes the object's edge into the ground beside it.
   return { width, height, channels, object: growMask(object, SMOOTHING).data, window, area };
 }
@@ -94,25 +120,84 @@ function findWindow({ width, height, data }: Mask): Window | null {
     right: Math.min(width, box.right + reach),
     bottom: Math.min(height, box.bottom + reach),
     middle: (box.top + box.bottom) / 2,
+    base: box.bottom,
+    reach,
   };
 }
 
 function shadowIn(scene: Scene, blocked: Uint8Array | null | undefined): Uint8Array | null {
-  const { width, height, object, window, area } = scene;
+  const { width, height, area } = scene;
   const ground = fitGround(scene, blocked);
   if (!ground) return null;
+  const found = darkBeside(scene, blocked, (at) => lightAt(scene, ground, at) === "dark");
+  const most = Math.min(AREA.max * area, AREA.ofPicture * width * height);
+  const size = countSet(found);
+  return size >= AREA.min * area && size <= most && isShadow(scene, ground, found) ? found : null;
+}
+
+/** The dark pixels of the window that are connected to the object below its middle. */
+function darkBeside(
+  { width, height, object, window }: Scene,
+  blocked: Uint8Array | null | undefined,
+  isDark: (at: number) => boolean,
+  /** Whether only pixels below the object connect to it. */
+  onlyBelow = false,
+): Uint8Array {
   const isInside = (at: number) => {
     const [x, y] = [at % width, Math.floor(at / width)];
     return x >= window.left && x < window.right && y >= window.top && y < window.bottom;
   };
-  const isDark = (at: number) => !object[at] && !blocked?.[at] && isInside(at) && lightAt(scene, ground, at) === "dark";
-  const touches = (at: number) =>
-    Math.floor(at / width) >= window.middle && [at - 1, at + 1, at - width, at + width].some((next) => object[next]);
-  const found = flooded({ width, height }, (at) => isDark(at) && touches(at), isDark);
-  const most = Math.min(AREA.max * area, AREA.ofPicture * width * height);
-  const size = found.reduce((sum, value) => sum + Number(value > 0), 0);
-  return size >= AREA.min * area && size <= most && isShadow(scene, ground, found) ? found : null;
+  const isFree = (at: number) => !object[at] && !blocked?.[at] && isInside(at) && isDark(at);
+  const touches = (at: number) => {
+    const beside = onlyBelow ? [at - width] : [at - 1, at + 1, at - width, at + width];
+    return Math.floor(at / width) >= window.middle && beside.some((next) => object[next]);
+  };
+  return flooded({ width, height }, (at) => isFree(at) && touches(at), isFree);
 }
+
+/** A region that may be a shadow on an uneven ground, by the light and color of the ground just below the object. */
+function possibleShadow(scene: Scene, blocked: Uint8Array | null | undefined): Uint8Array | null {
+  const { width, channels, object, window, area } = scene;
+  const near: number[] = [];
+  const bottom = Math.min(window.bottom, Math.ceil(window.base + NEAR_GROUND * window.reach));
+  for (let y = Math.ceil(window.middle); y < bottom; y++)
+    for (let x = window.left; x < window.right; x++)
+      if (!object[y * width + x] && !blocked?.[y * width + x]) near.push(y * width + x);
+  if (near.length < 50) return null;
+  const ground = quantileGround(scene, near, POSSIBLE.litQuantile);
+  const isDark = (at: number) => {
+    const less = ground.map(([level], channel) => level - (channels[channel]?.[at] ?? 0));
+    const mean = ((less[0] ?? 0) + (less[1] ?? 0) + (less[2] ?? 0)) / 3;
+    if (at < window.middle * width || mean < POSSIBLE.darker || mean > POSSIBLE.darkest) return false;
+    return less.every((value) => Math.abs(value - mean) <= POSSIBLE.chroma * (1 + mean));
+  };
+  const found = darkBeside(scene, blocked, isDark, true);
+  const size = countSet(found);
+  const isOfSize = size >= POSSIBLE.area.min * area && size <= POSSIBLE.area.max * area;
+  return isOfSize && hasLitEdge(scene, found, isDark) ? found : null;
+}
+
+/** Whether enough of a region's edge is lit: a region that goes on outside of the window, or up beside the object, is a surface. */
+function hasLitEdge({ width, height, object, window }: Scene, found: Uint8Array, isDark: (at: number) => boolean) {
+  const edge = growMask({ width, height, data: found }, EDGE[1]).data;
+  const isEnd = (x: number, y: number) =>
+    (x === window.left && x > 0) ||
+    (x === window.right - 1 && x < width - 1) ||
+    (y === window.bottom - 1 && y < height - 1) ||
+    y === Math.ceil(window.middle);
+  let [lit, all] = [0, 0];
+  for (let y = Math.ceil(window.middle); y < window.bottom; y++)
+    for (let x = window.left; x < window.right; x++) {
+      const at = y * width + x;
+      if (found[at] && isEnd(x, y)) all += EDGE[1];
+      if (!edge[at] || found[at] || object[at]) continue;
+      all++;
+      if (!isDark(at)) lit++;
+    }
+  return all > 0 && lit >= POSSIBLE.litEdge * all;
+}
+
+const countSet = (mask: Uint8Array): number => mask.reduce((sum, value) => sum + Number(value > 0), 0);
 
 /** Whether lit ground surrounds a region, except where it meets the object. */
 function isShadow(scene: Scene, ground: Ground, found: Uint8Array): boolean {
@@ -162,7 +247,8 @@ function fitGround(scene: Scene, blocked: Uint8Array | null | undefined): Ground
       if (!object[at] && !blocked?.[at]) all.push(at);
     }
   if (all.length < 50) return null;
-  let ground = medianGround(scene, all);
+  // The brighter part is lit even if a shadow covers almost half of the window.
+  let ground = quantileGround(scene, all, 0.6);
   let lit = all;
   for (let round = 0; round < 4; round++) {
     const current = ground;
@@ -173,11 +259,11 @@ function fitGround(scene: Scene, blocked: Uint8Array | null | undefined): Ground
   return ground;
 }
 
-/** A level ground. The brighter part is lit even if a shadow covers almost half of the window. */
-const medianGround = ({ channels }: Scene, pixels: readonly number[]): Ground =>
+/** A level ground whose channels have a quantile of the pixels' values. */
+const quantileGround = ({ channels }: Scene, pixels: readonly number[], share: number): Ground =>
   channels.map((plane) => {
     const values = pixels.map((at) => plane[at] ?? 0).sort((a, b) => a - b);
-    return [values[Math.floor(0.6 * values.length)] ?? 0, 0, 0];
+    return [values[Math.floor(share * values.length)] ?? 0, 0, 0];
   });
 
 /** The least-squares plane through a channel's values, by the normal equations of centered coordinates. */
