@@ -137,10 +137,11 @@ describe("image cleanup", () => {
       const selection = await readSelection({ image: pair(faded), ...nothing, objects: ["cups"] }, settings, context);
       return [290, 2 * 600 - 290].map((x) => selection?.mask.data[120 * 1200 + x]);
     };
+    const doubts = () => warnings.filter((warning) => !warning.includes("shadow"));
     expect(await selected(0)).toEqual([255, 255]);
-    expect(warnings).toEqual([]);
+    expect(doubts()).toEqual([]);
     expect(await selected(0.9415)).toEqual([255, 0]);
-    expect(warnings).toEqual([
+    expect(doubts()).toEqual([
       expect.stringMatching(/Another object may match "cups" but stayed.*boxes \[77\d, 1\d, /),
     ]);
   });

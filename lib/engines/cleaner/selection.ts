@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { castShadow, growMask, thinParts } from "@atelier/images";
+import { castShadow, type FoundShadow, growMask, thinParts } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type Embedding, embedImage, selectDetected, selectObject } from "../onnx/object-selector.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -70,34 +70,50 @@ export async function readSelection(
   const object = [...limited, ...whole].reduce<Mask | null>(joined, marked);
   const others = [...found.others, ...detections.filter(({ score }) => score >= SURE_SCORE)];
   const neighbors = object && (await readNeighbors(embedding, object, others, settings));
-  const removed: Mask[] = [];
-  for (const one of whole) removed.push(...(await removedShadows(input, one, neighbors, "remove", context)));
   const limit = limited.reduce<Mask | null>(joined, marked);
-  if (limit) removed.push(...(await removedShadows(input, limit, neighbors, "keep", context)));
+  const removed = [
+    ...(await removedShadows(input, whole, neighbors, "remove", context)),
+    ...(await removedShadows(input, limit ? [limit] : [], neighbors, "keep", context)),
+  ];
   const selected = removed.reduce<Mask | null>(joined, object);
   return selected && { mask: withoutNeighbors(selected, neighbors, marked), neighbors };
 }
 
-/** The shadow of a removed object that is removed too, if there is one. Warns of a shadow that stays. */
+/** The shadows of removed objects that are removed too. Warns of those that stay. */
 async function removedShadows(
   { image, shadows }: CleanInput,
-  object: Mask,
+  removed: readonly Mask[],
   neighbors: Mask | null,
   byDefault: "remove" | "keep",
-  context: EngineContext,
+  { signal, warn }: EngineContext,
 ): Promise<Mask[]> {
   if (shadows === "keep") return [];
-  const found = await castShadow(image, object, neighbors);
-  context.signal.throwIfAborted();
-  if (!found) return [];
-  if (found.isSure && (shadows ?? byDefault) === "remove") return [found.mask];
-  const box = computeBox(found.mask).join(", ");
-  context.warn(
-    found.isSure
-      ? `A shadow beside what was removed stayed: box [${box}]. To remove it too, send shadows=remove or mark it.`
-      : `A darker area may be the shadow of what was removed: box [${box}]. It stayed, because this is not certain. Mark it too if it is.`,
-  );
+  const found: FoundShadow[] = [];
+  for (const object of removed) {
+    const shadow = await castShadow(image, object, neighbors);
+    signal.throwIfAborted();
+    if (shadow) found.push(shadow);
+  }
+  const [sure, doubtful] = [true, false].map((isSure) => found.filter((shadow) => shadow.isSure === isSure));
+  if (doubtful && doubtful.length > 0)
+    warn(
+      `A darker area may be the shadow of what was removed: ${listBoxes(doubtful)}. It stayed, because this is not certain. Mark it too if it is.`,
+    );
+  const certain = sure ?? [];
+  if ((shadows ?? byDefault) === "remove") return certain.map(({ mask }) => mask);
+  if (certain.length > 0)
+    warn(
+      `A shadow beside what was removed stayed: ${listBoxes(certain)}. To remove it too, send shadows=remove or mark it.`,
+    );
   return [];
+}
+
+/** More positions would make a warning unreadable. */
+const MAX_REPORTED = 5;
+
+function listBoxes(shadows: readonly FoundShadow[]): string {
+  const boxes = shadows.slice(0, MAX_REPORTED).map(({ mask }) => `[${computeBox(mask).join(", ")}]`);
+  return `${boxes.length === 1 ? "box" : "boxes"} ${boxes.join(", ")}`;
 }
 
 /** Masks without thicker parts, such as scratches and text, grow by one pixel, so nothing beside them needs protection. */
@@ -124,7 +140,7 @@ async function selectMarked(
   );
   const isBeside = near.some(({ box }) => !isMarked(box, mask));
   const neighbors = isBeside ? await readNeighbors(await embedImage(image, settings), thick, near, settings) : null;
-  const shadows = await removedShadows(input, thick, neighbors, "keep", context);
+  const shadows = await removedShadows(input, [thick], neighbors, "keep", context);
   return { mask: shadows.reduce<Mask>(joined, mask), neighbors };
 }
 
