@@ -39,7 +39,7 @@ const modules = {
   access: { lib: ["platform", "mail"], packages: ["errors"] },
   accounts: { lib: ["platform", "mail", "events", "audit", "credits", "access"], packages: ["errors"] },
   keys: { lib: ["platform", "credits", "access"], packages: ["errors"] },
-  engines: { lib: ["models"], packages: ["colorist", "diffusion", "errors", "illustrator", "images", "ocr", "painting", "photo-editor", "product-studio", "vocabulary"] },
+  engines: { lib: ["models"], packages: ["colorist", "diffusion", "document-model", "errors", "illustrator", "images", "ocr", "painting", "photo-editor", "product-studio", "vocabulary"] },
   operations: { lib: ["engines"], packages: ["document-model", "documents", "errors", "images"] },
   prices: { lib: ["platform", "engines", "operations"], packages: [] },
   "engine-health": { lib: ["platform", "moderation", "models", "engines", "operations", "prices"], packages: ["documents", "errors"] },
@@ -55,7 +55,7 @@ const modules = {
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   docs: { lib: ["platform", "audit", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
-  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["documents", "errors", "images"] },
+  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
   api: { lib: ["platform", "audit", "access", "storage", "events", "requests", "usage", "models", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "docs", "provenance"], packages: ["documents", "errors", "images"] },
   install: { lib: ["platform", "audit", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };

@@ -12,9 +12,9 @@ const PACKAGES =
     " ",
   );
 
-/** The packages for reading scanned pages: text recognition, script detection and the data of common languages. */
+/** The packages for reading scanned pages in scripts that PP-OCR does not read. */
 const OCR_PACKAGES =
-  "tesseract-ocr tesseract-ocr-osd tesseract-ocr-eng tesseract-ocr-spa tesseract-ocr-fra tesseract-ocr-deu tesseract-ocr-ita tesseract-ocr-por tesseract-ocr-nld tesseract-ocr-pol tesseract-ocr-rus tesseract-ocr-ukr tesseract-ocr-tur tesseract-ocr-ara tesseract-ocr-heb tesseract-ocr-hin tesseract-ocr-jpn tesseract-ocr-kor tesseract-ocr-chi-sim tesseract-ocr-chi-tra".split(
+  "tesseract-ocr tesseract-ocr-osd tesseract-ocr-rus tesseract-ocr-ukr tesseract-ocr-bul tesseract-ocr-ell tesseract-ocr-ara tesseract-ocr-heb tesseract-ocr-hin tesseract-ocr-kor tesseract-ocr-tha tesseract-ocr-vie".split(
     " ",
   );
 

@@ -1,6 +1,7 @@
 import { engineDefinitions } from "./cards.ts";
-import type { EngineChoice, EngineCode, EngineSettings, ListedEngine } from "./define.ts";
+import type { EngineChoice, EngineCode, EngineDescriptor, EngineSettings, ListedEngine } from "./define.ts";
 import { getEfforts } from "./efforts.ts";
+import { imageTextModels } from "./image-text/models.ts";
 import { isLocalEngine } from "./local.ts";
 import { type Capability, capabilities } from "./ports/index.ts";
 
@@ -34,8 +35,15 @@ export function describeEngine(
 ): ListedEngine {
   const code = codes.get(choice.family);
   if (!code) throw new TypeError(`Unknown engine "${choice.family}".`);
-  const descriptor = code.adapter(choice, capabilities, settings);
+  const descriptor = withImageText(code.adapter(choice, capabilities, settings));
   return { ...descriptor, local: isLocalEngine(choice, settings), efforts: getEfforts(choice) };
+}
+
+/** A translator with the models that read and remove text in images, which any of them needs for scanned pages. */
+function withImageText(descriptor: EngineDescriptor): EngineDescriptor {
+  const { capabilities: served, weights } = descriptor;
+  if (!served.includes("document-translate")) return descriptor;
+  return { ...descriptor, weights: { ...weights, optional: [...weights.optional, ...imageTextModels] } };
 }
 
 /** All configured engines without duplicates, those with the smallest weights first. */

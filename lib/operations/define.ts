@@ -1,3 +1,4 @@
+import type { ImageText } from "@atelier/document-model";
 import type { InputFault } from "@atelier/errors";
 import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
@@ -141,6 +142,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
     /** The prices of the job, for a result that costs less than was held. */
     prices: UnitPrices<Unit>;
     resources?: JobResources | undefined;
+    /** Reads and removes text in images; absent for samples. */
+    imageText?: ImageText | undefined;
   }): Promise<OperationResult>;
 }
 
@@ -183,6 +186,7 @@ export interface Operation {
     directory: string;
     prices: UnitPrices;
     resources?: JobResources | undefined;
+    imageText?: ImageText | undefined;
   }): Promise<OperationResult>;
 }
 

@@ -16,6 +16,7 @@ import { usesTrainedModel } from "../provenance/digital-source.ts";
 import { convertDocuments } from "./convert-documents.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { getFailure } from "./engine-failures.ts";
+import { imageTextFor } from "./image-text.ts";
 import { encodeOutputs } from "./operation-outputs.ts";
 import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
@@ -71,8 +72,9 @@ async function runOn(
   const engines = engine.load(call.settings, engineFetch(engine));
   const prices = call.prices ?? defaultPrices(operation);
   const { directory, resources } = call;
+  const imageText = engine === sampleEngine ? undefined : imageTextFor(call.settings, call.inMemory ?? false);
   const result = await operation
-    .run({ input, engines, context, directory, prices, resources })
+    .run({ input, engines, context, directory, prices, resources, imageText })
     .catch((error: unknown) => {
       throw withTranslations(error, translations);
     });

@@ -11,6 +11,7 @@ import { counts, instruments } from "../platform/telemetry/instruments.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { inSpan } from "../platform/telemetry/tracing.ts";
 import type { EnginePool } from "./engine-router.ts";
+import { closeImageText } from "./image-text.ts";
 import { type AbortReason, JobRunner } from "./job-runner.ts";
 import type { JobProgress } from "./progress-writer.ts";
 import { keepJobs, reclaimJobs, requeueJob } from "./running-jobs.ts";
@@ -91,6 +92,7 @@ export class Worker implements JobReceiver {
     this.#heartbeat = undefined;
     await this.#stopStandby();
     this.#pool.close();
+    closeImageText();
   }
 
   async run(job: JobRow): Promise<void> {

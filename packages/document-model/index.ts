@@ -1,5 +1,18 @@
 export { readArchive, unreadable, writeArchive } from "./archive.ts";
-export type { Adjustments, Block, CharacterSet, DocumentFormat, OpenDocument, Run, Scans, Target } from "./model.ts";
+export type {
+  Adjustments,
+  Block,
+  CharacterSet,
+  DocumentFormat,
+  ImageLine,
+  ImageText,
+  OpenDocument,
+  Pixels,
+  ReadImage,
+  Run,
+  Scans,
+  Target,
+} from "./model.ts";
 export {
   addParagraph,
   joined,

@@ -48,7 +48,46 @@ export interface Scans {
    * Reads the pages with text recognition for the document's language (BCP 47). Pages that cannot be read are added to
    * `untouched`.
    */
-  read(language: string, signal: AbortSignal): Promise<Block[]>;
+  read(language: string, imageText: ImageText, signal: AbortSignal): Promise<Block[]>;
+}
+
+/** Pixels of an image, red, green and blue, row by row from the top. */
+export interface Pixels {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
+/** A recognized line of text and how it looks. Points are in pixels from the top left. */
+export interface ImageLine {
+  text: string;
+  /** Where its baseline starts and ends, in the reading direction. */
+  start: readonly [x: number, y: number];
+  end: readonly [x: number, y: number];
+  /** The font size in pixels. */
+  size: number;
+  bold: boolean;
+  serif: boolean;
+  /** Colors of the letters and of the background, 0 to 255. */
+  ink: readonly [number, number, number];
+  paper: readonly [number, number, number];
+  /** The corners of the rectangle that contains all letters, from the top left of the text. */
+  corners: readonly (readonly [x: number, y: number])[];
+}
+
+/** The text of an image. */
+export interface ReadImage {
+  lines: ImageLine[];
+  /** The number of places that may be text, but were not legible. */
+  illegible: number;
+}
+
+/** Reads and removes text in images. Its models run outside of the packages for documents. */
+export interface ImageText {
+  /** Reads the lines of an image, top to bottom. Null if no installed model reads the language (BCP 47). */
+  read(image: Pixels, language: string, signal: AbortSignal): Promise<ReadImage | null>;
+  /** Returns the image with the letters of lines replaced by their background. Null if no installed model fills images. */
+  erase(image: Pixels, lines: readonly ImageLine[], signal: AbortSignal): Promise<Pixels | null>;
 }
 
 /** The character set of a text file, by the names of the WHATWG Encoding Standard. The field names are those of the API's report. */

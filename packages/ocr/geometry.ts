@@ -76,3 +76,13 @@ function convexHull(points: readonly Point[]): Point[] {
 }
 
 const turn = (a: Point, b: Point, c: Point) => (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+/** The rectangle around the corners of measured letters, with the margin in which their edges fade. */
+export function lineBox(corners: readonly Point[]): RotatedBox {
+  const box = smallestBox(corners);
+  const margin = MARGIN * box.height;
+  return { ...box, width: box.width + margin, height: box.height + margin };
+}
+
+/** The margin around letters on both sides together, in units of their height. */
+const MARGIN = 0.3;

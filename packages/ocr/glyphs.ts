@@ -17,7 +17,7 @@ const PIECE = 1.5;
  * The pixels of a line's letters: those whose color is nearer to the letters' color than to that of the background around
  * the line. The mask has only 0 and 255 and the image's size. Undefined if letters and background do not differ.
  */
-export function glyphMask(image: Raster, { box }: TextLine): Mask | undefined {
+export function glyphMask(image: Raster, { box }: Pick<TextLine, "box">): Mask | undefined {
   const { width, height } = image;
   const inside: number[] = [];
   forEachPixelIn(box, width, height, (at) => inside.push(at));

@@ -1,5 +1,4 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
-import { readableLanguages } from "./reading/ocr.ts";
 import { findScans, readScan, type Scan } from "./reading/scans.ts";
 import { readSurfaces } from "./reading/surfaces.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
@@ -31,18 +30,12 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
   for (const [part, count] of typesetting.code)
     untouched.push({ place: `${count} paragraphs of ${part}`, reason: "a monospaced font marks them as code" });
-  const readable = readableLanguages().size > 0;
-  if (scanned.length > 0 && !readable)
-    untouched.push({
-      place: `${scanned.length} scanned pages`,
-      reason: "text recognition (tesseract) is not installed",
-    });
   const adjustments: Adjustments = { fonts: [], shrunk: [] };
   return {
     language: findLanguage(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
-    ...(scanned.length > 0 && readable ? { scans: getScans(file, scanned, typesetting, untouched) } : {}),
+    ...(scanned.length > 0 ? { scans: getScans(file, scanned, typesetting, untouched) } : {}),
     adjustments,
     async save(target) {
       await typesetting.write(file, target, adjustments, untouched);
@@ -60,20 +53,25 @@ function getScans(
 ): Scans {
   return {
     pages: scanned.length,
-    async read(language, signal) {
+    async read(language, imageText, signal) {
       const blocks: Block[] = [];
-      let unread = 0;
+      let [unread, illegible] = [0, 0];
       for (const scan of scanned) {
         signal.throwIfAborted();
-        const found = await readScan(file, scan, language, signal);
-        if (found) blocks.push(...typesetting.addScan(scan.surface, found.runs, found.covers));
-        else unread += 1;
+        const found = await readScan(file, scan, language, imageText, signal);
+        if (!found) unread += 1;
+        else {
+          blocks.push(...typesetting.addScan(scan.surface, found.runs, found.covers));
+          illegible += found.illegible;
+        }
       }
       if (unread > 0)
         untouched.push({
           place: `${unread} scanned pages`,
-          reason: "their image format or language is not supported",
+          reason: "their image format is not supported, or no installed text reader reads the language",
         });
+      if (illegible > 0)
+        untouched.push({ place: `${illegible} places in scanned pages`, reason: "their text is not legible" });
       if (blocks.length > 0)
         untouched.push({
           place: `the pictures of ${scanned.length - unread} scanned pages`,

@@ -1,9 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
 import { deflateSync, inflateSync } from "node:zlib";
 import type { OpenDocument, Run, Target } from "@atelier/document-model";
-import { detectFormat, inspectDocument } from "@atelier/documents";
+import { detectFormat } from "@atelier/documents";
 import {
   PDFArray,
   PDFDict,
@@ -16,9 +13,8 @@ import {
 } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
-import { columns, invoice, makePdf, scans } from "./fixtures/documents.ts";
+import { columns, invoice, makePdf } from "./fixtures/documents.ts";
 import { pdf } from "./open-pdf.ts";
-import { readableLanguages } from "./reading/ocr.ts";
 import { readOperations } from "./syntax/lexer.ts";
 
 const SPANISH: Target = { language: "es", direction: "ltr" };
@@ -233,61 +229,6 @@ describe("scripts", () => {
     for (const block of document.blocks) block.write([{ kind: "text", text: "𓀀 sign", style: 0 }]);
     await document.save(SPANISH);
     expect(document.untouched).toContainEqual(expect.objectContaining({ place: expect.stringContaining("𓀀") }));
-  });
-});
-
-describe.skipIf(!readableLanguages().has("eng"))("a scanned page", () => {
-  test("is read, covered in the paper's color, written over in the ink's color, and reported", async () => {
-    const bytes = await makePdf(scans(1));
-    const document = await pdf.open(bytes);
-    expect(document.blocks.filter(({ part }) => part === "pages")).toEqual([]);
-    expect(document.scans?.pages).toBe(1);
-    const blocks = (await document.scans?.read("en", new AbortController().signal)) ?? [];
-    const words = blocks.map(({ runs }) => getWords(runs)).join(" ");
-    expect(words).toBe("The big house is red. The children read books in the garden today.");
-    for (const block of blocks) block.write([{ kind: "text", text: "La casa grande es roja.", style: 0 }]);
-    const made = await document.save(SPANISH);
-    expect((await read(made))[0]).toContain("La casa grande es roja.");
-    expect(document.untouched).toContainEqual({
-      place: "the pictures of 1 scanned pages",
-      reason: expect.stringContaining("covered"),
-    });
-    const page = await readContent(made);
-    const raw = page instanceof PDFRawStream ? Buffer.from(inflated(page)).toString("latin1") : "";
-    // The paper of each line has the color of the picture, except for anti-aliasing.
-    expect(raw.match(/1 0\.984 0\.91 rg [\d. ]+ re f/g)?.length).toBeGreaterThanOrEqual(1);
-    expect(raw).toMatch(/0\.1\d* 0\.1\d* 0\.2\d* rg/);
-  });
-
-  test("loses the invisible text that another program put under its picture", async () => {
-    const loaded = await PDFDocument.load(await makePdf(scans(1)));
-    const [page] = loaded.getPages();
-    page?.setFont(await loaded.embedFont(StandardFonts.Helvetica));
-    page?.drawText("Hidden words of old", { x: 50, y: 500, size: 12, renderMode: 3 });
-    const bytes = await loaded.save();
-    expect((await read(bytes))[0]).toContain("Hidden words");
-    const document = await pdf.open(bytes);
-    for (const block of (await document.scans?.read("en", new AbortController().signal)) ?? [])
-      block.write([{ kind: "text", text: "Palabras nuevas", style: 0 }]);
-    const [text] = await read(await document.save(SPANISH));
-    expect(text).toContain("Palabras nuevas");
-    expect(text).not.toContain("Hidden words");
-  });
-
-  test("counts as 2,000 characters before it is read", async () => {
-    const path = join(await mkdtemp(join(tmpdir(), "atelier-test-")), "scan.pdf");
-    await writeFile(path, await makePdf(scans(3)));
-    expect(await inspectDocument(path)).toMatchObject({ format: "pdf", characters: 6_000 });
-    await rm(dirname(path), { recursive: true });
-  });
-
-  test("in an unsupported language stays unchanged and is reported", async () => {
-    const document = await pdf.open(await makePdf(scans(1)));
-    expect(await document.scans?.read("tlh", new AbortController().signal)).toEqual([]);
-    expect(document.untouched).toContainEqual({
-      place: "1 scanned pages",
-      reason: expect.stringContaining("not supported"),
-    });
   });
 });
 

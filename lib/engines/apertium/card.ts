@@ -13,7 +13,7 @@ export const card: EngineCard = {
     {
       name: "INSTALL_APERTIUM",
       required: false,
-      note: "Whether setup may install system packages (Apertium, and Tesseract for scanned pages).",
+      note: "Whether setup may install system packages (Apertium, and Tesseract for scanned pages in scripts that PP-OCR does not read).",
     },
   ],
   limits: ["Basic translation quality.", "No German, Chinese, Japanese, Arabic, Korean or Turkish."],

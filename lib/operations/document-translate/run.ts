@@ -1,6 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { DocumentFormat, OpenDocument } from "@atelier/document-model";
+import {
+  type Block,
+  type DocumentFormat,
+  type ImageText,
+  type OpenDocument,
+  unreadable,
+} from "@atelier/document-model";
 import {
   combineBilingual,
   countCharacters,
@@ -41,6 +47,8 @@ export interface TranslationRun {
   directory: string;
   prices: UnitPrices<"per_500_characters" | "minimum">;
   resources?: JobResources | undefined;
+  /** Reads text in images; scanned pages stay without it. */
+  imageText?: ImageText | undefined;
 }
 
 /** The target languages of a request. */
@@ -109,7 +117,7 @@ interface Translation {
 
 async function translateInto(
   to: string,
-  { input, translator, context, directory, prices, resources }: TranslationRun,
+  { input, translator, context, directory, prices, resources, imageText }: TranslationRun,
   from: string,
   format: DocumentFormat,
   bytes: Uint8Array,
@@ -121,7 +129,7 @@ async function translateInto(
   const { context: subject } = document;
   if (subject && !translator.usesContext)
     context.warn("This engine does not use context. The field context was ignored.");
-  const blocks = [...document.blocks, ...((await document.scans?.read(from, context.signal)) ?? [])];
+  const blocks = [...document.blocks, ...(await readScans(document, from, imageText, context))];
   const characters = countCharacters(blocks);
   refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
   const draft = findRecorder(document, input, context);
@@ -180,6 +188,21 @@ async function writeDraft(
   const path = join(directory, `draft-${to}.json`);
   await writeFile(path, text);
   return path;
+}
+
+/** The recognized text of scanned pages. Throws `unreadable_document` if the document has no other text and none is found. */
+async function readScans(
+  { blocks, scans, untouched }: OpenDocument,
+  language: string,
+  imageText: ImageText | undefined,
+  { signal, progress }: EngineContext,
+): Promise<Block[]> {
+  if (!scans || !imageText) return [];
+  progress("reading text in images", 0);
+  const found = await scans.read(language, imageText, signal);
+  if (countCharacters([...blocks, ...found]) > 0) return found;
+  const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
+  throw unreadable(`No text was recognized in the images of the document.${reasons} Nothing was charged.`);
 }
 
 /** The document that was translated, with the chosen pages only. */

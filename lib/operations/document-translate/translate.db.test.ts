@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
 import { detectFormat } from "@atelier/documents";
-import { readableLanguages } from "@atelier/pdf";
 import { invoice, makePdf, scans } from "@atelier/pdf/fixtures/documents";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { form, startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { installedModes } from "../../engines/apertium/modes.ts";
+import { imageTextModels } from "../../engines/image-text/models.ts";
+import { defaultCacheDirectory, ensureWeights, weightsState } from "../../models/install-weights.ts";
 import { pool } from "../../platform/database/db.ts";
 
 const installed = installedModes().some(({ from, to }) => from === "en" && to === "es");
+
+const settings = { cacheDirectory: defaultCacheDirectory() };
+await ensureWeights(imageTextModels, settings).catch(() => {});
+const isReaderInstalled = (await weightsState(imageTextModels, settings.cacheDirectory)) === "ready";
 
 let service: TestService;
 beforeAll(async () => {
@@ -112,7 +117,7 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     expect(await response.text()).toContain("mansión");
   });
 
-  test.skipIf(!readableLanguages().has("eng"))(
+  test.skipIf(!isReaderInstalled)(
     "holds a flat price for scanned pages and charges for their recognized text",
     { timeout: 120_000 },
     async () => {

@@ -90,7 +90,12 @@ function segments(row: Word[], uprights: readonly (Box & { x: number })[], gutte
     const size = Math.max(word.run.size, last?.run.size ?? 0);
     const gap = word.left - (line?.right ?? 0);
     const widest = (stretched.has(index) ? JUSTIFIED_GAP : COLUMN_GAP) * size;
-    const near = line && last && gap < widest && gap > -Math.max(size, word.right - word.left);
+    const near =
+      line &&
+      last &&
+      !(last.run.isLine && word.run.isLine) &&
+      gap < widest &&
+      gap > -Math.max(size, word.right - word.left);
     if (near && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
     else
       lines.push({

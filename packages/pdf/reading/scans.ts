@@ -1,7 +1,8 @@
+import type { ImageLine, ImageText } from "@atelier/document-model";
+import type { PdfFont } from "../fonts/font.ts";
 import { type Drawn, emptyShow, initialTextState, type TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
-import { apply, type Box, boxThrough, IDENTITY, type Matrix } from "../syntax/matrix.ts";
-import { type ReadLine, readerFor, readText } from "./ocr.ts";
+import { apply, boxThrough, IDENTITY, type Matrix } from "../syntax/matrix.ts";
 import { type Picture, readPicture } from "./picture.ts";
 import type { Surface } from "./surfaces.ts";
 
@@ -11,9 +12,9 @@ export interface Scan {
   images: Drawn[];
 }
 
-/** A box in the background color that covers words. */
+/** A polygon in the background color that covers words. */
 export interface Cover {
-  box: Box;
+  corners: readonly (readonly [x: number, y: number])[];
   fill: string;
 }
 
@@ -41,125 +42,121 @@ export function findScans(surfaces: readonly Surface[]): Scan[] {
 }
 
 /**
- * The recognized text of a scan: one text run per line in the color of the print, with boxes to cover the print. Null
+ * The recognized text of a scan: one text run per line in the color of the print, with polygons to cover the print. Null
  * if the image or the language cannot be read.
  */
 export async function readScan(
   { library }: PdfFile,
   { surface, images }: Scan,
   language: string,
+  imageText: ImageText,
   signal: AbortSignal,
-): Promise<{ runs: TextRun[]; covers: Map<TextRun, Cover> } | null> {
-  const reader = readerFor(language);
+): Promise<{ runs: TextRun[]; covers: Map<TextRun, Cover>; illegible: number } | null> {
   const [image] = images;
   const picture = image ? await readPicture(library, image.stream) : null;
-  if (!reader || !picture || !image) return null;
+  const read = picture && (await imageText.read(picture, language, signal));
+  if (!read || !picture || !image) return null;
+  const onPage = (point: Point) => toPage(point, picture, image.matrix);
   const covers = new Map<TextRun, Cover>();
-  const lines = await readText(picture, reader, signal);
-  const sizes = lines.map(({ top, bottom }) => bottom - top);
-  const runs = lines.map((line) => {
-    const { ink, paper } = colorsAround(picture, line);
-    const run = getRun(line, commonSize(sizes, line.bottom - line.top), picture, image.matrix, { surface, fill: ink });
-    const [left, right] = [line.left - 2, line.right + 2];
-    covers.set(run, {
-      fill: paper,
-      box: pageBox({ ...line, left, right, top: line.top - 2, bottom: line.bottom + 2 }, picture, image.matrix),
-    });
+  const sizes = read.lines.map(({ size }) => size);
+  const skew = commonAngle(read.lines);
+  const serif = 2 * read.lines.filter((line) => line.serif).length > read.lines.length;
+  const runs = read.lines.map((line) => {
+    const straight = straightened(line, skew);
+    const run = getRun({ ...straight, serif, size: commonSize(sizes, line.size) }, surface, onPage);
+    covers.set(run, { corners: grown(line).map(onPage), fill: getFill(line.paper) });
     return run;
   });
-  return { runs, covers };
+  return { runs, covers, illegible: read.illegible };
 }
 
-/** Heights of lines differ by their letters, so each line takes a common size of similar lines. */
+/** Sizes of lines differ by their letters, so each line takes the common size of similar lines. */
 function commonSize(sizes: readonly number[], size: number): number {
-  const alike = sizes.filter((other) => other > 0.72 * size && other < 1.4 * size).sort((a, b) => a - b);
-  return alike[Math.floor(alike.length * 0.6)] ?? size;
+  const alike = sizes.filter((other) => other > 0.8 * size && other < 1.25 * size).sort((a, b) => a - b);
+  return alike[alike.length >> 1] ?? size;
 }
 
-function getRun(
-  line: ReadLine,
-  height: number,
-  picture: Picture,
-  matrix: Matrix,
-  { surface, fill }: { surface: Surface; fill: string },
-): TextRun {
-  const size = height * 0.98;
-  const hangs = /[gjpqy,;()]/.test(line.text);
-  const base = line.bottom - (hangs ? 0.21 * size : 0);
-  const start = toPage({ x: line.left, y: base }, picture, matrix);
-  const end = toPage({ x: line.right, y: base }, picture, matrix);
-  const top = toPage({ x: line.left, y: base - size }, picture, matrix);
+const angleOf = ({ start, end }: ImageLine) => Math.atan2(end[1] - start[1], end[0] - start[0]);
+
+/** The median angle of long lines, by which the page was placed askew. */
+function commonAngle(lines: readonly ImageLine[]): number {
+  const angles = lines
+    .filter(({ text }) => text.length > 8)
+    .map(angleOf)
+    .sort((a, b) => a - b);
+  return angles[angles.length >> 1] ?? 0;
+}
+
+/** Lines within this angle of the page's are parallel to it. */
+const MAX_SKEW = (3 * Math.PI) / 180;
+
+/** The line with the angle of the page, if it differs only by the error of its measurement. */
+function straightened(line: ImageLine, angle: number): ImageLine {
+  const own = angleOf(line);
+  if (Math.abs(own - angle) > MAX_SKEW) return line;
+  const length = Math.hypot(line.end[0] - line.start[0], line.end[1] - line.start[1]);
+  return {
+    ...line,
+    end: [line.start[0] + length * Math.cos(angle), line.start[1] + length * Math.sin(angle)],
+  };
+}
+
+/** The corners around a line's letters with a margin, in which their edges fade into the paper. */
+function grown({ corners, size }: ImageLine): Point[] {
+  const center = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + (corner[axis] ?? 0), 0) / corners.length);
+  const margin = Math.max(2, 0.12 * size);
+  return corners.map((corner): Point => {
+    const away = [corner[0] - (center[0] ?? 0), corner[1] - (center[1] ?? 0)];
+    return [corner[0] + margin * Math.sign(away[0] ?? 0), corner[1] + margin * Math.sign(away[1] ?? 0)];
+  });
+}
+
+type Point = readonly [x: number, y: number];
+
+function getRun(line: ImageLine, surface: Surface, onPage: (point: Point) => Point): TextRun {
+  const [x, y] = onPage(line.start);
+  const [right, rise] = onPage(line.end);
+  const length = Math.hypot(right - x, rise - y);
+  const pixels = Math.hypot(line.end[0] - line.start[0], line.end[1] - line.start[1]);
   // The operator stands for no source text, so it goes to the end of the page.
   const position = surface.bytes.length;
   const show = emptyShow(
     { operator: "", operands: [], start: position, end: position },
-    { ...initialTextState(IDENTITY), fill },
+    { ...initialTextState(IDENTITY), fill: getFill(line.ink), font: printedFont(line) },
   );
   const run: TextRun = {
     show,
     first: 0,
     last: 0,
     text: line.text,
-    x: start.x,
-    y: start.y,
-    length: Math.hypot(end.x - start.x, end.y - start.y),
-    size: Math.hypot(top.x - start.x, top.y - start.y),
-    angle: Math.atan2(end.y - start.y, end.x - start.x),
+    x,
+    y,
+    length,
+    size: pixels === 0 ? 0 : (line.size * length) / pixels,
+    angle: Math.atan2(rise - y, right - x),
     mirrored: false,
     stretch: 1,
     unknown: 0,
     span: null,
+    isLine: true,
   };
   show.runs.push(run);
   return run;
 }
 
+/** A font that looks like the print. */
+const printedFont = ({ serif, bold }: ImageLine): PdfFont => ({
+  name: `printed ${bold ? "bold" : "regular"}`,
+  style: { family: serif ? "serif" : "sans", bold, italic: false },
+  vertical: false,
+  type3: false,
+  decode: () => [],
+});
+
 /** An image fills the unit square of its transform, with the first row on top. */
-const toPage = ({ x, y }: { x: number; y: number }, { width, height }: Picture, matrix: Matrix) =>
-  apply(matrix, { x: x / width, y: 1 - y / height });
-
-function pageBox(
-  { left, right, top, bottom }: Omit<ReadLine, "text">,
-  { width, height }: Picture,
-  matrix: Matrix,
-): Box {
-  return boxThrough(matrix, {
-    left: left / width,
-    right: right / width,
-    bottom: 1 - bottom / height,
-    top: 1 - top / height,
-  });
-}
-
-/**
- * The paper color is the median color of the line's box, where print covers less than half. The ink color is the
- * median of the pixels that differ most.
- */
-function colorsAround({ width, height, data }: Picture, line: ReadLine): { ink: string; paper: string } {
-  const at = (x: number, y: number) => {
-    const from = (Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))) * 3;
-    return [data[from] ?? 255, data[from + 1] ?? 255, data[from + 2] ?? 255];
-  };
-  const inside: number[][] = [];
-  const step = Math.max(1, Math.floor((line.right - line.left) / 200));
-  for (let x = line.left; x < line.right; x += step) {
-    for (let y = line.top - 1; y <= line.bottom + 1; y += 2) inside.push(at(x, y));
-  }
-  const paper = middle(inside);
-  const far = (color: number[]) =>
-    color.reduce((sum, value, channel) => sum + Math.abs(value - (paper[channel] ?? 0)), 0);
-  inside.sort((a, b) => far(b) - far(a));
-  return {
-    paper: getFill(paper),
-    ink: getFill(middle(inside.slice(0, Math.max(1, Math.floor(inside.length * 0.06))))),
-  };
-}
-
-function middle(colors: readonly number[][]): number[] {
-  return [0, 1, 2].map((channel) => {
-    const values = colors.map((color) => color[channel] ?? 255).sort((a, b) => a - b);
-    return values[Math.floor(values.length / 2)] ?? 255;
-  });
+function toPage([x, y]: Point, { width, height }: Picture, matrix: Matrix): Point {
+  const point = apply(matrix, { x: x / width, y: 1 - y / height });
+  return [point.x, point.y];
 }
 
 const getFill = (color: readonly number[]) => `${color.map((value) => Number((value / 255).toFixed(3))).join(" ")} rg`;

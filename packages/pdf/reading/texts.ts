@@ -22,7 +22,7 @@ export interface Text {
   /** The formulas in its runs, by the number of their inline code. */
   formulas: readonly Formula[];
   underlines: ReadonlySet<Shape>;
-  /** Boxes that cover its words if they are part of a picture; null if they can be removed. */
+  /** Polygons that cover its words if they are part of a picture; null if they can be removed. */
   covers: readonly Cover[] | null;
   written: readonly Run[] | null;
 }

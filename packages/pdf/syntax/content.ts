@@ -63,6 +63,8 @@ export interface TextRun {
   /** Number of characters without a known text. */
   unknown: number;
   span: ActualText | null;
+  /** Whether it is a whole recognized line, which is never joined with its neighbors. */
+  isLine?: boolean;
 }
 
 /** A marked-content span with its own replacement text (ActualText). */

@@ -13,7 +13,7 @@ export interface Replacement extends NewText {
   shows: Show[];
   /** The shapes that underlined the old words or were parts of formulas. */
   underlines: ReadonlySet<Shape>;
-  /** Boxes that cover the old words if they are part of a picture, otherwise null. */
+  /** Polygons that cover the old words if they are part of a picture, otherwise null. */
   covers: readonly Cover[] | null;
 }
 
@@ -98,9 +98,9 @@ export function rewriteContent(
 
 /** Covers the words of a picture and draws the new words on top. */
 function coverText(replacement: Replacement, at: Show, fonts: EmbeddedFonts, named: Set<string>): string {
-  const paper = (replacement.covers ?? []).map(({ box, fill }) => {
-    const sides = [box.left, box.bottom, box.right - box.left, box.top - box.bottom];
-    return `${fill} ${sides.map((side) => short(side)).join(" ")} re f`;
+  const paper = (replacement.covers ?? []).map(({ corners, fill }) => {
+    const lines = corners.map(([x, y], at) => `${short(x)} ${short(y)} ${at === 0 ? "m" : "l"}`);
+    return `${fill} ${lines.join(" ")} h f`;
   });
   return `q ${paper.join(" ")} BT ${at.state.fill} ${newText(replacement, at, fonts, named).text} ET Q`;
 }

@@ -1,15 +1,14 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import sharp from "sharp";
-import type { Picture } from "./picture.ts";
+import type { Pixels } from "@atelier/document-model";
 
 const run = promisify(execFile);
 
 /** A recognized line, in pixels from the top left. */
-export interface ReadLine {
+interface ReadLine {
   text: string;
   left: number;
   top: number;
@@ -61,7 +60,7 @@ let installed: Set<string> | undefined;
 /**
  * The languages that the installed Tesseract can read, by its own names (such as "eng"). Empty if it is not installed.
  */
-export function readableLanguages(): ReadonlySet<string> {
+function readableLanguages(): ReadonlySet<string> {
   if (installed) return installed;
   try {
     const output = execFileSync("tesseract", ["--list-langs"], {
@@ -83,21 +82,19 @@ export function readableLanguages(): ReadonlySet<string> {
 }
 
 /** Tesseract's name of a language (BCP 47), or null if its data is not installed. */
-export function readerFor(language: string): string | null {
+export function tesseractFor(language: string): string | null {
   const locale = new Intl.Locale(language);
   const name = NAMES[locale.script === "Hant" ? "zh-Hant" : locale.language] ?? locale.language;
   return readableLanguages().has(name) ? name : null;
 }
 
-/** Recognizes the text of a picture with Tesseract, in a separate process with limited time and threads. */
-export async function readText(picture: Picture, reader: string, signal: AbortSignal): Promise<ReadLine[]> {
+/** Recognizes the text of an image with Tesseract, in a separate process with limited time and threads. */
+export async function readWithTesseract(image: Pixels, reader: string, signal: AbortSignal): Promise<ReadLine[]> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-read-"));
   try {
-    const path = join(directory, "page.png");
-    const { width, height, data } = picture;
-    await sharp(data, { raw: { width, height, channels: 3 } })
-      .png({ compressionLevel: 1 })
-      .toFile(path);
+    const path = join(directory, "page.ppm");
+    const { width, height, data } = image;
+    await writeFile(path, Buffer.concat([Buffer.from(`P6 ${width} ${height} 255\n`), data]));
     const { stdout } = await run("tesseract", [path, "stdout", "-l", reader, "--psm", "3", "tsv"], {
       signal,
       timeout: TIMEOUT_MS,

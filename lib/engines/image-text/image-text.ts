@@ -1,0 +1,69 @@
+import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
+import type { Raster } from "@atelier/images/raster";
+import { measureLine } from "@atelier/ocr";
+import type { ModelSettings } from "../onnx/session.ts";
+import { readImageText } from "../onnx/text-reader.ts";
+import { eraseLines } from "./erase-lines.ts";
+import { readWithTesseract, tesseractFor } from "./tesseract.ts";
+
+/** Lines below this confidence are often stains; those above the lower bound may be text. */
+const MIN_CONFIDENCE = 0.6;
+const MIN_POSSIBLE = 0.4;
+
+/**
+ * Reads text in images with PP-OCR, or with the installed Tesseract for scripts that PP-OCR does not read, and removes it
+ * with the hole filler of image cleanup. The networks block the event loop while they run.
+ */
+export function createImageText(settings: ModelSettings): ImageText {
+  return {
+    read: (image, language, signal) => readImage(image, language, settings, signal),
+    erase: (image, lines, signal) => eraseLines(image, lines, settings, signal),
+  };
+}
+
+async function readImage(
+  image: Pixels,
+  language: string,
+  settings: ModelSettings,
+  signal: AbortSignal,
+): Promise<ReadImage | null> {
+  const raster: Raster = { ...image, channels: 3 };
+  const read = isReadByNetwork(language) ? await readImageText(raster, settings, { signal }) : undefined;
+  if (!read) return readByTesseract(image, raster, language, signal);
+  const lines: ImageLine[] = [];
+  let illegible = 0;
+  for (const { text, polygon, confidence } of read) {
+    if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
+    const look = confidence < MIN_CONFIDENCE ? null : measureLine(raster, polygon, text);
+    if (look) lines.push({ text, ...look });
+    else illegible += 1;
+  }
+  return { lines, illegible };
+}
+
+async function readByTesseract(
+  image: Pixels,
+  raster: Raster,
+  language: string,
+  signal: AbortSignal,
+): Promise<ReadImage | null> {
+  const reader = tesseractFor(language);
+  if (!reader) return null;
+  const lines = (await readWithTesseract(image, reader, signal)).flatMap(({ text, left, top, right, bottom }) => {
+    const corners = [
+      [left - 2, top - 2],
+      [right + 2, top - 2],
+      [right + 2, bottom + 2],
+      [left - 2, bottom + 2],
+    ] as const;
+    const look = measureLine(raster, corners, text);
+    return look ? [{ text, ...look }] : [];
+  });
+  return { lines, illegible: 0 };
+}
+
+/** Whether the recognizer has the characters of a language: those of Latin, Chinese and Japanese. It lacks Vietnamese ones. */
+function isReadByNetwork(language: string): boolean {
+  const locale = new Intl.Locale(language).maximize();
+  return /^(Latn|Hans|Hant|Jpan)$/.test(locale.script ?? "Latn") && locale.language !== "vi";
+}

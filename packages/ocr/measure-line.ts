@@ -1,0 +1,196 @@
+import type { Raster } from "@atelier/images/raster";
+import type { Point } from "./geometry.ts";
+
+export type Color = readonly [number, number, number];
+
+/** How a line of text looks. Points and sizes are in pixels of the image. */
+export interface LineLook {
+  /** Where the baseline starts and ends. */
+  start: Point;
+  end: Point;
+  /** The font size, estimated from the height of the letters. */
+  size: number;
+  bold: boolean;
+  serif: boolean;
+  ink: Color;
+  paper: Color;
+  /** The corners of the rectangle around the letters, in reading order from the top left. */
+  corners: Point[];
+}
+
+/** Longer lines are sampled more coarsely, which bounds the time. */
+const MAX_COLUMNS = 1200;
+const MAX_ROWS = 96;
+/** Thin letters cover a few percent of their line. */
+const INK_SHARE = 0.03;
+/** A contrast below this, in levels of 255 summed over three channels, is noise. */
+const MIN_CONTRAST = 40;
+/** The usual height of letters above and below the baseline, in units of the font size. */
+const ASCENDER = 0.73;
+const X_HEIGHT = 0.53;
+const DESCENDER = 0.21;
+const IDEOGRAPH = { above: 0.83, below: 0.07 };
+/** The stems of regular letters are thinner, in units of the font size. */
+const BOLD_STEM = 0.14;
+/** The thinnest strokes of fonts without serifs are thicker, in units of their stems. */
+const SERIF_HAIRLINE = 0.55;
+/** How far the detector may cut letters off at the top and bottom, in units of its rectangle's height. */
+const REACH = 0.2;
+
+/**
+ * Measures the letters inside a rectangle, whose corners are in reading order from the top left of the text. Null if
+ * letters and background do not differ.
+ */
+export function measureLine(image: Raster, corners: readonly Point[], text: string): LineLook | null {
+  const grid = sampleGrid(image, extended(corners));
+  if (!grid) return null;
+  const { columns, rows, colors, point } = grid;
+  const paper = medianOf(
+    colors,
+    Array.from({ length: columns * rows }, (_, at) => at),
+  );
+  const distances = Float32Array.from({ length: columns * rows }, (_, at) => distance(colors, at, paper));
+  const sorted = distances.toSorted();
+  const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;
+  if (contrast < MIN_CONTRAST) return null;
+  const isInk = (at: number) => (distances[at] ?? 0) > contrast / 2;
+  const bounds = inkBounds(columns, rows, isInk);
+  if (!bounds) return null;
+  const { left, right, top, bottom } = bounds;
+  const inner: number[] = [];
+  for (let at = 0; at < distances.length; at++) if ((distances[at] ?? 0) > 0.8 * contrast) inner.push(at);
+  const { above, below } = extentOf(text);
+  const height = distanceOf(point(0, top), point(0, bottom));
+  const size = height / (above + below);
+  const base = bottom - ((bottom - top) * below) / (above + below);
+  const across = runLengths(rows, columns, (row, column) => isInk(row * columns + column));
+  const down = runLengths(columns, rows, (column, row) => isInk(row * columns + column));
+  const stem = ((across[across.length >> 1] ?? 0) * distanceOf(point(0, 0), point(columns, 0))) / columns;
+  const hairline = down[Math.floor(down.length / 4)] ?? 0;
+  return {
+    start: point(left, base),
+    end: point(right, base),
+    size,
+    bold: stem > BOLD_STEM * size,
+    serif: hairline < SERIF_HAIRLINE * stem,
+    ink: medianOf(colors, inner),
+    paper,
+    corners: [point(left, top), point(right, top), point(right, bottom), point(left, bottom)],
+  };
+}
+
+/** The rectangle with the reach above and below it. */
+function extended([topLeft, topRight, bottomRight, bottomLeft]: readonly Point[]): Point[] {
+  if (!topLeft || !topRight || !bottomRight || !bottomLeft) return [];
+  const away = (from: Point, to: Point): Point => [
+    to[0] + REACH * (to[0] - from[0]),
+    to[1] + REACH * (to[1] - from[1]),
+  ];
+  return [
+    away(bottomLeft, topLeft),
+    away(bottomRight, topRight),
+    away(topRight, bottomRight),
+    away(topLeft, bottomLeft),
+  ];
+}
+
+/** How far letters of a text reach above and below the baseline, in units of the font size. */
+function extentOf(text: string): { above: number; below: number } {
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return IDEOGRAPH;
+  const isTall = /[\p{Lu}\p{N}bdfhijklt!?()[\]&%/'"]|\p{M}/u.test(text.normalize("NFD"));
+  const hangs = /[gjpqyç,;()[\]Q]/.test(text);
+  return { above: isTall ? ASCENDER : X_HEIGHT, below: hangs ? DESCENDER : 0.01 };
+}
+
+interface Grid {
+  columns: number;
+  rows: number;
+  /** Red, green and blue of each sample. */
+  colors: Uint8Array;
+  /** The position in the image of a column and row. */
+  point(column: number, row: number): Point;
+}
+
+/** Samples a rotated rectangle at about the image's own resolution. */
+function sampleGrid({ width, height, channels, data }: Raster, corners: readonly Point[]): Grid | null {
+  const [topLeft, topRight, , bottomLeft] = corners;
+  if (!topLeft || !topRight || !bottomLeft) return null;
+  const columns = Math.min(MAX_COLUMNS, Math.round(distanceOf(topLeft, topRight)));
+  const rows = Math.min(MAX_ROWS, Math.round(distanceOf(topLeft, bottomLeft)));
+  if (columns < 2 || rows < 4) return null;
+  const point = (column: number, row: number): Point => {
+    const [u, v] = [column / columns, row / rows];
+    return [
+      topLeft[0] + (topRight[0] - topLeft[0]) * u + (bottomLeft[0] - topLeft[0]) * v,
+      topLeft[1] + (topRight[1] - topLeft[1]) * u + (bottomLeft[1] - topLeft[1]) * v,
+    ];
+  };
+  const colors = new Uint8Array(3 * columns * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const [x, y] = point(column + 0.5, row + 0.5);
+      const from =
+        (Math.max(0, Math.min(height - 1, Math.floor(y))) * width + Math.max(0, Math.min(width - 1, Math.floor(x)))) *
+        channels;
+      for (let channel = 0; channel < 3; channel++)
+        colors[3 * (row * columns + column) + channel] = data[from + channel] ?? 0;
+    }
+  return { columns, rows, colors, point };
+}
+
+/** The rows and columns that letters cover. A single sample is noise. */
+function inkBounds(columns: number, rows: number, isInk: (at: number) => boolean) {
+  const inRow = new Uint32Array(rows);
+  const inColumn = new Uint32Array(columns);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++)
+      if (isInk(row * columns + column)) {
+        inRow[row] = (inRow[row] ?? 0) + 1;
+        inColumn[column] = (inColumn[column] ?? 0) + 1;
+      }
+  const enough = Math.max(1, 0.15 * (inRow.toSorted()[Math.floor(rows / 2)] ?? 0));
+  const hasInk = (row: number) => (inRow[row] ?? 0) > enough;
+  const edge = Math.round((rows * REACH) / (1 + 2 * REACH));
+  let [top, bottom] = [edge, rows - 1 - edge];
+  // Outside of the detector's rectangle are neighboring lines, so only letters that continue count.
+  if (hasInk(top)) while (top > 0 && hasInk(top - 1)) top--;
+  else while (top < bottom && !hasInk(top)) top++;
+  if (hasInk(bottom)) while (bottom < rows - 1 && hasInk(bottom + 1)) bottom++;
+  else while (bottom > top && !hasInk(bottom)) bottom--;
+  const [left, right] = [inColumn.findIndex((count) => count > 1), inColumn.findLastIndex((count) => count > 1)];
+  return left < 0 || bottom - top < 3 ? null : { left, right: right + 1, top, bottom: bottom + 1 };
+}
+
+/** The lengths of the runs of ink in each of several lines of samples, sorted. */
+function runLengths(lines: number, samples: number, isInk: (line: number, sample: number) => boolean): number[] {
+  const runs: number[] = [];
+  for (let line = 0; line < lines; line++) {
+    let length = 0;
+    for (let sample = 0; sample <= samples; sample++) {
+      if (sample < samples && isInk(line, sample)) length++;
+      else if (length > 0) {
+        runs.push(length);
+        length = 0;
+      }
+    }
+  }
+  return runs.sort((a, b) => a - b);
+}
+
+const distanceOf = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+function distance(colors: Uint8Array, at: number, [red, green, blue]: Color): number {
+  return (
+    Math.abs((colors[3 * at] ?? 0) - red) +
+    Math.abs((colors[3 * at + 1] ?? 0) - green) +
+    Math.abs((colors[3 * at + 2] ?? 0) - blue)
+  );
+}
+
+function medianOf(colors: Uint8Array, samples: readonly number[]): Color {
+  const channel = (offset: number) => {
+    const values = Uint8Array.from(samples, (at) => colors[3 * at + offset] ?? 0).sort();
+    return values[values.length >> 1] ?? 0;
+  };
+  return [channel(0), channel(1), channel(2)];
+}
