@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { collectionOf, lexicon } from "@atelier/illustrator";
+import { findCollection, lexicon } from "@atelier/illustrator";
 import { findByMeaning, findSubject } from "@atelier/vocabulary";
 import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
 import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
@@ -53,7 +53,7 @@ export async function drawnAs(noun: string): Promise<string> {
   if (meaning && (meaning.is === "place" || meaning.is === "sky" || meaning.is === "weather"))
     return `${meaning.is} ${meaning.value}`;
   if (noun === "sky" || noun === "ground") return "in every outdoor scene";
-  const collection = collectionOf(noun);
+  const collection = findCollection(noun);
   if (collection) return collection.join(", ");
   const match = findSubject(noun);
   if (match) return match.subject.id;

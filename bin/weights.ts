@@ -12,6 +12,5 @@ const engines = getEngines(settings);
 const names = [
   ...engines.flatMap(({ weights }) => weights.required),
   ...engines.flatMap(({ weights }) => weights.optional),
-  "api-reference" as const,
 ];
 await ensureWeights(names, { cacheDirectory: settings.cacheDirectory, onProgress: progressBars(stderr) });

@@ -36,6 +36,7 @@ export function getPath(pattern: string, method: string, parameters: Parameters)
   return pattern
     .replace("[[...path]]", "background-remove")
     .replace("[...nextauth]", method === "GET" ? "session" : "signin/credentials")
+    .replace("/api/reference/[...path]", "/api/reference/jobs/[job]")
     .replace("[...path]", method === "GET" ? "[job]" : method === "PATCH" ? "[job]/segments" : "[job]/cancel")
     .replaceAll(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `no-${name}`);
 }

@@ -77,6 +77,7 @@ async function customer(page: Page): Promise<Parameters> {
     engine: "stability",
     code: "invalid_input",
     guide: "credits",
+    resource: "jobs",
     recipe: "long-jobs",
     selection: "sel_none",
   };

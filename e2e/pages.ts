@@ -5,6 +5,8 @@ export const publicPages = [
   "/status",
   "/docs",
   "/docs/background-remove",
+  "/docs/api",
+  "/docs/api/jobs",
   "/docs/guides/credits",
   "/docs/guides/restricted-keys",
   "/docs/guides/teams",

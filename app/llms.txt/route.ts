@@ -1,9 +1,12 @@
+import { readResources } from "#components/features/docs/reference/server/read-resources.ts";
 import { docsPages } from "#lib/docs/pages.ts";
+import { referencePages } from "#lib/docs/reference/pages.ts";
 import { env } from "#lib/platform/env.ts";
 
 /** An overview of the API and its docs for language models, in the format of llmstxt.org. */
-export function GET(): Response {
+export async function GET(): Promise<Response> {
   const { APP_NAME, PUBLIC_URL } = env();
+  const pages = [...docsPages(), ...referencePages(await readResources().catch(() => []))];
   const lines = [
     `# ${APP_NAME}`,
     "",
@@ -16,7 +19,7 @@ export function GET(): Response {
     "",
     "## Docs",
     "",
-    ...docsPages().map(({ path, title, summary }) => `- [${title}](${PUBLIC_URL}${path}.md): ${summary}`),
+    ...pages.map(({ path, title, summary }) => `- [${title}](${PUBLIC_URL}${path}.md): ${summary}`),
     "",
   ];
   return new Response(lines.join("\n"), { headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -142,7 +142,6 @@ const ACCESS: Record<string, Access> = {
   "POST /webhooks/:id/deliveries/:delivery/redeliver": { by: "key", others: 404, needs: "webhooks" },
   "POST /webhooks/:id/redeliver-failed": { by: "key", others: 404, needs: "webhooks" },
   "GET /reference": { by: "open" },
-  "GET /reference.js": { by: "open" },
   "GET /openapi.json": { by: "open" },
   "GET /postman.json": { by: "open" },
   "GET /health": { by: "open" },
@@ -153,7 +152,7 @@ const ACCESS: Record<string, Access> = {
 };
 
 /** The routes that are not part of the published API. */
-const UNPUBLISHED = ["GET /reference", "GET /reference.js"];
+const UNPUBLISHED = ["GET /reference"];
 /** The routes that refuse a job that has not ended. */
 const NEEDS_ENDED_JOB = ["DELETE /jobs/:id", "POST /jobs/:id/keep"];
 const json = { "content-type": "application/json" };
@@ -213,6 +212,7 @@ async function send(
   const located = path.replace(":id", id).replace(":delivery", delivery).replace(":selection", selection);
   const response = await fetch(service.base + located, {
     method,
+    redirect: "manual",
     headers: { ...(authorization === null ? {} : { authorization }), prefer: "respond-async", ...request.headers },
     ...(request.body === undefined ? {} : { body: request.body }),
   });
@@ -432,9 +432,8 @@ describe.each(routes)("%s", (route) => {
 
   if (access.by === "open")
     test("needs no credential", async () => {
-      // The reference's script is downloaded at its first request.
-      expect([200, 503]).toContain((await send(route, null)).status);
-      expect([200, 503]).toContain((await send(route, "Bearer nonsense")).status);
+      expect((await send(route, null)).status).toBeLessThan(400);
+      expect((await send(route, "Bearer nonsense")).status).toBeLessThan(400);
     });
 
   if (access.by === "signature")

@@ -19,7 +19,7 @@ const otherPages = new Set([
   "/requests",
   "/usage",
   "/webhooks",
-  "/api/v1/reference",
+  "/docs/api",
   "/docs/engines",
 ]);
 

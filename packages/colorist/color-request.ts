@@ -1,6 +1,6 @@
 import { lexicon } from "@atelier/illustrator";
 import type { Rgb } from "@atelier/painting";
-import { colorOf, cutWords, findSubject, shadeOf, singulars, type Token } from "@atelier/vocabulary";
+import { cutWords, findColor, findShade, findSubject, singulars, type Token } from "@atelier/vocabulary";
 import { findGround, findPartName, type Kind, kindOfNoun } from "./kinds.ts";
 
 /** A thing that the prompt names in the drawing. */
@@ -67,9 +67,9 @@ class PromptReader {
   }
 
   #readColor(word: string, at: number): number {
-    const shade = shadeOf(word);
-    const following = shade ? colorOf(this.#wordAt(at + 1)) : null;
-    const color = shade && following ? shade(following) : colorOf(word);
+    const shade = findShade(word);
+    const following = shade ? findColor(this.#wordAt(at + 1)) : null;
+    const color = shade && following ? shade(following) : findColor(word);
     if (!color || isThingHere(word, this.#tokens[at + 1]?.word)) return 0;
     const used = shade && following ? 2 : 1;
     if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);

@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { type Region, regionsOf, subjectBox } from "@atelier/images";
+import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
 import type { Step } from "./plan.ts";
@@ -32,7 +32,7 @@ export function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" 
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
   };
-  const [chosen] = regionsOf(mask).sort((one, other) => rank(one) - rank(other));
+  const [chosen] = computeRegions(mask).sort((one, other) => rank(one) - rank(other));
   if (!chosen) return mask.data;
   return mask.data.map((value, index) => {
     const [x, y] = [index % width, Math.floor(index / width)];

@@ -1,14 +1,13 @@
 export { bodyBelow, bodyBox, hasBody } from "./bodies.ts";
-export { findDrawing as drawingOf } from "./drawn/index.ts";
+export { findDrawing } from "./drawn/index.ts";
 export { figureBelow, figureBox, headPlace } from "./figure.ts";
 export { readIcon } from "./icon-sets.ts";
 export { findSubject } from "./lookup.ts";
-export { EMBEDDING_LENGTH, type EmbedTexts, findByMeaning } from "./meaning.ts";
+export { findByMeaning } from "./meaning.ts";
 export { createPen } from "./pen.ts";
-export { findColor as colorOf, findShade as shadeOf, naturalColor } from "./prompt-colors.ts";
+export { findColor, findShade, naturalColor } from "./prompt-colors.ts";
 export { cutWords, type Token, type Words } from "./prompt-words.ts";
 export { singulars } from "./singular.ts";
 export type { Subject } from "./subject.ts";
 export { subjectOfEmoji, subjectsById } from "./subjects.ts";
 export { synonyms } from "./synonyms.ts";
-export { parseWordPiece, type WordPiece } from "./word-piece.ts";

@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
+import { EMBEDDING_LENGTH, type EmbedTexts } from "./embedding.ts";
 import { findSubject } from "./lookup.ts";
 import type { Subject } from "./subject.ts";
 import { subjectsById } from "./subjects.ts";
 
-/** Length of an embedding (the hidden size of MiniLM-L6). */
-export const EMBEDDING_LENGTH = 384;
 /** The lowest cosine similarity at which two words count as synonyms. Below it, words are only related: nail and foot. */
 const MIN_SIMILARITY = 0.9;
-
-/** Returns unit vectors of texts, or null if no embedding model is installed. */
-export type EmbedTexts = (texts: readonly string[]) => Promise<Float32Array[] | null>;
 
 /** The subject with the closest meaning for each word, or null if none is close enough or no model is installed. */
 export async function findByMeaning(words: readonly string[], embed: EmbedTexts): Promise<(Subject | null)[]> {

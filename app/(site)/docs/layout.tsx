@@ -32,7 +32,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
           {list}
         </nav>
       </details>
-      <div className="min-w-0">
+      <div className="peer min-w-0 xl:has-[[data-wide]]:col-span-2">
         <div className="mb-8 flex flex-wrap items-center justify-between gap-3">
           <div className="w-full max-w-sm">
             <DocsSearch />
@@ -46,7 +46,7 @@ export default function DocsLayout({ children }: { children: ReactNode }) {
             .map(({ path, title }) => ({ path, title }))}
         />
       </div>
-      <div className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto xl:block">
+      <div className="sticky top-24 hidden max-h-[calc(100dvh-7rem)] self-start overflow-y-auto xl:block peer-has-[[data-wide]]:xl:hidden">
         <PageContents />
       </div>
     </div>

@@ -1,4 +1,6 @@
+import { readResources } from "#components/features/docs/reference/server/read-resources.ts";
 import { docsPages } from "#lib/docs/pages.ts";
+import { referencePages } from "#lib/docs/reference/pages.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 
 interface Context {
@@ -9,7 +11,10 @@ interface Context {
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = ["/docs", ...((await params).path ?? [])].join("/");
   const { pricesOf } = await readShownPrices();
-  const page = docsPages((operation) => pricesOf(operation)).find((candidate) => candidate.path === path);
+  const pages = path.startsWith("/docs/api")
+    ? referencePages(await readResources())
+    : docsPages((operation) => pricesOf(operation));
+  const page = pages.find((candidate) => candidate.path === path);
   if (!page) return new Response("Page not found. See /llms.txt for a list of all pages.\n", { status: 404 });
   return new Response(`${page.markdown()}\n`, { headers: { "content-type": "text/markdown; charset=utf-8" } });
 }

@@ -42,11 +42,11 @@ export function DocsNavigation({
         </FoldedGroup>
       </li>
       <Group>Reference</Group>
+      <Page href="/docs/api" title="API reference" />
       <Page href="/docs/errors" title="Errors" />
       <Page href="/docs/gallery" title="Gallery" />
       <Page href="/docs/engines" title="Engines" />
       <Page href="/docs/changelog" title="Changelog" />
-      <ApiLink href="/api/v1/reference" title="API reference" />
       <ApiLink href="/api/v1/openapi.json" title="OpenAPI document" />
       <ApiLink href="/api/v1/postman.json" title="Postman collection" />
     </ul>

@@ -18,7 +18,7 @@ import { quoteRoute } from "./operations/quote.ts";
 import { operationRoute } from "./operations/run.ts";
 import { playgroundRoutes } from "./playground/index.ts";
 import { documentRoutes } from "./reference/documents.ts";
-import { referenceRoutes } from "./reference/page.ts";
+import { referenceRoute } from "./reference/page.ts";
 import { requestRoutes } from "./requests.ts";
 import { teamRoutes } from "./team/index.ts";
 import { translateTextRoute } from "./translate-text.ts";
@@ -59,7 +59,7 @@ export function apiRoutes(
     ...deliveryRoutes,
     ...jobDeliveryRoutes,
     ...playgroundRoutes,
-    ...referenceRoutes,
+    referenceRoute,
   ];
   return routes;
 }

@@ -1,4 +1,4 @@
-import { confidenceOf, cutOut, placeOnColor, resizePlane, resizeRaster } from "@atelier/images";
+import { computeConfidence, cutOut, placeOnColor, resizePlane, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { floatTensor, isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
@@ -49,7 +49,8 @@ export function onnxBackgroundRemover(settings: BackgroundSettings): BackgroundR
       const { signal, progress, warn } = context;
       signal.throwIfAborted();
       const named = await findNamedSubject(image, subject, settings, context);
-      if (named) return { image: await cutOut(image, named), engine: "onnx/sam-2", confidence: confidenceOf(named) };
+      if (named)
+        return { image: await cutOut(image, named), engine: "onnx/sam-2", confidence: computeConfidence(named) };
       const { model, useSam } = await chooseModels(mode, settings);
       if (mode === "best" && model !== mattingModels.best && !useSam)
         warn('The models for the mode "best" are not installed. The mode "balanced" was used.');

@@ -1,4 +1,4 @@
-import { type CoarseMask, confidenceOf, sharedArea } from "@atelier/images";
+import { type CoarseMask, computeConfidence, sharedArea } from "@atelier/images";
 
 /** A mask of the subject with the network's highest value before normalization, which is low in images without a subject. */
 export interface FoundSubject extends CoarseMask {
@@ -40,7 +40,7 @@ export function computeAgreement(one: CoarseMask, other: CoarseMask): number {
  * second model was compared, how far both agree.
  */
 export function subjectConfidence(mask: CoarseMask, presence: number, agreement = 1): number {
-  return confidenceOf(mask) * presence * agreement;
+  return computeConfidence(mask) * presence * agreement;
 }
 
 /** Warns if the image has no clear subject, or if two models found different ones. */

@@ -1,4 +1,4 @@
-import { decodeImage, estimateNoise, growMask, regionsOf } from "@atelier/images";
+import { computeRegions, decodeImage, estimateNoise, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { beforeAll, describe, expect, test } from "vitest";
 import { normals } from "../../../test/helpers/files/noise.ts";
@@ -264,17 +264,17 @@ describe("names and noise", () => {
     for (const words of ["the melancholy of autumn", "🦄", "", "of the"]) expect(plainName(words)).toBeNull();
   });
 
-  test("growMask grows by the exact radius, and regionsOf merges near regions", () => {
+  test("growMask grows by the exact radius, and computeRegions merges near regions", () => {
     const mask = computeMask(
       { width: 40, height: 40, channels: 3, data: new Uint8Array() },
       (x, y) => x === 20 && y === 20,
     );
     const grown = growMask(mask, 3);
-    expect(regionsOf(grown)).toEqual([{ left: 17, top: 17, right: 24, bottom: 24 }]);
+    expect(computeRegions(grown)).toEqual([{ left: 17, top: 17, right: 24, bottom: 24 }]);
     const two = computeMask(
       { width: 400, height: 40, channels: 3, data: new Uint8Array() },
       (x, y) => y === 20 && (x === 20 || x === 24 || x === 300),
     );
-    expect(regionsOf(two)).toHaveLength(2);
+    expect(computeRegions(two)).toHaveLength(2);
   });
 });

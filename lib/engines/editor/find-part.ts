@@ -1,6 +1,6 @@
 import type { Raster } from "@atelier/images/raster";
 import type { EditorParts } from "@atelier/photo-editor";
-import type { EmbedTexts } from "@atelier/vocabulary";
+import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
 import { getKinds } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { EMBEDDING_LENGTH, type EmbedTexts, parseWordPiece, type WordPiece } from "@atelier/vocabulary";
+import { EMBEDDING_LENGTH, type EmbedTexts, parseWordPiece, type WordPiece } from "@atelier/vocabulary/embedding";
 import { weightPath } from "../../models/weights.ts";
 import { isModelInstalled, type ModelSettings, withModel } from "../onnx/session.ts";
 

@@ -1,4 +1,4 @@
-import { cropped, type Region, regionsOf, resizeRaster } from "@atelier/images";
+import { computeRegions, cropped, type Region, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { fillHoles } from "../onnx/hole-filler.ts";
 import { floatTensor, type Graph, type GraphFile, type ModelSettings, withGraph } from "../onnx/session.ts";
@@ -19,7 +19,7 @@ const MIN_CONTEXT = 96;
 export function graphFiller(file: GraphFile): typeof fillHoles {
   return async (image, mask, settings, signal, progress) => {
     const made: Raster = { ...image, data: new Uint8Array(image.data) };
-    const regions = regionsOf(mask);
+    const regions = computeRegions(mask);
     for (const [index, region] of regions.entries()) {
       signal.throwIfAborted();
       await fillRegion(made, mask, region, file, settings);

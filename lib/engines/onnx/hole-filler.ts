@@ -1,4 +1,4 @@
-import { boxBlur, growMask, type Region, regionsOf } from "@atelier/images";
+import { boxBlur, computeRegions, growMask, type Region } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { byteTensor, type ModelSettings, withModel } from "./session.ts";
 
@@ -49,7 +49,7 @@ export async function fillHoles(
   progress: (share: number) => void,
 ): Promise<Raster> {
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
-  const regions = joined(regionsOf(mask));
+  const regions = joined(computeRegions(mask));
   const hidden = hiddenPart(mask);
   const isLarge = (region: Region) => longerSide(region) > LARGE_SIDE;
   const views = regions.filter(isLarge).length <= MAX_LARGE ? ALL : PLAIN;

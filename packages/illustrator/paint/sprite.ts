@@ -3,9 +3,9 @@ import {
   bodyBelow,
   bodyBox,
   createPen,
-  drawingOf,
   figureBelow,
   figureBox,
+  findDrawing,
   hasBody,
   headPlace,
   readIcon,
@@ -122,7 +122,7 @@ function getArtwork(subject: Subject, options: SpriteOptions): Artwork {
 }
 
 function compose(subject: Subject, options: SpriteOptions): Layers {
-  const drawing = drawingOf(subject.id);
+  const drawing = findDrawing(subject.id);
   if (drawing) {
     const pen = createPen(`${drawing.id}-`, options.flat);
     const under = drawing.draw(pen);

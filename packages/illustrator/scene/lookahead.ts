@@ -1,5 +1,13 @@
 import type { Rgb } from "@atelier/painting";
-import { colorOf, findSubject, type Subject, shadeOf, singulars, subjectsById, type Token } from "@atelier/vocabulary";
+import {
+  findColor,
+  findShade,
+  findSubject,
+  type Subject,
+  singulars,
+  subjectsById,
+  type Token,
+} from "@atelier/vocabulary";
 import { findCollection } from "./collections.ts";
 import { isUncertain } from "./homographs.ts";
 import { isIdea } from "./ideas.ts";
@@ -23,10 +31,10 @@ interface Found {
 export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; name: string; used: number } | null {
   const word = tokens[at]?.word ?? "";
   const next = tokens[at + 1]?.word ?? "";
-  const shade = shadeOf(word);
-  const shaded = shade && !tokens[at]?.stop ? colorOf(next) : null;
+  const shade = findShade(word);
+  const shaded = shade && !tokens[at]?.stop ? findColor(next) : null;
   if (shade && shaded) return { color: shade(shaded), name: `${word} ${next}`, used: 2 };
-  const color = colorOf(word);
+  const color = findColor(word);
   if (!color) return null;
   if (eitherColorOrThing.test(word)) {
     const followed =
@@ -35,7 +43,7 @@ export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; nam
       !lexicon.has(next) &&
       // A lemon tree is not yellow, and an orange juice is made of oranges.
       !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
-      (findSubject(next) !== undefined || colorOf(next) !== null);
+      (findSubject(next) !== undefined || findColor(next) !== null);
     if (!followed) return null;
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
@@ -116,7 +124,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
       next !== undefined &&
       next.word !== "" &&
       !lexicon.has(next.word) &&
-      colorOf(next.word) === null &&
+      findColor(next.word) === null &&
       next.part !== "verb" &&
       !isActivity(tokens, at + used) &&
       findSubject(next.word) !== undefined;

@@ -1,4 +1,4 @@
-import { colorOf, type Subject, type Token, type Words } from "@atelier/vocabulary";
+import { findColor, type Subject, type Token, type Words } from "@atelier/vocabulary";
 import { addActor, notePart } from "./add-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { lexicon } from "./lexicon.ts";
@@ -145,7 +145,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteKind(state, subject);
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
-    if (subject.used > 1 && colorOf(first)) state.pending.colorName = first;
+    if (subject.used > 1 && findColor(first)) state.pending.colorName = first;
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
     else addActor(state, subject.subject, subject.word, subject.plural);
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };

@@ -1,5 +1,5 @@
 import { darken, hex, lighten, mix } from "@atelier/painting";
-import { createPen, drawingOf } from "@atelier/vocabulary";
+import { createPen, findDrawing } from "@atelier/vocabulary";
 import type { Room } from "./room-model.ts";
 
 /** Furnishings along the walls of a kind of room. */
@@ -48,7 +48,7 @@ export function furnishings(kind: string, room: Room): string {
 }
 
 function drawn(id: string, x: number, base: number, height: number): string {
-  const drawing = drawingOf(id);
+  const drawing = findDrawing(id);
   if (!drawing) return "";
   const pen = createPen(`room-${id}-`);
   const scale = height / drawing.box[1];
@@ -121,7 +121,7 @@ function shelf({ unit, random }: Room, x: number, y: number, w: number): string 
 }
 
 function cases({ width, floor, unit }: Room): string {
-  const drawing = drawingOf("bookshelf");
+  const drawing = findDrawing("bookshelf");
   if (!drawing) return "";
   const pen = createPen("case-");
   const high = floor * 0.86;
