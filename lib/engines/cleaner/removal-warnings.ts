@@ -1,4 +1,4 @@
-import { regionsOf } from "@atelier/images";
+import { computeRegions } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { isCalm } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
@@ -15,7 +15,7 @@ const MAX_REPORTED = 5;
 /** Warns of a fill that is too large for its detailed surroundings. */
 export function warnOfLargeFill(image: Raster, hole: Mask, { warn }: EngineContext): void {
   const share = hole.data.reduce((count, value) => count + Number(value > 0), 0) / hole.data.length;
-  if (share < LARGE_SHARE || regionsOf(hole).every((region) => isCalm(image, hole, region))) return;
+  if (share < LARGE_SHARE || computeRegions(hole).every((region) => isCalm(image, hole, region))) return;
   warn(
     `The removed part covers ${Math.round(share * 100)}% of the image, and its surroundings are detailed, so the fill can look wrong. Check the result.`,
   );
