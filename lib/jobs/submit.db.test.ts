@@ -16,7 +16,7 @@ import { submitJob } from "./submit.ts";
 
 let directory: string;
 const dataDirectory = process.env.DATA_DIR;
-const facts = { width: 600, height: 400, megapixels: 0.23, characters: 0, language: "" };
+const facts = { width: 600, height: 400, megapixels: 0.23, frames: 1, characters: 0, language: "" };
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "atelier-submit-"));

@@ -1,9 +1,11 @@
 import type { ImageText } from "@atelier/document-model";
 import type { InputFault } from "@atelier/errors";
+import type { Animation } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields, imageFormats } from "./fields.ts";
+import { checkFrames, type FrameCall, runEachFrame } from "./frames.ts";
 
 /** The icons an operation can have; only the portal imports them. */
 export type IconName = keyof typeof import("lucide-react")["icons"];
@@ -26,6 +28,8 @@ export interface PriceFacts {
   width: number;
   height: number;
   megapixels: number;
+  /** The number of frames to process; 1 for still images. */
+  frames: number;
   characters: number;
   /** A document's detected language; empty if it was not detected. */
   language: string;
@@ -40,6 +44,8 @@ export type OperationResult =
   | {
       kind: "images";
       images: Raster[];
+      /** The frames of each image, if the result is an animation. */
+      animations?: readonly Animation[] | undefined;
       /** The format that the instructions name; the request's `format` field overrides it. */
       format?: ImageFormat | undefined;
       charge?: number | undefined;
@@ -128,6 +134,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   outputCount?(input: z.output<z.ZodObject<Shape>>): number;
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
+  /** Why the result of an animation's first frame shows that the others cannot follow, or undefined. */
+  refuseFrames?(first: OperationResult): string | undefined;
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, prices: UnitPrices<Unit>): number;
   /** The longest duration in seconds, if it depends on the input. */
@@ -230,33 +238,34 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     contentTypes: spec.contentTypes ?? imageFormats.map((format) => `image/${format}`),
     contentTypeOf: (value) => spec.contentTypeOf?.(own(value)),
     outputCount: (value) => spec.outputCount?.(own(value)) ?? (typeof value.n === "number" ? value.n : 1),
-    check: (value, facts) => spec.check?.(own(value), facts) ?? [],
+    check: (value, facts) => [...checkFrames(value, facts), ...(spec.check?.(own(value), facts) ?? [])],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
-    estimate: (value, facts, engines) => spec.estimate?.(own(value), facts, choose(engines)) ?? 0,
+    estimate: async (value, facts, engines) =>
+      ((await spec.estimate?.(own(value), facts, choose(engines))) ?? 0) * facts.frames,
     orderEngines: (value, facts, engines) => spec.orderEngines?.(own(value), facts, engines) ?? engines,
-    run: (call) =>
-      spec.run({
-        ...call,
-        engine: choose(call.engines),
-        input: own(call.input),
-      }),
+    run: (call) => {
+      const run = (one: FrameCall) =>
+        spec.run({ ...call, ...one, engine: choose(call.engines), input: own(one.input) });
+      return call.input.frames === "all" ? runEachFrame(call, run, spec.refuseFrames) : run(call);
+    },
   };
 }
 
 /** Facts for the price, from the main input of a parsed request. */
-export function inputFacts({ image, document }: Record<string, unknown>): PriceFacts {
+export function inputFacts({ image, document, frames }: Record<string, unknown>): PriceFacts {
   const principal = image ?? document;
-  return priceFacts(principal instanceof InputFile ? principal.facts : undefined);
+  return priceFacts(principal instanceof InputFile ? principal.facts : undefined, frames === "all");
 }
 
-/** Facts for the price, from the inspected file. */
-export function priceFacts(facts: FileFacts | undefined): PriceFacts {
+/** Facts for the price, from the inspected file. With `everyFrame`, all frames of an animation count. */
+export function priceFacts(facts: FileFacts | undefined, everyFrame = false): PriceFacts {
   const width = facts?.width ?? 0;
   const height = facts?.height ?? 0;
   return {
     width,
     height,
     megapixels: (width * height) / MEGAPIXEL,
+    frames: everyFrame ? (facts?.frames ?? 1) : 1,
     characters: facts?.characters ?? 0,
     language: facts?.language ?? "",
   };

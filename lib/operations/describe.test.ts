@@ -23,7 +23,7 @@ describe("describeOperation", () => {
       options: ["fast", "balanced", "best"],
       default: "balanced",
     });
-    expect(field("image-upscale", "format")).toMatchObject({ options: ["png", "jpeg", "webp", "avif", "tiff"] });
+    expect(field("image-upscale", "format")).toMatchObject({ options: ["png", "jpeg", "webp", "avif", "tiff", "gif"] });
     expect(field("image-upscale", "factor")).toMatchObject({
       kind: "enum",
       options: [2, 3, 4, 8],

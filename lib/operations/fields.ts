@@ -9,6 +9,8 @@ export interface FileFacts {
   hasAlpha?: boolean;
   /** For example `png`, `jpeg` or `docx`. */
   format: string;
+  /** The number of frames of an animation. */
+  frames?: number;
   characters?: number;
   pages?: number;
   /** The detected language as a BCP 47 tag. */
@@ -106,9 +108,30 @@ const file = () =>
 export const imageInput = file().meta({
   title: "Image",
   description:
-    "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+    "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used.",
   widget: "image",
 });
+
+/** The largest number of frames that a request can process. */
+export const MAX_FRAMES = 120;
+
+/** The image of an operation that can process all frames of an animation. */
+export const animatedInput = file().meta({
+  title: "Image",
+  description:
+    "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all.",
+  widget: "image",
+});
+
+/** The field of operations that can process all frames of an animation. */
+export const framesField = z
+  .enum(["all"])
+  .optional()
+  .meta({
+    title: "Frames",
+    description: `With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to ${MAX_FRAMES} frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.`,
+    advanced: true,
+  });
 
 export const maskInput = file().meta({
   title: "Mask",
@@ -155,7 +178,7 @@ export const languageTag = z
   .max(35)
   .refine(isLanguageTag, 'Not a BCP 47 language tag. Examples: "es", "pt-BR" or "zh-Hans".');
 
-export const imageFormats = ["png", "jpeg", "webp", "avif", "tiff"] as const;
+export const imageFormats = ["png", "jpeg", "webp", "avif", "tiff", "gif"] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
 /** The field of operations that have engines which differ by effort. */

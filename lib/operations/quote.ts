@@ -8,6 +8,7 @@ export const lowestPrice = (operation: Operation, prices: UnitPrices): number =>
 export interface QuoteFacts {
   width: number;
   height: number;
+  frames?: number | undefined;
   characters?: number | undefined;
 }
 
@@ -23,9 +24,10 @@ export function quotePrice(
 ): number | null {
   const parsed = operation.input.partial().safeParse(fields);
   if (!parsed.success) return null;
-  const { width, height, characters = 0 } = facts;
+  const { width, height, frames = 1, characters = 0 } = facts;
   if (operation.output === "document" && characters === 0) return null;
-  const credits = operation.price(parsed.data, priceFacts({ format: "", width, height, characters }), prices);
+  const known = priceFacts({ format: "", width, height, frames, characters }, parsed.data.frames === "all");
+  const credits = operation.price(parsed.data, known, prices);
   if (!Number.isSafeInteger(credits)) return null;
   // A size of zero is unknown, and an unknown size can result in a price of zero.
   return credits === 0 && width * height === 0 && "image" in operation.input.shape ? null : credits;

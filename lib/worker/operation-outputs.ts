@@ -1,16 +1,24 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { encodeImage } from "@atelier/images";
+import { type AnimationFormat, encodeAnimation, encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import type { ImageFormat, InputFile } from "../operations/fields.ts";
+import type { OperationResult } from "../operations/define.ts";
+import { type ImageFormat, InputFile } from "../operations/fields.ts";
 import { findDigitalSource } from "../provenance/digital-source.ts";
 import type { EngineCall, OutputFile } from "./engine-call.ts";
 
-const extensions: Record<ImageFormat, string> = { png: "png", jpeg: "jpg", webp: "webp", avif: "avif", tiff: "tif" };
+const extensions: Record<ImageFormat, string> = {
+  png: "png",
+  jpeg: "jpg",
+  webp: "webp",
+  avif: "avif",
+  tiff: "tif",
+  gif: "gif",
+};
 
 /** Encodes images in the format that the input names or implies, as files or as bytes. */
 export async function encodeOutputs(
-  images: readonly Raster[],
+  { images, animations }: Pick<OperationResult & { kind: "images" }, "images" | "animations">,
   input: Record<string, unknown>,
   { operation, engine, inMemory, directory, settings }: EngineCall,
   warn: (warning: string) => void,
@@ -18,15 +26,19 @@ export async function encodeOutputs(
   const source = settings.provenance && input.provenance !== "none" ? findDigitalSource(operation, engine) : undefined;
   const outputs: OutputFile[] = [];
   for (const [position, image] of images.entries()) {
-    const format = outputFormat(input, image);
+    const animation = animations?.[position];
+    const format = animation ? animationFormat(input) : outputFormat(input, image);
     const quality = typeof input.quality === "number" ? input.quality : undefined;
     const bitDepth = input.bit_depth === 8 || input.bit_depth === 16 ? input.bit_depth : undefined;
-    const { bytes, contentType, warnings } = await encodeImage(image, { format, quality, bitDepth, source });
+    const { bytes, contentType, warnings } = await (animation
+      ? encodeAnimation(animation, { format: animationFormat(input), quality, source })
+      : encodeImage(image, { format, quality, bitDepth, source }));
     for (const warning of warnings) warn(warning);
     const filename = `${operation}${images.length > 1 ? `-${position + 1}` : ""}.${extensions[format]}`;
     const content = inMemory ? bytes : await writeOutput(bytes, directory, `output-${position}`);
     const { width, height } = image;
-    const provenance = source && "iptc";
+    // GIF has no place for the mark.
+    const provenance = format === "gif" ? undefined : source && "iptc";
     outputs.push({ content, contentType, filename, sizeBytes: bytes.length, width, height, provenance });
   }
   return outputs;
@@ -37,6 +49,12 @@ async function writeOutput(bytes: Buffer, directory: string, name: string): Prom
   const path = join(directory, name);
   await writeFile(path, bytes);
   return path;
+}
+
+/** The requested format of an animation; else PNG for PNG, which keeps all colors, and WebP for others. */
+function animationFormat({ format, image }: Record<string, unknown>): AnimationFormat {
+  if (format === "png" || format === "gif" || format === "webp") return format;
+  return image instanceof InputFile && image.facts?.format === "png" ? "png" : "webp";
 }
 
 /** The requested format; else the input's own if it fits the result; else PNG, which keeps alpha. */

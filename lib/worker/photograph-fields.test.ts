@@ -13,7 +13,7 @@ import { operationBySlug } from "../operations/index.ts";
 
 const bench = photoBench();
 /** The facts of the sample image. */
-const facts = { width: 600, height: 400, megapixels: 0.23, characters: 0, language: "" };
+const facts = { width: 600, height: 400, megapixels: 0.23, frames: 1, characters: 0, language: "" };
 
 let cup: Raster;
 let path: string;
@@ -102,7 +102,7 @@ describe("every field takes effect or causes a warning", () => {
     const file = await bench.saveFile(animated, "animated.gif");
     const { notes } = await bench.run("image-edit", { image: await bench.inputFile(file), instructions: "flip it" });
     expect(warned(notes)).toEqual([
-      "The image is an animation of 2 frames. Only the first one was used, and the result does not move.",
+      "The image is an animation of 2 frames. Only the first one was used, and the result does not move. Send frames=all to process every frame.",
     ]);
   });
 

@@ -84,11 +84,12 @@ async function runOn(
   const { engine: name, charge = operation.price(input, inputFacts(input), prices) } = result;
   if (result.kind === "images") {
     // Servers check their own images; the models of this machine run in engine processes, whose outputs are files.
-    if (!call.inMemory) await refuseUnsafe(result.images, call);
+    const pictures = result.animations?.flatMap(({ frames }) => frames) ?? result.images;
+    if (!call.inMemory) await refuseUnsafe(pictures, call);
     onNote({ step: "encoding", fraction: share });
     const encoding = result.format ? { format: result.format, ...input } : input;
     return {
-      outputs: await encodeOutputs(result.images, encoding, call, context.warn),
+      outputs: await encodeOutputs(result, encoding, call, context.warn),
       engine: name,
       report,
       charge,
@@ -131,11 +132,15 @@ async function warnOfInputs(
   warn: (warning: string) => void,
 ): Promise<void> {
   const [keepsProfile, keepsDepth] = [operation.keepsProfile(input), operation.keepsDepth(input)];
+  const { frames } = inputFacts(input);
+  const framesHint = "frames" in operation.input.shape ? "Send frames=all to process every frame." : undefined;
   const warnings = await Promise.all(
     getFiles(input).map(({ path: [field], file }) =>
       inputWarnings(file.path, {
-        keepsProfile: keepsProfile && field === "image",
-        keepsDepth: field === "mask" || input.bit_depth === 8 || (keepsDepth && field === "image"),
+        keepsProfile: keepsProfile && field === "image" && frames === 1,
+        keepsDepth: field === "mask" || input.bit_depth === 8 || (keepsDepth && field === "image" && frames === 1),
+        keepsFrames: field === "image" && frames > 1,
+        framesHint: field === "image" ? framesHint : undefined,
       }),
     ),
   );

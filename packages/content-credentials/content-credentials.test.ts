@@ -5,6 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type AnimationFormat, encodeAnimation } from "@atelier/images";
+import { countFrames } from "@atelier/images/count-frames";
+import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -57,6 +60,20 @@ function spoil(bytes: Uint8Array, text: string): Buffer {
   copy[at] = (copy[at] ?? 0) ^ 1;
   return copy;
 }
+
+test.each(["image/webp", "image/gif", "image/png"] as const)(
+  "a signed animation in %s keeps its frames",
+  async (contentType) => {
+    const frames = Array.from({ length: 3 }, (_, index): Raster => {
+      return { width: 32, height: 24, channels: 3, data: new Uint8Array(32 * 24 * 3).fill(60 * (index + 1)) };
+    });
+    const format = contentType.slice("image/".length) as AnimationFormat;
+    const { bytes } = await encodeAnimation({ frames, delaysMs: [50, 100, 150], loop: 0 }, { format });
+    const { content } = await signImage({ content: bytes, contentType }, created, signer);
+    expect(countFrames(content)).toBe(3);
+    expect(await readCredentials(content, contentType)).toMatchObject({ state: "valid" });
+  },
+);
 
 describe.each(signableTypes)("%s", (contentType) => {
   test("a signed image says who made it and how, and has the same pixels", async () => {

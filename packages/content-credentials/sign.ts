@@ -6,7 +6,14 @@ import { BytesBlob, loadLibrary, SETTINGS, WasmBuilder } from "./library.ts";
 import { readCredentials } from "./read.ts";
 
 /** The formats whose files can hold a manifest. */
-export const signableTypes = ["image/png", "image/jpeg", "image/webp", "image/avif", "image/tiff"] as const;
+export const signableTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/avif",
+  "image/tiff",
+  "image/gif",
+] as const;
 export type SignableType = (typeof signableTypes)[number];
 
 export interface Claim {

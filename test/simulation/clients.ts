@@ -14,7 +14,7 @@ import type { Action, SimulatedProcess, World } from "./world.ts";
 
 type Act = Action["act"];
 
-const FACTS = { width: 0, height: 0, megapixels: 0, characters: 0, language: "" };
+const FACTS = { width: 0, height: 0, megapixels: 0, frames: 1, characters: 0, language: "" };
 /** Few, so that requests repeat them. */
 const IDEMPOTENCY_KEYS = 5;
 const REFERENCES = 6;

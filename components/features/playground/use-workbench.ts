@@ -35,7 +35,7 @@ export function useWorkbench(props: PlaygroundProps) {
   const key = useIssuedKey();
   const image = findFile(form.values.image);
   const document = findFile(form.values.document);
-  const before = useImageSize(usePreview(image));
+  const before = useImageSize(image, usePreview(image));
   useFormUrl(operation.fields, form.values, run.job?.id);
   const ended = run.job !== undefined && hasEnded(run.job);
   useBalanceRefresh(ended);

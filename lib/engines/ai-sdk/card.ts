@@ -10,7 +10,7 @@ export const card: EngineCard = {
   kind: "hosted",
   local: "model",
   efforts: "the quality of OpenAI's gpt-image models",
-  unsupported: { "image-cleanup": ["points", "shadows"] },
+  unsupported: { "image-edit": ["frames"], "image-cleanup": ["points", "shadows"] },
   requires: { "image-cleanup": ["mask", "boxes", "objects"] },
   serves: {
     "image-generate": "all styles, including photographs",

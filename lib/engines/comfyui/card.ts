@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "Runs one workflow per operation on your own ComfyUI server and reports its progress.",
   kind: "gpu",
   local: "address",
-  unsupported: { "image-cleanup": ["points", "objects", "shadows"] },
+  unsupported: { "image-edit": ["frames"], "image-cleanup": ["points", "objects", "shadows"] },
   requires: { "image-cleanup": ["mask", "boxes"] },
   serves: {
     "image-generate": "text to image",

@@ -8,7 +8,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   efforts: "low takes half of the steps, high takes twice as many",
-  unsupported: { "image-cleanup": ["points", "objects", "shadows"] },
+  unsupported: { "image-edit": ["frames"], "image-cleanup": ["points", "objects", "shadows"] },
   requires: { "image-cleanup": ["mask", "boxes"], "product-photo": ["prompt"] },
   serves: {
     "image-generate": "text to image",

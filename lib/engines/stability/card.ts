@@ -7,7 +7,7 @@ export const card: EngineCard = {
   summary: "Supports all seven image operations with Stability's REST API.",
   kind: "hosted",
   local: "never",
-  unsupported: { "image-cleanup": ["points", "objects", "shadows"] },
+  unsupported: { "image-edit": ["frames"], "image-cleanup": ["points", "objects", "shadows"] },
   requires: { "image-cleanup": ["mask", "boxes"] },
   serves: {
     "image-generate": "Stable Image Core and Ultra, Stable Diffusion 3.5",

@@ -24,6 +24,8 @@ export function checkFields(input: BackgroundRemoveInput, facts: PriceFacts): In
   }
   if (input.keep_alpha && (input.subject || input.region))
     add("keep_alpha", "keep_alpha uses the image's own transparency. Remove subject and region.");
+  if (facts.frames > 1 && (input.crop || input.size))
+    add("frames", "The subject of each frame has another size. Leave crop and size out, or leave frames out.");
   return [...faults, ...checkRegion(input, facts)];
 }
 

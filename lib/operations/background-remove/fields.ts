@@ -1,6 +1,6 @@
 import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
-import { imageInput, text } from "../fields.ts";
+import { animatedInput, framesField, imageInput, text } from "../fields.ts";
 import { positionName } from "../positions.ts";
 
 const pixel = z.number().min(0).max(100_000);
@@ -19,7 +19,8 @@ const toPadding = (side: string) =>
 
 /** The fields of `background-remove` besides those that all image operations share. */
 export const fields = {
-  image: imageInput,
+  image: animatedInput,
+  frames: framesField,
   subject: text(100).optional().meta({
     title: "Subject",
     description: 'What to keep, for example "dog" or "the red car". By default, the main subject.',

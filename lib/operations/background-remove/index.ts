@@ -26,7 +26,7 @@ export const backgroundRemove = defineOperation({
   output: "image",
   fields,
   units: { per_image: { title: "Image", credits: 2 } },
-  priceNote: ({ per_image }) => `${per_image} per image`,
+  priceNote: ({ per_image }) => `${per_image} per image or frame`,
   examples: [
     {
       title: "Transparent background",
@@ -48,7 +48,7 @@ export const backgroundRemove = defineOperation({
   keepsProfile,
   keepsDepth,
   outputCount: ({ output }) => (output === "both" ? 2 : 1),
-  price: (_input, _facts, { per_image }) => per_image,
+  price: (_input, { frames }, { per_image }) => per_image * frames,
   run: async ({ input, engine, context }) => {
     const { image, profile } = keepsProfile(input)
       ? await decodeInProfile(input.image)

@@ -2,9 +2,10 @@ import { decodeImage, decodeMask, extendCanvas } from "@atelier/images";
 import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
-import { effortField, imageCount, imageInput, imageList, maskInput, text } from "../fields.ts";
+import { animatedInput, effortField, framesField, imageCount, imageList, maskInput, text } from "../fields.ts";
 import { decodeReferences } from "../references.ts";
 import { makeVariations } from "../variations.ts";
+import { refuseFrames } from "./frame-tools.ts";
 import { checkOutpaint, findExtension, MAX_ADDED } from "./outpaint.ts";
 
 const side = (title: string) =>
@@ -40,7 +41,8 @@ export const imageEdit = defineOperation({
   summary: "Edit an image with instructions: resize it, change its style or modify its content.",
   output: "image",
   fields: {
-    image: imageInput,
+    image: animatedInput,
+    frames: framesField,
     instructions: text(4000).meta({
       title: "Instructions",
       description: "A description of the changes.",
@@ -82,7 +84,7 @@ export const imageEdit = defineOperation({
   },
   units: { per_image: { title: "Image", credits: 4 } },
   priceNote: ({ per_image }) =>
-    `${per_image} per image, half price if part of the instruction isn't understood, free if nothing changed`,
+    `${per_image} per image or frame, half price if part of the instruction isn't understood, free if nothing changed`,
   examples: [
     {
       title: "Change a color",
@@ -127,7 +129,8 @@ export const imageEdit = defineOperation({
     },
   ],
   check: (input, facts) => checkOutpaint(input, facts),
-  price: ({ n }, _facts, { per_image }) => n * per_image,
+  refuseFrames,
+  price: ({ n }, { frames }, { per_image }) => n * frames * per_image,
   run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);
     const references = await decodeReferences(input.images);

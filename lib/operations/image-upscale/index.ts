@@ -2,7 +2,7 @@ import { decodeInProfile, withDeepEnlargement } from "@atelier/images";
 import { z } from "zod";
 import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation, MEGAPIXEL, type PriceFacts } from "../define.ts";
-import { imageInput, text } from "../fields.ts";
+import { animatedInput, framesField, text } from "../fields.ts";
 
 const MAX_SIDE = 8192;
 const MAX_PIXELS = 67_108_864;
@@ -27,7 +27,8 @@ export const imageUpscale = defineOperation({
   summary: "Increase an image's resolution without losing quality.",
   output: "image",
   fields: {
-    image: imageInput,
+    image: animatedInput,
+    frames: framesField,
     factor: z.literal([2, 3, 4, 8]).optional().meta({
       title: "Factor",
       description: "The scale of the result's width and height.",
@@ -54,7 +55,7 @@ export const imageUpscale = defineOperation({
     }),
   },
   units: { per_4_megapixels: { title: "4 MP of output", credits: 2 } },
-  priceNote: ({ per_4_megapixels }) => `${per_4_megapixels} per 4 MP of output, rounded up`,
+  priceNote: ({ per_4_megapixels }) => `${per_4_megapixels} per 4 MP of output, rounded up, of all frames together`,
   examples: [
     {
       title: "Four times the size",
@@ -80,7 +81,14 @@ export const imageUpscale = defineOperation({
         },
       ];
     }
+    if (facts.frames > 1 && input.mode === "creative")
+      return [{ pointer: "/frames", message: "Creative invents other detail in each frame. Choose fast or quality." }];
     const { width, height } = target(input, facts);
+    if (facts.frames * width * height > MAX_PIXELS && facts.frames > 1) {
+      const pixels = (facts.frames * width * height).toLocaleString("en-US");
+      const message = `The frames would have ${pixels} pixels together. The limit is ${MAX_PIXELS.toLocaleString("en-US")}. Choose a smaller factor.`;
+      return [{ pointer: "/frames", message }];
+    }
     if (width < facts.width || height < facts.height) {
       return [
         {
@@ -116,7 +124,7 @@ export const imageUpscale = defineOperation({
   keepsDepth: () => true,
   price: (input, facts, { per_4_megapixels }) => {
     const { width, height } = target(input, facts);
-    return per_4_megapixels * Math.ceil((width * height) / MEGAPIXEL / 4);
+    return per_4_megapixels * Math.ceil((facts.frames * width * height) / MEGAPIXEL / 4);
   },
   estimate: (input, facts, engine) =>
     engine.estimateSeconds({

@@ -18,6 +18,7 @@ const formats: Record<string, string> = {
   ".avif": "avif",
   ".tif": "tiff",
   ".tiff": "tiff",
+  ".gif": "gif",
 };
 
 /** Runs an operation: one request for one file or text, a batch for several files. */

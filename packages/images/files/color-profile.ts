@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { sharp } from "../vips.ts";
-import { withPngChunk } from "./png-chunk.ts";
+import { withPngChunk } from "./png-chunks.ts";
 
 /** An ICC profile that gives RGB samples another meaning than sRGB. */
 export type ColorProfile = Uint8Array;

@@ -1,8 +1,9 @@
-import { open } from "node:fs/promises";
 import { AppError, invalidInput } from "@atelier/errors";
 import type { Mask, Raster } from "../raster.ts";
 import { MAX_PIXELS, sharp } from "../vips.ts";
+import { countApngFrames } from "./apng-frames.ts";
 import { type ColorProfile, readColorProfile } from "./color-profile.ts";
+import { firstBytes } from "./first-bytes.ts";
 
 /** The facts in a file's header. Width and height are in pixels after the EXIF orientation is applied. */
 export interface ImageFacts {
@@ -10,11 +11,14 @@ export interface ImageFacts {
   height: number;
   hasAlpha: boolean;
   format: AcceptedFormat;
+  /** The number of frames of a GIF, WebP or APNG animation. */
+  frames?: number;
 }
 
 export type AcceptedFormat = "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff";
 
 const MIN_SIDE = 16;
+const ANIMATED: readonly AcceptedFormat[] = ["gif", "webp", "png"];
 const accepted = "Send a PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF.";
 
 /**
@@ -40,7 +44,9 @@ export async function inspectImage(path: string): Promise<ImageFacts> {
       `The image has ${width} × ${height} pixels. Each side needs at least ${MIN_SIDE}. Send a larger image.`,
     );
   }
-  return { width, height, hasAlpha: header.hasAlpha, format };
+  const frames = format === "png" ? await countApngFrames(path) : (header.pages ?? 1);
+  const isAnimation = frames > 1 && ANIMATED.includes(format);
+  return { width, height, hasAlpha: header.hasAlpha, format, ...(isAnimation ? { frames } : {}) };
 }
 
 /**
@@ -167,16 +173,6 @@ async function sniff(path: string): Promise<AcceptedFormat> {
   if (text.startsWith("%PDF")) throw unreadable(`This is a PDF. ${accepted}`);
   if (/<svg|<\?xml/i.test(text)) throw unreadable(`This is SVG or XML. Render it and send the picture. ${accepted}`);
   throw unreadable(`This is not an image of a known format. ${accepted}`);
-}
-
-async function firstBytes(path: string, length: number): Promise<Buffer> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }
 
 /** A number with separators: rounded megapixels would show the same figure for an image and the limit that it exceeds. */

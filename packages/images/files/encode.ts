@@ -4,10 +4,11 @@ import { placeOnColor } from "../compose/compose.ts";
 import type { Mask, Raster } from "../raster.ts";
 import { sharp } from "../vips.ts";
 import { type ColorProfile, withPngProfile } from "./color-profile.ts";
+import { gifWarnings } from "./gif-warnings.ts";
 import { type DigitalSource, provenanceXmp, withPngXmp } from "./provenance.ts";
 import { sourcePng } from "./source-png.ts";
 
-export type OutputFormat = "png" | "jpeg" | "webp" | "avif" | "tiff";
+export type OutputFormat = "png" | "jpeg" | "webp" | "avif" | "tiff" | "gif";
 
 export interface EncodeOptions {
   format: OutputFormat;
@@ -33,8 +34,9 @@ const maxSide = {
   webp: 16_383,
   avif: 65_535,
   tiff: 2 ** 31 - 1,
+  gif: 65_535,
 } satisfies Record<OutputFormat, number>;
-const names = { png: "PNG", jpeg: "JPEG", webp: "WebP", avif: "AVIF", tiff: "TIFF" } satisfies Record<
+const names = { png: "PNG", jpeg: "JPEG", webp: "WebP", avif: "AVIF", tiff: "TIFF", gif: "GIF" } satisfies Record<
   OutputFormat,
   string
 >;
@@ -70,7 +72,8 @@ const isLossless = (format: OutputFormat): boolean => format === "png" || format
 const outputDepth = ({ samples16 }: Raster, { format, bitDepth }: EncodeOptions): 8 | 16 =>
   isLossless(format) ? (bitDepth ?? (samples16 ? 16 : 8)) : 8;
 
-function encodingWarnings({ channels, samples16 }: Raster, { format, quality, bitDepth }: EncodeOptions): string[] {
+function encodingWarnings(raster: Raster, { format, quality, bitDepth }: EncodeOptions): string[] {
+  const { channels, samples16 } = raster;
   const warnings: string[] = [];
   if (format === "jpeg" && channels === 4)
     warnings.push(
@@ -82,6 +85,7 @@ function encodingWarnings({ channels, samples16 }: Raster, { format, quality, bi
     warnings.push(`${names[format]} is written with 8 bits per channel. Use png or tiff for 16 bits.`);
   if (isLossless(format) && bitDepth === 16 && !samples16)
     warnings.push("The result was computed with 8 bits per channel. The file has 16.");
+  if (format === "gif") warnings.push(...gifWarnings([raster]));
   return warnings;
 }
 
@@ -104,6 +108,7 @@ async function encoded(raster: Raster, { format, quality = DEFAULT_QUALITY, dept
     webp: () => image.webp({ quality, effort: 2, smartSubsample: quality >= 90 }),
     avif: () => image.avif({ quality, effort: 0 }),
     tiff: () => image.tiff({ compression: "deflate", predictor: "horizontal" }),
+    gif: () => image.gif({ effort: 4 }),
   }
     [format]()
     .toBuffer();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sharp } from "../vips.ts";
 import { inputWarnings } from "./input-warnings.ts";
-import { withPngChunk } from "./png-chunk.ts";
+import { withPngChunk } from "./png-chunks.ts";
 
 let folder: string;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { withPngChunk } from "./png-chunk.ts";
+import { withPngChunk } from "./png-chunks.ts";
 
 /**
  * How an image was made, by the names of IPTC's Digital Source Type vocabulary

@@ -10,7 +10,7 @@ const DEBOUNCE_MS = 250;
 export function usePrice(
   slug: string,
   fields: Record<string, unknown>,
-  facts: { width: number; height: number; characters: number },
+  facts: { width: number; height: number; frames: number; characters: number },
   { enabled }: { enabled: boolean },
 ): number | undefined {
   const request = JSON.stringify({ fields, ...facts });

@@ -45,7 +45,12 @@ export function RunConnection({
 }: Props) {
   const run = useRun(slug, shownRun);
   const { data: facts } = useDocumentFacts(document, { enabled: signedIn });
-  const size = { width: image?.width ?? 0, height: image?.height ?? 0, characters: facts?.characters ?? 0 };
+  const size = {
+    width: image?.width ?? 0,
+    height: image?.height ?? 0,
+    frames: image?.frames ?? 1,
+    characters: facts?.characters ?? 0,
+  };
   const price = usePrice(slug, parameters, size, { enabled: signedIn });
   const { job, problem, submitting } = run;
   useImperativeHandle(ref, () => run);

@@ -12,6 +12,7 @@ export const quoteFacts = z
   .strictObject({
     width: z.int().min(16).max(100_000).optional(),
     height: z.int().min(16).max(100_000).optional(),
+    frames: z.int().min(1).max(100_000).optional(),
     characters: z.int().min(1).max(100_000_000).optional(),
     language: languageTag.optional(),
   })

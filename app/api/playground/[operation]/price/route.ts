@@ -13,6 +13,7 @@ const request = z.strictObject({
   fields: z.record(z.string().max(100), z.unknown()),
   width: z.int().min(0).max(100_000),
   height: z.int().min(0).max(100_000),
+  frames: z.int().min(1).max(100_000).default(1),
   characters: z.int().min(0).max(100_000_000).default(0),
 });
 
