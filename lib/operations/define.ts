@@ -1,11 +1,12 @@
 import type { ImageText } from "@atelier/document-model";
 import type { InputFault } from "@atelier/errors";
-import type { Animation } from "@atelier/images";
-import type { Raster } from "@atelier/images/raster";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields, imageFormats } from "./fields.ts";
 import { checkFrames, type FrameCall, runEachFrame } from "./frames.ts";
+import type { OperationResult, PriceFacts } from "./result.ts";
+
+export type { EditableFiles, OperationResult, PriceFacts } from "./result.ts";
 
 /** The icons an operation can have; only the portal imports them. */
 export type IconName = keyof typeof import("lucide-react")["icons"];
@@ -22,53 +23,6 @@ export interface PriceUnit {
 
 /** The price of each unit of an operation in credits. */
 export type UnitPrices<Unit extends string = string> = Readonly<Record<Unit, number>>;
-
-/** Facts of the main input (`image` or `document`), found by inspection; zeros if the operation has none. */
-export interface PriceFacts {
-  width: number;
-  height: number;
-  megapixels: number;
-  /** The number of frames to process; 1 for still images. */
-  frames: number;
-  characters: number;
-  /** A document's detected language; empty if it was not detected. */
-  language: string;
-}
-
-/**
- * The result of an operation. The worker encodes images by the request's `format` and `quality`. `charge` is set if the
- * job costs less than was held; never more than the price is charged. With `partial` half of that is charged, rounded down,
- * because a part of the request was left out.
- */
-export type OperationResult =
-  | {
-      kind: "images";
-      images: Raster[];
-      /** The frames of each image, if the result is an animation. */
-      animations?: readonly Animation[] | undefined;
-      /** The format that the instructions name; the request's `format` field overrides it. */
-      format?: ImageFormat | undefined;
-      charge?: number | undefined;
-      partial?: boolean | undefined;
-      engine: string;
-      report?: Record<string, unknown> | undefined;
-    }
-  | {
-      kind: "documents";
-      documents: { path: string; contentType: string; filename: string }[];
-      charge?: number | undefined;
-      engine: string;
-      /** The path of a JSON file with the segments that the translation memory stores if the job succeeds. */
-      learned?: string | undefined;
-      editable?: EditableFiles | undefined;
-      report?: Record<string, unknown> | undefined;
-    };
-
-/** The files of a translation that can be edited: its source, and the draft of each output in their order. */
-export interface EditableFiles {
-  source: string;
-  drafts: readonly string[];
-}
 
 /** A glossary of the account that a job uses, with its languages as BCP 47 tags. */
 export interface JobGlossary {

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, type InputFault } from "@atelier/errors";
-import { type Animation, encodeImage, readAnimation } from "@atelier/images";
+import { encodeImage, readAnimation } from "@atelier/images";
+import type { Animation } from "@atelier/images/raster";
 import type { EngineContext } from "../engines/ports/index.ts";
-import type { OperationResult, PriceFacts } from "./define.ts";
 import { InputFile, MAX_FRAMES } from "./fields.ts";
+import type { OperationResult, PriceFacts } from "./result.ts";
 
 /** All frames of an animation are in memory at once, as those of the largest still image. */
 const MAX_PIXELS = 50_000_000;

@@ -19,7 +19,7 @@ export {
 } from "./compose/compose.ts";
 export { fillThinHole } from "./compose/fill-thin-hole.ts";
 export { keepTone } from "./compose/tone.ts";
-export { type Animation, type AnimationFormat, encodeAnimation, readAnimation } from "./files/animation.ts";
+export { type AnimationFormat, encodeAnimation, readAnimation } from "./files/animation.ts";
 export { convertImage } from "./files/convert-image.ts";
 export { decodeImage, decodeInProfile, decodeMask, inspectImage } from "./files/decode.ts";
 export { decodeImageBytes } from "./files/decode-bytes.ts";

@@ -21,3 +21,11 @@ export interface Mask {
   height: number;
   data: Uint8Array;
 }
+
+/** The frames of an animation, all of one size, and how long each is shown. */
+export interface Animation {
+  frames: Raster[];
+  delaysMs: number[];
+  /** How often it is played; 0 is without end. */
+  loop: number;
+}

@@ -1,18 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { AppError, invalidInput } from "@atelier/errors";
-import type { Raster } from "../raster.ts";
+import type { Animation, Raster } from "../raster.ts";
 import { MAX_PIXELS, sharp } from "../vips.ts";
 import { decodeApng, encodeApng } from "./apng.ts";
 import { gifWarnings } from "./gif-warnings.ts";
 import { type DigitalSource, provenanceXmp, withPngXmp } from "./provenance.ts";
-
-/** The frames of an animation, all of one size, and how long each is shown. */
-export interface Animation {
-  frames: Raster[];
-  delaysMs: number[];
-  /** How often it is played; 0 is without end. */
-  loop: number;
-}
 
 /** The formats of animations; `png` is APNG. */
 export type AnimationFormat = "webp" | "gif" | "png";

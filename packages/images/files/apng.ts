@@ -1,6 +1,5 @@
-import type { Raster } from "../raster.ts";
+import type { Animation, Raster } from "../raster.ts";
 import { MAX_PIXELS, sharp } from "../vips.ts";
-import type { Animation } from "./animation.ts";
 import { type PngChunk, readPngChunks, writePngChunks } from "./png-chunks.ts";
 
 /** Chunks that decide how the samples of a frame are read. */
