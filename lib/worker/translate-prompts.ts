@@ -1,4 +1,3 @@
-import { detectLanguage, escapeText, plainText } from "@atelier/documents";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError } from "@atelier/errors";
 import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
@@ -11,6 +10,8 @@ import { log } from "../platform/telemetry/log.ts";
 const FIELDS = ["prompt", "negative_prompt", "instructions"];
 /** The language of a shorter text cannot be detected reliably. */
 const MIN_CHARACTERS = 24;
+/** The code of documents is large, so a process that gets no such prompt does not load it. */
+const loadDocuments = () => import("@atelier/documents");
 /** The time limit of one translator, after which the next is tried. */
 const TIMEOUT_MS = 20_000;
 
@@ -27,7 +28,7 @@ export async function translatePrompts(
   for (const field of FIELDS) {
     const prompt = input[field];
     if (typeof prompt !== "string") continue;
-    const from = findLanguage(prompt, input.language);
+    const from = await findLanguage(prompt, input.language);
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);
     const english = await toEnglish(prompt, from, settings, context);
@@ -56,6 +57,7 @@ async function toEnglish(
   settings: EngineSettings,
   context: EngineContext,
 ): Promise<string | null> {
+  const { escapeText, plainText } = await loadDocuments();
   const request = {
     segments: [{ text: escapeText(prompt) }],
     from,
@@ -83,7 +85,7 @@ async function toEnglish(
   return null;
 }
 
-function findLanguage(prompt: string, language: unknown): string | null {
+async function findLanguage(prompt: string, language: unknown): Promise<string | null> {
   if (typeof language === "string" && language !== "auto") return language;
-  return prompt.length >= MIN_CHARACTERS ? detectLanguage(prompt) : null;
+  return prompt.length >= MIN_CHARACTERS ? (await loadDocuments()).detectLanguage(prompt) : null;
 }

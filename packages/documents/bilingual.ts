@@ -9,9 +9,6 @@ const combinations: ReadonlyMap<string, Combine> = new Map([
   ["pdf", interleavePages],
 ]);
 
-/** The names of the formats with bilingual results. */
-export const bilingualFormats: readonly string[] = [...combinations.keys()];
-
 /**
  * A document with its source and its translation: in Word, each paragraph of the main text before its translation; in PDF,
  * each page before its translation. Throws `unreadable_document` if they do not match, RangeError for another format.

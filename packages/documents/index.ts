@@ -1,4 +1,4 @@
-export { bilingualFormats, combineBilingual } from "./bilingual.ts";
+export { combineBilingual } from "./bilingual.ts";
 export { detectLanguage, foreignLanguage } from "./detect-language.ts";
 export { countCharacters, inspectDocument } from "./inspect.ts";
 export { detectFormat, documentFormats } from "./open-document.ts";

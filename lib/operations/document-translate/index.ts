@@ -1,4 +1,4 @@
-import { bilingualFormats, documentFormats } from "@atelier/documents";
+import { bilingualFormats, formatTypes } from "@atelier/documents/format-types";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, type InputFault } from "@atelier/errors";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { getPrice } from "./charge.ts";
 import { orderForPair } from "./default-order.ts";
 import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
-import { getTargets, runTranslation } from "./run.ts";
+import { getTargets } from "./targets.ts";
 
 const PDF = "application/pdf";
 
@@ -24,7 +24,7 @@ export const documentTranslate = defineOperation({
   fields: {
     document: documentInput.meta({
       ...documentInput.meta(),
-      description: `The file to translate, up to 30 MB. The result has the same format. Formats: ${documentFormats.map(({ name }) => name).join(", ")}.`,
+      description: `The file to translate, up to 30 MB. The result has the same format. Formats: ${Object.keys(formatTypes).join(", ")}.`,
     }),
     target_language: languageTag.optional().meta({
       title: "Target language",
@@ -95,9 +95,9 @@ export const documentTranslate = defineOperation({
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],
   exactlyOneOf: ["target_language", "targets"],
-  contentTypes: documentFormats.map(({ contentType }) => contentType),
+  contentTypes: Object.values(formatTypes),
   contentTypeOf: ({ document, output_format }) =>
-    output_format === "pdf" ? PDF : documentFormats.find(({ name }) => name === document.facts?.format)?.contentType,
+    output_format === "pdf" ? PDF : formatTypes[document.facts?.format ?? ""],
   outputCount: (input) => getTargets(input).length,
   check: (input, facts) => {
     parseGlossary(input.glossary);
@@ -137,7 +137,8 @@ export const documentTranslate = defineOperation({
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     return orderForPair(engines, from, getTargets(input)[0] ?? "en");
   },
-  run: ({ engine, ...run }) => runTranslation({ ...run, translator: engine }),
+  // The code of the formats is large, so a process loads it with its first translation.
+  run: async ({ engine, ...run }) => (await import("./run.ts")).runTranslation({ ...run, translator: engine }),
 });
 
 function unsupportedPair(from: string, to: string, nearest: string): AppError {

@@ -24,6 +24,7 @@ import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
+import { getTargets } from "./targets.ts";
 import { warnOfGaps } from "./warnings.ts";
 
 /** The fields of a request that the run uses. */
@@ -50,10 +51,6 @@ export interface TranslationRun {
   /** Reads text in images; scanned pages stay without it. */
   imageText?: ImageText | undefined;
 }
-
-/** The target languages of a request. */
-export const getTargets = ({ targets, target_language }: Pick<TranslationInput, "targets" | "target_language">) =>
-  targets ?? (target_language === undefined ? [] : [target_language]);
 
 /** Translates a document into each target language, one after another. Throws EngineError if it would take too long. */
 export async function runTranslation(run: TranslationRun): Promise<OperationResult> {
