@@ -8,6 +8,7 @@ import {
   type Step,
   step,
 } from "../../test/helpers/accounts/money-steps.ts";
+import { isFull } from "../../test/helpers/proof.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";
@@ -17,7 +18,7 @@ import { clawBack, grantCredits, readBalance, writeOff } from "./ledger.ts";
 afterAll(closeDatabase);
 
 /** MONEY_SEQUENCES sets the number of random sequences. */
-const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 1_000);
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? (isFull ? 1_000 : 300));
 
 /** Runs waves of concurrent steps on a new account. Returns the violations. */
 async function runWaves(waves: Step[][]): Promise<string[]> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isFull } from "../../test/helpers/proof.ts";
 import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
@@ -8,7 +9,7 @@ import { startPurchase } from "./start-purchase.ts";
 import { handleStripeEvent } from "./webhook.ts";
 
 /** PAYMENT_DELIVERIES sets the total number of deliveries, PAYMENT_SEED their order. */
-const DELIVERIES = Number(process.env.PAYMENT_DELIVERIES ?? 10_000);
+const DELIVERIES = Number(process.env.PAYMENT_DELIVERIES ?? (isFull ? 10_000 : 2_000));
 const SEED = Number(process.env.PAYMENT_SEED ?? 20_261_120);
 const CONCURRENCY = 16;
 const EVENTS = 500;

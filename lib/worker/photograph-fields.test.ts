@@ -281,7 +281,7 @@ describe("every field takes effect or causes a warning", () => {
     }
   });
 
-  test("a cleanup with a mask removes noise outside of the hole only if the request sets denoise", async () => {
+  proof("a cleanup with a mask removes noise outside of the hole only if the request sets denoise", async () => {
     const noisy = withNoise(cup, 15);
     const image = await bench.inputFile(await bench.savePng(noisy, "noisy"));
     const mask = await bench.cornerMask(150, 100);

@@ -8,3 +8,7 @@ export const isFull = process.env.ATELIER_PROOFS === "1";
  * models over photographs, or the largest of many hostile files.
  */
 export const proof = test.runIf(isFull);
+
+/** Many similar cases: all of them in the full form, and every third one in the short form. */
+export const everyThird = <Case>(cases: readonly Case[]): Case[] =>
+  cases.filter((_, index) => isFull || index % 3 === 0);

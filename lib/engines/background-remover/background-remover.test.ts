@@ -106,7 +106,7 @@ proof("best adds the handlebars that balanced misses and removes nothing", async
 describe("a named subject", () => {
   beforeAll(() => ensureWeights(namingModels, settings), 600_000);
 
-  test("is kept and everything else is removed", async () => {
+  proof("is kept and everything else is removed", async () => {
     const image = await decodeImage({ path: `${samples}coffee.png` });
     const named = await remover.removeBackground({ image, mode: "balanced", subject: "the cup" }, context());
     expect(named.engine).toBe("onnx/sam-2");
