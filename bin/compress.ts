@@ -8,10 +8,11 @@ const directory = join(import.meta.dirname, "..", ".next", "static");
 
 // Compresses the build's scripts and styles once at the highest level, so that no request compresses them.
 const files = (await readdir(directory, { recursive: true })).filter((name) => /\.(js|css|svg|json)$/.test(name));
-for (const name of files) {
-  const path = join(directory, name);
+await Promise.all(files.map((name) => compress(join(directory, name))));
+
+async function compress(path: string): Promise<void> {
   const bytes = await readFile(path);
-  if (bytes.length < MIN_BYTES) continue;
+  if (bytes.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }));
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));

@@ -1,5 +1,5 @@
 // Runs on Node 20 or newer before anything is installed: installs, generates, builds, then starts the command on the project's own Node.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -15,6 +15,7 @@ import module from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cutValues } from "./cut-values.mjs";
+import { toInstallableLock } from "./lock-file.mjs";
 import { stage } from "./stage.mjs";
 import { takeTurn } from "./take-turn.mjs";
 import { trimPackages } from "./trim-packages.mjs";
@@ -51,6 +52,7 @@ const modes = {
   release: { tools: true, built: false, run: () => node("bin/release.ts", ...args) },
   "pack-clients": { tools: true, built: false, run: () => node("bin/pack-clients.ts", ...args) },
   "env-example": { tools: true, built: false, run: () => node("bin/env-example.ts") },
+  lock: { tools: false, built: false, packagesOnly: true, run: () => node("bin/lock.ts") },
   dev: { tools: true, built: false, run: () => node("server.ts", "--dev", ...args) },
   test: { tools: true, built: testsPortal(args), run: () => node("bin/test.ts", ...args) },
   proofs: {
@@ -98,13 +100,36 @@ async function install(tools) {
   if (await isDone(() => stamps.includes(read(at("node_modules", ".atelier-install"))))) return;
   const stamp = read(at("node_modules", ".atelier-install"));
   // An install without the tools would remove them from a development checkout.
-  const developed = stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
-  const omit = tools || developed ? ["--include=dev"] : ["--omit=dev"];
-  const parameters = ["install", ...omit, "--no-audit", "--no-fund", "--loglevel=error"];
-  const code = await stage("Installing packages", () => execute("npm", parameters, installEnvironment, true));
-  if (code !== 0) fail("npm install failed. See its output above.");
-  trimPackages(at("node_modules"));
-  write(at("node_modules", ".atelier-install"), `${wanted} ${omit[0] === "--omit=dev" ? "run" : "all"}`);
+  const developed = tools || stamp.endsWith(" all") || existsSync(at("node_modules", "vitest"));
+  await stage("Installing packages", async () => {
+    // npm does not restore the files that an installation without tools lacks.
+    if (developed && stamp.endsWith(" run")) rmSync(at("node_modules"), { recursive: true, force: true });
+    const isInstalled = (await installByLock(developed)) || (await npmInstall(developed));
+    if (!isInstalled) fail("npm install failed. See its output above.");
+    trimPackages(at("node_modules"), { tools: developed });
+  });
+  write(at("node_modules", ".atelier-install"), `${wanted} ${developed ? "all" : "run"}`);
+}
+
+/** Installs the versions of the lock file. Without it, npm asks the registry about each package first. */
+async function installByLock(tools) {
+  if (!existsSync(at("package-lock.json"))) return false;
+  const registry = execFileSync("npm", ["config", "get", "registry"], { cwd: root, encoding: "utf8" }).trim();
+  const lock = toInstallableLock(read(at("package-lock.json")), registry, process);
+  if (lock === null) return false;
+  // npm prefers this file to package-lock.json, which contains no address of a registry.
+  write(at("npm-shrinkwrap.json"), lock);
+  try {
+    return await npmInstall(tools, "--package-lock", "--no-save");
+  } finally {
+    rmSync(at("npm-shrinkwrap.json"), { force: true });
+  }
+}
+
+async function npmInstall(tools, ...options) {
+  const omit = tools ? "--include=dev" : "--omit=dev";
+  const parameters = ["install", omit, ...options, "--no-audit", "--no-fund", "--loglevel=error"];
+  return (await execute("npm", parameters, installEnvironment, true)) === 0;
 }
 
 /** A digest of what the package.json files of the project and its workspaces install. */
@@ -140,14 +165,14 @@ async function build() {
   );
   if (await isDone(() => read(at(".next", "atelier-build")) === wanted)) return;
   const parameters = [at("node_modules", "next", "dist", "bin", "next"), "build"];
-  const environment = { ...installEnvironment, NODE_ENV: "production" };
+  // Only later builds read the cache, and an installation without development tools is rarely built again.
+  const BUILD_CACHE = String(!read(at("node_modules", ".atelier-install")).endsWith(" run"));
+  const environment = { ...installEnvironment, NODE_ENV: "production", BUILD_CACHE };
   const code = await stage("Building the portal", () => execute(nodeBinary(), parameters, environment, true));
   if (code !== 0) fail("Building the portal failed.");
   const compressed = await stage("Compressing the portal's files", () => node("bin/compress.ts"));
   if (compressed !== 0) fail("Compressing the portal's files failed.");
-  // Only later builds read the cache, and an installation without development tools is rarely built again.
-  if (read(at("node_modules", ".atelier-install")).endsWith(" run"))
-    rmSync(at(".next", "cache"), { recursive: true, force: true });
+  if (BUILD_CACHE === "false") rmSync(at(".next", "cache"), { recursive: true, force: true });
   write(at(".next", "atelier-build"), wanted);
 }
 

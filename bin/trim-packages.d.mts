@@ -1,1 +1,4 @@
-export function trimPackages(modules: string, system?: { platform: string; arch: string }): void;
+export function trimPackages(
+  modules: string,
+  options?: { tools?: boolean; system?: { platform: string; arch: string } },
+): void;

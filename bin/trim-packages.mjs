@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -40,17 +40,59 @@ const unused = [
   // Names of emoji in other languages.
   (path) => /^emojibase-data\/(?!en\/|meta\/)[\w-]+\/.*\.json$/.test(path),
   (path) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(path),
+  // The WebAssembly builds of compilers that are installed for the processor.
+  (path) =>
+    /^(@tailwindcss\/oxide-wasm32-wasi|@emnapi\/\w+|@napi-rs\/wasm-runtime|@tybys\/wasm-util)\/(?!package\.json$)/.test(
+      path,
+    ),
+  (path) => /^@prisma\/dev\/dist\/runtime-assets\//.test(path),
+  (path) => /^(ai|@ai-sdk\/[\w-]+)\/(src|docs)\//.test(path),
+  (path) => /^lucide-react\/(dynamic\w*|dist\/lucide-react\.(suffixed|prefixed))\.d\.\w+$/.test(path),
+  (path) => /^typescript\/lib\/[a-z]{2}(-[a-z]{2})?\//.test(path),
 ];
 
-/** Removes unused files of the packages in the folder `modules`. npm does not restore them at a later install. */
-export function trimPackages(modules, system = process) {
+/** Files that only tests and development load. The packages of the first line are peers that npm installs for Next.js. */
+const unusedWithoutTools = [
+  (path) =>
+    /^(playwright|playwright-core|@playwright\/test|magicast|@babel\/(parser|types|helper-[\w-]+))\//.test(path),
+  // Next.js refuses to build without these two declarations.
+  (path) => /\.d\.(ts|mts|cts)$/.test(path) && !/^@types\/(node|react)\//.test(path),
+  (path) => /^(next\/dist\/compiled|react|react-dom)\/.*\.(development|runtime\.dev)\.js$/.test(path),
+];
+
+/**
+ * Removes unused files of the packages in the folder `modules`, and with `tools: false` also those that only tests and
+ * development load. npm does not restore them at a later install.
+ */
+export function trimPackages(modules, { tools = true, system = process } = {}) {
+  const rules = tools ? unused : [...unused, ...unusedWithoutTools];
   const visit = (folder) => {
     for (const entry of readdirSync(join(modules, folder), { withFileTypes: true })) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       // Links are not followed, so the project's own packages stay as they are.
       if (entry.isDirectory()) visit(path);
-      else if (unused.some((isUnused) => isUnused(path, system))) rmSync(join(modules, path));
+      else if (rules.some((isUnused) => isUnused(path, system))) rmSync(join(modules, path));
     }
   };
   visit("");
+  for (const set of ["fluent-emoji", "fluent-emoji-flat", "noto"])
+    removeSkinTones(join(modules, "@iconify-json", set, "icons.json"));
+}
+
+const skinTone = /-((medium-)?(light|dark)|medium)(-skin-tone)?$/;
+
+/** Removes the icons in each color of skin beside the neutral one, which alone is drawn: two thirds of the file. */
+function removeSkinTones(path) {
+  if (!existsSync(path)) return;
+  const set = JSON.parse(readFileSync(path, "utf8"));
+  const names = new Set(Object.keys(set.icons));
+  for (const name of names) {
+    const neutral = name.replace(skinTone, "");
+    // Other names end in the same words: `police-car-light` is no color of `police-car`.
+    const isTone = neutral !== name && (names.has(`${neutral}-medium-dark`) || name.endsWith("-skin-tone"));
+    if (isTone) delete set.icons[name];
+  }
+  for (const [alias, { parent }] of Object.entries(set.aliases ?? {}))
+    if (!(parent in set.icons)) delete set.aliases[alias];
+  writeFileSync(path, `${JSON.stringify(set, null, "\t")}\n`);
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -42,6 +42,11 @@ it("removes what is for other platforms, databases, languages and commands, sour
     "node_modules/emojibase-data/de/data.json",
     "node_modules/next/dist/server/next.js.map",
     "node_modules/next/node_modules/postcss/lib/postcss.css.map",
+    "node_modules/@tailwindcss/oxide-wasm32-wasi/tailwindcss-oxide.wasm32-wasi.wasm",
+    "node_modules/@prisma/dev/dist/runtime-assets/pglite.wasm",
+    "node_modules/@ai-sdk/google/src/index.ts",
+    "node_modules/lucide-react/dynamicIconImports.d.ts",
+    "node_modules/typescript/lib/zh-cn/diagnosticMessages.generated.json",
   ];
   const used = [
     "node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1",
@@ -63,14 +68,61 @@ it("removes what is for other platforms, databases, languages and commands, sour
     "node_modules/emojibase-data/meta/groups.json",
     "node_modules/emojibase-data/package.json",
     "node_modules/next/dist/server/next.js",
+    "node_modules/next/dist/compiled/next-server/app-page.runtime.dev.js",
+    "node_modules/@tailwindcss/oxide-wasm32-wasi/package.json",
+    "node_modules/lucide-react/dist/lucide-react.d.ts",
+    "node_modules/playwright/package.json",
+    "node_modules/typescript/lib/typescript.js",
     "packages/images/index.js.map",
   ];
   await place([...unused, ...used]);
   await mkdir(join(folder, "node_modules/@atelier"));
   await symlink(join(folder, "packages/images"), join(folder, "node_modules/@atelier/images"));
 
-  trimPackages(join(folder, "node_modules"), { platform: "linux", arch: "x64" });
+  trimPackages(join(folder, "node_modules"), { system: { platform: "linux", arch: "x64" } });
 
   expect(unused.filter((path) => existsSync(join(folder, path)))).toEqual([]);
   expect(used.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+it("removes declarations and development builds from an installation without tools", async () => {
+  const development = [
+    "node_modules/next/dist/compiled/next-server/app-page.runtime.dev.js",
+    "node_modules/react-dom/cjs/react-dom-client.development.js",
+    "node_modules/zod/index.d.cts",
+    "node_modules/playwright/package.json",
+  ];
+  const used = [
+    "node_modules/next/dist/compiled/next-server/app-page.runtime.prod.js",
+    "node_modules/react-dom/cjs/react-dom-client.production.js",
+    "node_modules/@types/node/index.d.ts",
+    "node_modules/@types/react/index.d.ts",
+    "node_modules/@babel/runtime/helpers/extends.js",
+    "node_modules/zod/index.cjs",
+  ];
+  await place([...development, ...used]);
+
+  trimPackages(join(folder, "node_modules"), { tools: false });
+
+  expect(development.filter((path) => existsSync(join(folder, path)))).toEqual([]);
+  expect(used.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
+});
+
+it("keeps each icon in its neutral color only", async () => {
+  const path = join(folder, "node_modules/@iconify-json/noto/icons.json");
+  await place(["node_modules/@iconify-json/noto/icons.json"]);
+  const names = ["astronaut", "astronaut-light", "astronaut-medium-dark", "cook", "cook-light-skin-tone"];
+  const others = ["police-car", "police-car-light", "black-medium-square", "speaker-medium-volume"];
+  const icons = Object.fromEntries([...names, ...others].map((name) => [name, { body: `<g id="${name}"/>` }]));
+  const aliases = { chef: { parent: "cook" }, "chef-light": { parent: "cook-light-skin-tone" } };
+  await writeFile(path, JSON.stringify({ icons, aliases }));
+
+  trimPackages(join(folder, "node_modules"));
+
+  const text = await readFile(path, "utf8");
+  const kept = JSON.parse(text) as { icons: object; aliases: object };
+  expect(Object.keys(kept.icons)).toEqual(["astronaut", "cook", ...others]);
+  expect(Object.keys(kept.aliases)).toEqual(["chef"]);
+  // The reader of the sets finds an icon by its line.
+  expect(text).toContain('\t\t\t"body": "<g id=\\"cook\\"/>"');
 });

@@ -1,0 +1,5 @@
+export function toInstallableLock(
+  text: string,
+  registry: string,
+  system: { platform: string; arch: string },
+): string | null;
