@@ -10,6 +10,7 @@ import { withNoise } from "../../test/helpers/files/noise.ts";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
 import { isFull, proof } from "../../test/helpers/proof.ts";
 import { operationBySlug } from "../operations/index.ts";
+import { runOperation } from "./run-operation.ts";
 
 const bench = photoBench();
 /** The facts of the sample image. */
@@ -104,6 +105,18 @@ describe("every field takes effect or causes a warning", () => {
     expect(warned(notes)).toEqual([
       "The image is an animation of 2 frames. Only the first one was used, and the result does not move. Send frames=all to process every frame.",
     ]);
+  });
+
+  test("a job whose input was erased, or whose file is gone, fails with a clear reason", async () => {
+    const request = await bench.requestOf("background-remove", { image: await bench.inputFile(path) });
+    const failure = (call: Partial<typeof request>) =>
+      runOperation({ ...request, ...call }, () => {}, new AbortController().signal);
+    const deleted = {
+      failure: { code: "not_found", message: expect.stringMatching(/^The input of this job was deleted/) },
+    };
+    expect(await failure({ input: {} })).toMatchObject(deleted);
+    expect(await failure({ paths: new Map() })).toMatchObject(deleted);
+    expect(await failure({ paths: new Map([["image", `${path}-gone`]]) })).toMatchObject(deleted);
   });
 
   test("ignored fields cause warnings", async () => {

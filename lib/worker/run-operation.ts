@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
 import { inputWarnings } from "@atelier/images";
@@ -55,6 +56,7 @@ async function runOn(
 ): Promise<EngineOutput> {
   const operation = operationBySlug(call.operation);
   const input = fromStored(call.input, (key) => call.paths.get(key) ?? "");
+  requireInput(input);
   const share = operation.output === "image" ? 1 - ENCODING_SHARE : 1;
   const context = {
     signal,
@@ -102,6 +104,17 @@ async function runOn(
       : result.documents;
   const outputs = await Promise.all(documents.map(documentOutput));
   return { outputs, engine: name, report, charge, learned: result.learned, editable: result.editable };
+}
+
+/** Throws AppError `not_found` if the job's input or a file of it was deleted before the job ran. */
+function requireInput(input: Record<string, unknown>): void {
+  // An erased job keeps no fields at all, not even those with defaults.
+  const isErased = Object.keys(input).length === 0;
+  if (isErased || getFiles(input).some(({ file }) => !existsSync(file.path)))
+    throw new AppError(
+      "not_found",
+      "The input of this job was deleted before the job ran. Nothing was charged. Send the request again.",
+    );
 }
 
 async function documentOutput({
