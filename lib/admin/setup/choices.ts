@@ -39,6 +39,8 @@ export interface OperationChoices {
 const uses: Partial<Record<ModelTask, { operation: Capability; engine: (model: string) => string }>> = {
   "text-to-image": { operation: "image-generate", engine: (model) => `diffusion:${model}` },
   "background-removal": { operation: "background-remove", engine: (model) => `local-model:${model}` },
+  upscaling: { operation: "image-upscale", engine: (model) => `local-model:${model}` },
+  denoising: { operation: "image-cleanup", engine: (model) => `local-model:${model}` },
   "object-removal": { operation: "image-cleanup", engine: (model) => `local-model:${model}` },
 };
 

@@ -4,7 +4,7 @@ import type { Mask } from "@atelier/images/raster";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import type { ImageCleanupEngine, ImageUpscaleEngine } from "../ports/index.ts";
-import { denoise, denoiseShare } from "./denoise.ts";
+import { type Denoiser, denoise, denoiseShare } from "./denoise.ts";
 import { findText } from "./find-text.ts";
 import { getHole, splitHole } from "./hole.ts";
 import { warnOfLargeFill, warnOfLeftObjects } from "./removal-warnings.ts";
@@ -14,12 +14,14 @@ import { readSelection } from "./selection.ts";
 interface CleanerParts {
   upscaler: ImageUpscaleEngine;
   filler?: { engine: string; fill: typeof fillHoles };
+  /** A network that removes noise; the upscaler does it if it is not set. */
+  denoiser?: Denoiser;
 }
 
 /** Selects objects with SAM 2 (and a detector for names), fills holes (thin ones from their border) and removes noise with Real-ESRGAN. */
 export function createCleaner(
   settings: ModelSettings,
-  { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles } }: CleanerParts,
+  { upscaler, filler = { engine: "onnx/mi-gan", fill: fillHoles }, denoiser }: CleanerParts,
 ): ImageCleanupEngine {
   return {
     findText: (image, context) => findText(image, settings, context),
@@ -45,12 +47,12 @@ export function createCleaner(
         warnOfLargeFill(image, hole, context);
         await warnOfLeftObjects(made, input.objects, settings, context);
       }
-      if (strength > 0) made = await denoise(made, strength, upscaler, context);
+      if (strength > 0) made = await denoise(made, strength, { upscaler, denoiser, settings }, context);
       else if (!selection) context.warn("The image has no visible noise and was not changed.");
       return {
         image: made,
         mask: hole,
-        engine: selection ? filler.engine : strength > 0 ? "onnx/real-esrgan-denoise" : "none",
+        engine: selection ? filler.engine : strength > 0 ? (denoiser?.engine ?? "onnx/real-esrgan-denoise") : "none",
       };
     },
   };

@@ -1,5 +1,6 @@
 import { estimateBlocking, estimateNoise, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import type { ModelSettings } from "../onnx/session.ts";
 import type { DenoiseStrength, EngineContext, ImageUpscaleEngine } from "../ports/index.ts";
 
 /** An image with a lower noise estimate counts as clean. */
@@ -19,24 +20,46 @@ export function denoiseShare(image: Raster, strength: DenoiseStrength): number {
   return Math.min(1, Math.max(forNoise, forBlocking));
 }
 
-/** Upscales with a network that removes noise, scales down again and blends with the original. Keeps alpha. */
+/** A network that removes noise and keeps the size. Its result has no alpha. */
+export interface Denoiser {
+  engine: string;
+  run(image: Raster, settings: ModelSettings, context: EngineContext): Promise<Raster>;
+}
+
+interface DenoiseParts {
+  upscaler: ImageUpscaleEngine;
+  denoiser: Denoiser | undefined;
+  settings: ModelSettings;
+}
+
+/**
+ * Removes noise with the denoiser, or upscales with a network that removes noise and scales down again, and blends the result
+ * with the original. Keeps alpha.
+ */
 export async function denoise(
   image: Raster,
   share: number,
-  upscaler: ImageUpscaleEngine,
+  { upscaler, denoiser, settings }: DenoiseParts,
   context: EngineContext,
 ): Promise<Raster> {
-  const mode = image.width * image.height <= LARGE_PIXELS ? "quality" : "fast";
   const inner = {
     ...context,
     progress: (_step: string, fraction: number) => context.progress("denoising", 0.7 + 0.25 * fraction),
   };
-  const enlarged = await upscaler.upscale({ image, width: image.width * 2, height: image.height * 2, mode }, inner);
-  const clean = await resizeRaster(enlarged.image, image.width, image.height);
+  const clean = denoiser ? await denoiser.run(image, settings, inner) : await enlargeAndReduce(image, upscaler, inner);
   const data = new Uint8Array(image.data);
   for (let index = 0; index < data.length; index++) {
-    if (image.channels === 4 && index % 4 === 3) continue;
-    data[index] = Math.round((image.data[index] ?? 0) * (1 - share) + (clean.data[index] ?? 0) * share);
+    const [pixel, channel] = [Math.floor(index / image.channels), index % image.channels];
+    if (channel === 3) continue;
+    const value = clean.data[pixel * clean.channels + channel] ?? 0;
+    data[index] = Math.round((image.data[index] ?? 0) * (1 - share) + value * share);
   }
   return { ...image, data };
+}
+
+async function enlargeAndReduce(image: Raster, upscaler: ImageUpscaleEngine, context: EngineContext): Promise<Raster> {
+  const { width, height } = image;
+  const mode = width * height <= LARGE_PIXELS ? "quality" : "fast";
+  const enlarged = await upscaler.upscale({ image, width: width * 2, height: height * 2, mode }, context);
+  return resizeRaster(enlarged.image, width, height);
 }

@@ -8,17 +8,19 @@ import { onnxUpscaler } from "../upscaler/upscaler.ts";
 import { graphBackgroundRemover } from "./background-remover.ts";
 import { graphFiller } from "./hole-filler.ts";
 import { readPreprocessing } from "./preprocessing.ts";
+import { graphDenoiser, graphUpscaler } from "./upscaler.ts";
 
-const TASKS: Partial<Record<Capability, ModelTask>> = {
-  "background-remove": "background-removal",
-  "image-cleanup": "object-removal",
+const TASKS: Partial<Record<Capability, readonly ModelTask[]>> = {
+  "background-remove": ["background-removal"],
+  "image-cleanup": ["object-removal", "denoising"],
+  "image-upscale": ["upscaling"],
 };
 
 /** The installed graphs for a capability, the latest first. */
 export function installedChoices(capability: Capability, { models = [] }: EngineSettings): EngineChoice[] {
-  const task = TASKS[capability];
+  const served = TASKS[capability] ?? [];
   return models
-    .filter(({ tasks, graph }) => graph !== undefined && task !== undefined && tasks.includes(task))
+    .filter(({ tasks, graph }) => graph !== undefined && tasks.some((task) => served.includes(task)))
     .map(({ name }) => ({ name: `local-model:${name}`, family: "local-model", model: name }))
     .reverse();
 }
@@ -32,7 +34,15 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
     capabilities,
     // Selecting what is removed needs the same models as the embedded cleaner.
     weights: {
-      required: cleans ? ["sam2-encoder", "sam2-decoder", "coco-ssd", "x4fast"] : [],
+      required: cleans
+        ? [
+            "sam2-encoder",
+            "sam2-decoder",
+            "coco-ssd",
+            "x4fast",
+            ...(hasTask(model, "denoising", settings) ? (["migan"] as const) : []),
+          ]
+        : [],
       optional: [],
     },
     missingRequirement: () =>
@@ -46,12 +56,18 @@ export const adapter: EngineAdapter = ({ name, model = "" }, capabilities, setti
         "background-remove": graphBackgroundRemover(name, graph, chosen, parsePreprocessing(model, chosen)),
         "image-cleanup": createCleaner(chosen, {
           upscaler: onnxUpscaler(chosen, { keepsTexture: false }),
-          filler: { engine: name, fill: graphFiller(graph) },
+          ...(hasTask(model, "denoising", chosen)
+            ? { denoiser: { engine: name, run: graphDenoiser(graph) } }
+            : { filler: { engine: name, fill: graphFiller(graph) } }),
         }),
+        "image-upscale": graphUpscaler(name, graph, chosen),
       };
     },
   };
 };
+
+const hasTask = (name: string, task: ModelTask, { models = [] }: EngineSettings): boolean =>
+  models.some((one) => one.name === name && one.tasks.includes(task));
 
 const parsePreprocessing = (name: string, { models = [] }: EngineSettings) =>
   readPreprocessing(models.find((one) => one.name === name)?.directory ?? "");

@@ -43,11 +43,45 @@ const greenFiller: OnnxGraph = {
   output: [plane("output", 3)],
 };
 
+const rgb = (name: string, width: number, height: number) => ({
+  name,
+  type: "float" as const,
+  dimensions: [1, 3, height, width],
+});
+
+/** Repeats each pixel as RealPLKSR's exports enlarge it: one input of a fixed size, and an output of a multiple of it. */
+const doubler: OnnxGraph = {
+  nodes: [
+    {
+      operator: "Resize",
+      inputs: ["input", "none", "scales"],
+      outputs: ["output"],
+      attributes: { mode: { string: "nearest" } },
+    },
+  ],
+  constants: [
+    { name: "none", dimensions: [0], values: new Float32Array(0) },
+    { name: "scales", dimensions: [4], values: new Float32Array([1, 1, 2, 2]) },
+  ],
+  input: [rgb("input", 96, 96)],
+  output: [rgb("output", 192, 192)],
+};
+
+/** Halves the brightness, at the size of the input, as NAFNet's export maps an image to an image. */
+const dimmer: OnnxGraph = {
+  nodes: [{ operator: "Mul", inputs: ["input", "half"], outputs: ["output"] }],
+  constants: [{ name: "half", dimensions: [1], values: new Float32Array([0.5]) }],
+  input: [rgb("input", 64, 64)],
+  output: [rgb("output", 64, 64)],
+};
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-graphs-"));
   await writeFile(join(folder, "red.onnx"), writeOnnxModel(redFinder, 13));
   await writeFile(join(folder, "green.onnx"), writeOnnxModel(greenFiller, 13));
+  await writeFile(join(folder, "doubler.onnx"), writeOnnxModel(doubler, 13));
+  await writeFile(join(folder, "dimmer.onnx"), writeOnnxModel(dimmer, 13));
   await writeFile(join(folder, "damaged.onnx"), "not a graph");
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -115,6 +149,73 @@ describe("an installed model", () => {
       if (mask.data[at] === 0) expect(color).toEqual([...image.data.subarray(at * 3, at * 3 + 3)]);
     }
     expect([...made.data.subarray((110 * 300 + 150) * 3, (110 * 300 + 150) * 3 + 3)]).toEqual([0, 200, 0]);
+  });
+});
+
+describe("graphs that map an image to an image", () => {
+  const upscalerOf = (graph: string) => {
+    const settings = settingsWith("model", "upscaling", graph);
+    const engine = engineList("image-upscale", settings).find(({ name }) => name === "local-model:model");
+    return engine?.load(settings)["image-upscale"];
+  };
+
+  test.each([
+    [220, 150, 440, 300],
+    [40, 30, 80, 60],
+    [100, 90, 330, 297],
+  ])(
+    "a graph of a fixed size enlarges %i × %i to %i × %i in tiles without seams",
+    async (width, height, wide, high) => {
+      const steps: number[] = [];
+      const own = { ...context, progress: (_step: string, share: number) => steps.push(share) };
+      const made = await upscalerOf("doubler.onnx")?.upscale(
+        { image: disk(width, height), width: wide, height: high, mode: "quality" },
+        own,
+      );
+      expect(made).toMatchObject({ engine: "local-model:model", image: { width: wide, height: high, channels: 3 } });
+      const colorAt = (x: number, y: number) => [
+        ...(made?.image.data.subarray((y * wide + x) * 3, (y * wide + x) * 3 + 3) ?? []),
+      ];
+      expect(colorAt(Math.round(wide / 2), Math.round(high / 2))).toEqual([220, 20, 20]);
+      expect(colorAt(2, 2)).toEqual([20, 20, 220]);
+      expect(steps.at(-1)).toBe(1);
+    },
+  );
+
+  test("alpha is enlarged with the colors", async () => {
+    const { data, ...size } = disk(50, 40);
+    const rgba = Uint8Array.from({ length: 50 * 40 * 4 }, (_, at) =>
+      at % 4 < 3 ? (data[3 * Math.floor(at / 4) + (at % 4)] ?? 0) : Math.floor(at / 4) % 50 < 25 ? 0 : 255,
+    );
+    const input = {
+      image: { ...size, channels: 4 as const, data: rgba },
+      width: 100,
+      height: 80,
+      mode: "quality" as const,
+    };
+    const made = await upscalerOf("doubler.onnx")?.upscale(input, context);
+    expect(made && [alphaAt(made.image, 10, 40), alphaAt(made.image, 90, 40)]).toEqual([0, 255]);
+  });
+
+  test("a graph that does not enlarge, or has other inputs, is refused", async () => {
+    const enlarge = (graph: string) =>
+      upscalerOf(graph)?.upscale({ image: disk(30, 30), width: 60, height: 60, mode: "quality" }, context);
+    await expect(enlarge("dimmer.onnx")).rejects.toThrow(/does not enlarge images/);
+    await expect(enlarge("green.onnx")).rejects.toThrow(/needs one image input/);
+  });
+
+  test("a denoising graph cleans the image in tiles, blended by its strength", async () => {
+    const settings = settingsWith("model", "denoising", "dimmer.onnx");
+    const engine = engineList("image-cleanup", settings).find(({ name }) => name === "local-model:model");
+    const cleaner = engine?.load(settings)["image-cleanup"];
+    const image = disk(150, 100);
+    const clean = async (denoise: "light" | "strong") =>
+      cleaner?.clean({ image, boxes: [], points: [], objects: [], denoise }, context);
+    const strong = await clean("strong");
+    expect(strong?.engine).toBe("local-model:model");
+    expect([...(strong?.image.data.subarray(0, 3) ?? [])]).toEqual([10, 10, 110]);
+    const light = await clean("light");
+    expect(light?.image.data[2]).toBe(Math.round(220 * 0.45 + 110 * 0.55));
   });
 });
 

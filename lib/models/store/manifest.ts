@@ -10,6 +10,8 @@ export const modelTasks = [
   "sketch-to-image",
   "background-removal",
   "object-removal",
+  "upscaling",
+  "denoising",
   "matting",
   "selection",
   "translation",

@@ -5,6 +5,9 @@ import lama from "../manifests/lama.json" with { type: "json" };
 import lcmDreamshaper7 from "../manifests/lcm-dreamshaper-7.json" with { type: "json" };
 import m2m100418m from "../manifests/m2m100-418m.json" with { type: "json" };
 import modnet from "../manifests/modnet.json" with { type: "json" };
+import nafnetSidd from "../manifests/nafnet-sidd.json" with { type: "json" };
+import realplksrX2 from "../manifests/realplksr-x2.json" with { type: "json" };
+import realplksrX4 from "../manifests/realplksr-x4.json" with { type: "json" };
 import sdTurbo from "../manifests/sd-turbo.json" with { type: "json" };
 import sdxlBase from "../manifests/sdxl-base-1.0.json" with { type: "json" };
 import sdxlTurbo from "../manifests/sdxl-turbo.json" with { type: "json" };
@@ -23,6 +26,9 @@ export const manifests: readonly ModelManifest[] = [
   birefnetLite,
   modnet,
   lama,
+  realplksrX4,
+  realplksrX2,
+  nafnetSidd,
   m2m100418m,
 ].map(parseManifest);
 

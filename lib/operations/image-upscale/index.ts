@@ -120,6 +120,9 @@ export const imageUpscale = defineOperation({
     }
     return [];
   },
+  // An installed model takes minutes where the embedded engine takes seconds.
+  orderEngines: ({ mode }, _facts, engines) =>
+    mode === "fast" ? engines.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b))) : engines,
   keepsProfile: () => true,
   keepsDepth: () => true,
   price: (input, facts, { per_4_megapixels }) => {
@@ -144,6 +147,8 @@ export const imageUpscale = defineOperation({
     return { kind: "images", images: [{ ...result, profile }], engine: engineName };
   },
 });
+
+const isSlow = (engine: string) => engine.startsWith("local-model:");
 
 interface RequestedSize {
   factor?: 2 | 3 | 4 | 8 | undefined;
