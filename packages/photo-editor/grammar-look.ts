@@ -20,7 +20,11 @@ const LOOKS: [RegExp, () => Step[]][] = [
     /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?:time)?|night look)\b/,
     () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
   ],
-  [/\bmatte\b/, () => [step("contrast", { percent: -20 }), step("saturation", { percent: -10 })]],
+  // "Matte black" is a color, and not a look of the whole image.
+  [
+    /\bmatte(?: (?:look|finish|effect|style|feel|film|photo|picture|image|tones?))?$/,
+    () => [step("contrast", { percent: -20 }), step("saturation", { percent: -10 })],
+  ],
   [
     /^(?:(?:make|give) it (?:a |look )?)?(?:more )?(?:cinematic|dramatic|moody)(?: look| feel)?$/,
     () => [step("contrast", { percent: 25 }), step("saturation", { percent: -10 }), step("vignette", { percent: 30 })],

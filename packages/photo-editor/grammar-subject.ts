@@ -76,6 +76,8 @@ const recolor: Rule = ({ words }) => {
   const end = verb === undefined ? null : /^the sky ([a-z]+)$/.test(phrase) ? skyColor(phrase) : endColor(phrase);
   if (!end) return null;
   const thing = end.rest
+    // A finish such as "matte" in "matte black" is a part of the color.
+    .replace(/ (?:matte?|glossy|shiny)$/, "")
     .replace(BEFORE_COLOR, "")
     .replace(/ from [a-z ]{3,24}$/, "")
     .replace(/^(?:the )?colou?r of /, "")

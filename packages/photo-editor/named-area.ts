@@ -105,9 +105,20 @@ export async function recoloredArea(
   }
 }
 
-/** Finds an object by its full name or by its last word, such as "cup" for "coffee cup". */
-async function findNamed(image: Raster, words: string, { parts, context }: EditContext) {
-  const last = words.split(" ").at(-1) ?? words;
+/** What follows these words says where a thing is, so "the bench behind the motorcycle" is a bench. */
+const RELATION =
+  / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
+
+/** The noun that names the thing: "cup" in "coffee cup" and in "cup beside the plate". */
+function getHeadNoun(words: string): string {
+  const [thing = words] = words.split(RELATION);
+  return thing.split(" ").at(-1) ?? thing;
+}
+
+/** Finds an object by its full name or by its head noun, such as "cup" for "coffee cup". */
+async function findNamed(image: Raster, words: string, edit: EditContext) {
+  const { parts, context } = edit;
+  const last = getHeadNoun(words);
   const named = await parts.find(image, words);
   context.signal.throwIfAborted();
   // The last word of "the cat's face" names another thing than the whole phrase.
@@ -115,6 +126,8 @@ async function findNamed(image: Raster, words: string, { parts, context }: EditC
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
   if (found?.as) context.warn(`"${last}" was searched as "${found.as}".`);
+  // The eyes of a cat are a part of it, so the whole cat is a guess.
+  if (found?.as && words.includes("'s ")) edit.guessed = true;
   return found;
 }
 
@@ -124,7 +137,7 @@ async function findNamed(image: Raster, words: string, { parts, context }: EditC
  */
 function useSubject(words: string, edit: EditContext): void {
   const { isDetectable } = edit.parts;
-  if (isDetectable(words) || isDetectable(words.split(" ").at(-1) ?? words)) throw notFound(words);
+  if (isDetectable(words) || isDetectable(getHeadNoun(words))) throw notFound(words);
   edit.guessed = true;
   edit.context.warn(
     `"${words}" cannot be found by name, so the main subject of the image was used. Half of the price is charged. Mark the ${words} with a mask if that is not right.`,

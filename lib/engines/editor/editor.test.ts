@@ -219,6 +219,14 @@ proof("an object without a known name is removed by its mask", async () => {
   expect(bytes(image, outside)).toEqual(bytes(coffee, outside));
 });
 
+test("words that say where a thing is do not name another thing", async () => {
+  const garage = await decodeImage({ path: `${samples}motorcycle_left.png` });
+  await expect(edit(garage, "delete the bench behind the motorcycle")).rejects.toMatchObject({
+    code: "nothing_matched",
+    message: expect.stringMatching(/^No bench behind the motorcycle was found/),
+  });
+});
+
 describe("an effect on a part", () => {
   const changed = (before: Raster, after: Raster, x: number, y: number) =>
     [0, 1, 2].some((channel) => {
