@@ -15,18 +15,20 @@ export interface MemoryRequest {
   glossary: string | undefined;
   glossaries: readonly JobGlossary[];
   formality: string;
+  /** The style and the instructions; empty without both. */
+  wording: readonly string[];
 }
 
 /** Writes the segments that a job can reuse to files in its folder, one for each target language. */
 export async function writeJobMemory(
   accountId: string,
   directory: string,
-  { from, targets, glossary, glossaries, formality }: MemoryRequest,
+  { from, targets, glossary, glossaries, formality, wording }: MemoryRequest,
 ): Promise<JobMemory[]> {
   await mkdir(directory, { recursive: true });
   const memories: JobMemory[] = [];
   for (const [at, to] of targets.entries()) {
-    const scope = memoryScope(mergedGlossary(glossary, glossaries, { from, to }), formality);
+    const scope = memoryScope(mergedGlossary(glossary, glossaries, { from, to }), formality, wording);
     const path = join(directory, `memory-${at}.jsonl`);
     const file = await open(path, "w");
     try {

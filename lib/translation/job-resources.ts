@@ -20,6 +20,8 @@ interface ResourceFields {
   glossary?: unknown;
   memory?: unknown;
   formality?: unknown;
+  style?: unknown;
+  custom_instructions?: unknown;
   source_language?: unknown;
   target_language?: unknown;
   targets?: unknown;
@@ -89,8 +91,15 @@ export async function readJobResources(
     glossary: typeof input.glossary === "string" ? input.glossary : undefined,
     glossaries,
     formality: String(input.formality ?? "default"),
+    wording: getWording(input),
   });
   return { glossaries, memories };
+}
+
+/** The style and the instructions of a request; empty without both. */
+function getWording({ style, custom_instructions }: ResourceFields): string[] {
+  const wording = [style, custom_instructions].map((value) => (typeof value === "string" ? value : ""));
+  return wording.every((value) => value === "") ? [] : wording;
 }
 
 function describeMismatch(glossary: Glossary, from: string, targets: readonly string[]): string {

@@ -9,6 +9,7 @@ export const card: EngineCard = {
   serves: {
     "document-translate": "Closely related languages and pairs with English. Call GET /languages for the pairs.",
   },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [
     {
       name: "INSTALL_APERTIUM",

@@ -11,6 +11,7 @@ export const card: EngineCard = {
   serves: {
     "document-translate": `${languageCount} languages. Call GET /languages for the pairs.`,
   },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [
     {
       name: "LANGUAGE_DOWNLOADS",

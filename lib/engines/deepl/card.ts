@@ -9,6 +9,7 @@ export const card: EngineCard = {
   local: "never",
   serves: { "document-translate": "about 35 languages in all directions" },
   address: { default: "https://api.deepl.com", required: false },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [secret("DEEPL_API_KEY", "DeepL API key of the free plan (ends in :fx) or a paid plan."), ...callSettings],
   limits: [
     "The list of languages is refreshed once an hour.",

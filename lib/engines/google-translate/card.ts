@@ -10,6 +10,7 @@ export const card: EngineCard = {
   serves: { "document-translate": "more than 130 languages in all directions" },
   model: { required: false, names: { "document-translate": ["general/nmt", "general/translation-llm"] } },
   address: { default: "https://translation.googleapis.com", required: false },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [
     secret(
       "GOOGLE_TRANSLATE_CREDENTIALS",

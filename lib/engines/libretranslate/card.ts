@@ -9,6 +9,7 @@ export const card: EngineCard = {
   local: "address",
   serves: { "document-translate": "about 50 languages through English" },
   address: { required: true },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [
     secret("LIBRETRANSLATE_API_KEY", "LibreTranslate API key, if the server requires one.", false),
     ...callSettings,

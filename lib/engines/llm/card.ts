@@ -6,7 +6,7 @@ export const card: EngineCard = {
   family: "llm",
   title: "Language model",
   summary:
-    "Translates with a language model, in batches with context. Tags, order and completeness of each response are validated.",
+    "Translates with a language model, in batches with context. Follows style and custom_instructions. Tags, order and completeness of each response are validated.",
   kind: "hosted",
   local: "model",
   serves: { "document-translate": "more than 130 languages in all directions" },

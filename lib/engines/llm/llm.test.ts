@@ -4,6 +4,7 @@ import { openAiApi } from "../../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { translatingModel } from "../../../test/fakes/translating-model.ts";
 import { languageModel } from "../ai-sdk/language-model.ts";
+import { unsupportedField } from "../card-of-engine.ts";
 import { parseEngineList } from "../choice.ts";
 import { describeEngine } from "../index.ts";
 import type { EngineContext } from "../ports/index.ts";
@@ -49,14 +50,23 @@ async function translate(
   texts: readonly string[],
   glossary: [string, string][] = [],
   formality: "default" | "more" = "default",
-  { context: subject, similar }: { context?: string; similar?: { source: string; translation: string } } = {},
+  {
+    context: subject,
+    similar,
+    ...wording
+  }: {
+    context?: string;
+    similar?: { source: string; translation: string };
+    style?: string;
+    instructions?: string;
+  } = {},
 ) {
   const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
   const { "document-translate": translator } = describeEngine(choice, ["document-translate"], settings).load(settings);
   const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
   const segments = texts.map((text) => ({ text, similar }));
-  const request = { segments, from: "en", to: "de", formality, glossary, context: subject };
+  const request = { segments, from: "en", to: "de", formality, ...wording, glossary, context: subject };
   const made = await translator?.translate(request, context);
   expect(server.protocolErrors).toEqual([]);
   return made?.translations ?? [];
@@ -89,6 +99,18 @@ test("sends the formality and the glossary terms of the batch", async () => {
   );
   expect(prompts[0]?.glossary).toEqual([{ term: "house", translation: "Haus" }]);
   expect(prompts[0]?.formality).toBe("more");
+});
+
+test("sends the style and the instructions, which other engines refuse", async () => {
+  const wording = { style: "friendly", instructions: "Use metric units." };
+  await translate(["The garden is 3 miles away."], [], "default", wording);
+  expect(prompts[0]).toMatchObject(wording);
+  await translate(["The garden is green."]);
+  expect(prompts[1]).not.toHaveProperty("style");
+  const refused = (engine: string) => unsupportedField(engine, "document-translate", { custom_instructions: "x" });
+  expect(refused("llm:openai/gpt-5-mini")).toBeUndefined();
+  for (const engine of ["bergamot", "apertium", "m2m100", "deepl", "google-translate", "libretranslate"])
+    expect(refused(engine), engine).toBe("custom_instructions");
 });
 
 test("sends the context and a similar segment as data", async () => {

@@ -21,10 +21,10 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
     formalTargets: async () => listedLanguages,
     usesContext: true,
     usesSimilar: true,
-    async translate({ segments, from, to, formality, glossary, context: subject }, context) {
+    async translate({ segments, from, to, formality, style, instructions, glossary, context: subject }, context) {
       if (!isLanguage(from) || !isLanguage(to)) throw unsupportedPair(from, to);
       const translations = await translateInBatches(segments, LIMITS, context, (batch, signal) => {
-        const request = { segments: batch.all, from, to, formality, glossary, context: subject };
+        const request = { segments: batch.all, from, to, formality, style, instructions, glossary, context: subject };
         return translateBatch(model, request, batch, context.seed, signal);
       });
       if (translations.every((text) => text === "") && segments.some(({ text }) => text.trim() !== ""))

@@ -8,6 +8,7 @@ export const card: EngineCard = {
   kind: "embedded",
   local: "always",
   serves: { "document-translate": "100 languages in all directions" },
+  unsupported: { "document-translate": ["style", "custom_instructions"] },
   settings: [
     threads,
     cache,

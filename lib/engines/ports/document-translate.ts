@@ -39,6 +39,10 @@ export interface DocumentTranslateEngine {
       to: string;
       formality: "default" | "more" | "less";
       glossary: readonly (readonly [string, string])[];
+      /** How the translation should sound; only for engines whose card does not name it as unsupported. */
+      style?: string | undefined;
+      /** Further instructions of the caller, under the same condition. */
+      instructions?: string | undefined;
       /** The subject of the segments; ignored unless `usesContext` is set. */
       context?: string | undefined;
     },

@@ -24,6 +24,7 @@ test("a similar segment shares most of its words", () => {
 
 test("the scope depends on terms and formality, not on the order of the terms", () => {
   expect(memoryScope([], "default")).toBe("");
+  expect(memoryScope([], "default", ["friendly", ""])).not.toBe(memoryScope([], "default", ["", "friendly"]));
   const terms: [string, string][] = [
     ["house", "casa"],
     ["dog", "perro"],

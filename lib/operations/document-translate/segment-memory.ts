@@ -17,14 +17,18 @@ export interface SimilarSegment {
 export const normalizeSegment = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /**
- * Which translations a segment's translation can replace: only those with the same terms and formality. Empty for no terms
- * and the default formality.
+ * Which translations a segment's translation can replace: only those with the same terms, formality and wording, which is
+ * the style and the instructions. Empty for no terms, the default formality and no wording.
  */
-export function memoryScope(glossary: readonly GlossaryPair[], formality: string): string {
-  if (glossary.length === 0 && formality === "default") return "";
+export function memoryScope(
+  glossary: readonly GlossaryPair[],
+  formality: string,
+  wording: readonly string[] = [],
+): string {
+  if (glossary.length === 0 && formality === "default" && wording.length === 0) return "";
   const terms = [...glossary].sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
-    .update(JSON.stringify([formality, terms]))
+    .update(JSON.stringify([formality, terms, ...(wording.length > 0 ? [wording] : [])]))
     .digest("hex")
     .slice(0, 32);
 }

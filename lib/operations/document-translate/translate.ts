@@ -41,6 +41,8 @@ export interface TranslateCall {
   from: string;
   to: string;
   formality: "default" | "more" | "less";
+  style?: string | undefined;
+  instructions?: string | undefined;
   glossary: readonly GlossaryPair[];
   /** The subject of the text, for translators that use it. */
   subject?: string | undefined;
@@ -152,7 +154,7 @@ function getSegments(segments: readonly TranslatorSegment[]): TranslatorSegment[
 
 async function translateTexts(
   texts: readonly TranslatorSegment[],
-  { translator, from, to, formality, glossary, subject, context }: TranslateCall,
+  { translator, from, to, formality, style, instructions, glossary, subject, context }: TranslateCall,
 ) {
   const translations = new Map<string, string>();
   let engine = "";
@@ -167,7 +169,7 @@ async function translateTexts(
         context.progress(`${done} of ${texts.length}`, done / texts.length);
       },
     };
-    const request = { segments: batch, from, to, formality, glossary, context: subject };
+    const request = { segments: batch, from, to, formality, style, instructions, glossary, context: subject };
     const result = await translator.translate(request, inner);
     engine = result.engine;
     for (const [index, { text }] of batch.entries()) translations.set(text, result.translations[index] ?? "");
