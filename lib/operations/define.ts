@@ -221,6 +221,7 @@ export function priceFacts(facts: FileFacts | undefined, everyFrame = false): Pr
     megapixels: (width * height) / MEGAPIXEL,
     frames: everyFrame ? (facts?.frames ?? 1) : 1,
     characters: facts?.characters ?? 0,
+    ...(facts?.pictures ? { pictures: facts.pictures } : {}),
     language: facts?.language ?? "",
   };
 }

@@ -12,6 +12,8 @@ export interface FileFacts {
   /** The number of frames of an animation. */
   frames?: number;
   characters?: number;
+  /** The pictures in a document. */
+  pictures?: number;
   pages?: number;
   /** The detected language as a BCP 47 tag. */
   language?: string;

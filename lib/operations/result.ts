@@ -9,6 +9,8 @@ export interface PriceFacts {
   /** The number of frames to process; 1 for still images. */
   frames: number;
   characters: number;
+  /** The pictures in a document. */
+  pictures?: number;
   /** A document's detected language; empty if it was not detected. */
   language: string;
 }

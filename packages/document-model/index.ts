@@ -4,6 +4,7 @@ export type {
   Block,
   CharacterSet,
   DocumentFormat,
+  DocumentPicture,
   ImageLine,
   ImageText,
   OpenDocument,

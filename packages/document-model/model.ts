@@ -90,6 +90,14 @@ export interface ImageText {
   erase(image: Pixels, lines: readonly ImageLine[], signal: AbortSignal): Promise<Pixels | null>;
 }
 
+/** A picture in a document, whose text can be translated in place. */
+export interface DocumentPicture {
+  /** Its pixels; null if its format is not supported. */
+  read(): Promise<Pixels | null>;
+  /** Replaces its pixels. Its size, format and transparency stay. */
+  write(image: Pixels): Promise<void>;
+}
+
 /** The character set of a text file, by the names of the WHATWG Encoding Standard. The field names are those of the API's report. */
 export interface CharacterSet {
   /** The set in which the file was read. */
@@ -112,6 +120,10 @@ export interface OpenDocument {
   untouched: { place: string; reason: string }[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
+  /** Its pictures. Their text is not part of `blocks`. */
+  pictures?: readonly DocumentPicture[];
+  /** Whether the document is a picture and nothing else. */
+  isPicture?: boolean;
   /** The subject of the text, for engines that use it. It is not translated. */
   context?: string;
   /** Only for text formats. */

@@ -36,6 +36,9 @@ export const formatTypes: Readonly<Record<string, string>> = {
   ftl: "text/x-fluent",
   php: "text/x-php",
   toml: "application/toml",
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
 };
 
 /** The names of the formats with bilingual results. */

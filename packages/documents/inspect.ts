@@ -10,7 +10,7 @@ const MAX_CHARACTERS = 10_000_000;
 /** The language of a text shows within this many characters. */
 const MAX_SAMPLE = 100_000;
 
-/** The number of characters that a scanned page counts as before it is read. */
+/** The number of characters that a scanned page or a picture file counts as before it is read. */
 export const SCANNED_PAGE_CHARACTERS = 2_000;
 
 /** The number of characters that the price is based on. White space at the ends of runs is not counted. */
@@ -38,11 +38,11 @@ export async function inspectDocument(
   path: string,
   filename?: string,
   candidates?: readonly string[],
-): Promise<{ format: string; characters: number; language?: string }> {
+): Promise<{ format: string; characters: number; pictures?: number; language?: string }> {
   const bytes = await readFile(path);
   const format = await detectFormat(bytes, filename);
-  const { blocks, scans, untouched, language: declared } = await format.open(bytes);
-  const pages = scans?.pages ?? 0;
+  const { blocks, scans, pictures = [], isPicture, untouched, language: declared } = await format.open(bytes);
+  const pages = isPicture ? 1 : (scans?.pages ?? 0);
   const characters = countCharacters(blocks) + pages * SCANNED_PAGE_CHARACTERS;
   const sample = getSample(blocks);
   if (!/\p{L}/u.test(sample) && characters < 5_000 && pages === 0) {
@@ -54,5 +54,10 @@ export async function inspectDocument(
       `The document has ${characters} characters. The limit is ${MAX_CHARACTERS}. Split it and send each part.`,
     );
   const language = detectLanguage(sample, declaredTag(declared), candidates);
-  return { format: format.name, characters, ...(language ? { language } : {}) };
+  return {
+    format: format.name,
+    characters,
+    ...(pictures.length > 0 && !isPicture ? { pictures: pictures.length } : {}),
+    ...(language ? { language } : {}),
+  };
 }

@@ -11,6 +11,7 @@ import { json } from "./formats/json.ts";
 import { markdown, mdx } from "./formats/markdown.ts";
 import { odp, ods, odt } from "./formats/odf.ts";
 import { readPackage } from "./formats/office-package.ts";
+import { jpg, pictureFormat, png, webp } from "./formats/pictures.ts";
 import { pptx } from "./formats/pptx.ts";
 import { strings } from "./formats/resources/apple-strings.ts";
 import { fluent } from "./formats/resources/fluent.ts";
@@ -63,10 +64,13 @@ export const documentFormats: readonly DocumentFormat[] = [
   fluent,
   php,
   toml,
+  png,
+  jpg,
+  webp,
 ];
 
 /**
- * Detects a document's format: archives, RTF and PDF by their content, text files by their name and then by their
+ * Detects a document's format: archives, RTF, PDF and pictures by their content, text files by their name and then by their
  * content. Throws `unreadable_document` if no format matches.
  */
 export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<DocumentFormat> {
@@ -77,6 +81,8 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
   if (startsWith(bytes, "{\\rtf")) return rtf;
   // Some programs write a few bytes before the first line of a PDF, and readers accept them.
   if (new TextDecoder("latin1").decode(bytes.subarray(0, 1024)).includes("%PDF-")) return pdf;
+  const image = pictureFormat(bytes);
+  if (image) return { png, jpeg: jpg, webp }[image];
   if (startsWith(bytes, "bplist"))
     throw unreadable("This is a binary property list. Convert it with plutil -convert xml1 and send it again.");
   return detectText(decodeText(bytes).text.slice(0, 20_000), filename.toLowerCase());

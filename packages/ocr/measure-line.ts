@@ -31,9 +31,10 @@ const X_HEIGHT = 0.53;
 const DESCENDER = 0.21;
 const IDEOGRAPH = { above: 0.83, below: 0.07 };
 /** The stems of regular letters are thinner, in units of the font size. */
-const BOLD_STEM = 0.14;
-/** The thinnest strokes of fonts without serifs are thicker, in units of their stems. */
-const SERIF_HAIRLINE = 0.55;
+const BOLD_STEM = 0.128;
+/** The thinnest strokes of fonts without serifs are thicker, in units of their stems. Thin stems are too coarse for it. */
+const SERIF_HAIRLINE = { usual: 0.51, thin: 0.4 };
+const THIN_STEM = 2.5;
 /** How far the detector may cut letters off at the top and bottom, in units of its rectangle's height. */
 const REACH = 0.2;
 
@@ -65,14 +66,15 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const base = bottom - ((bottom - top) * below) / (above + below);
   const across = runLengths(rows, columns, (row, column) => isInk(row * columns + column));
   const down = runLengths(columns, rows, (column, row) => isInk(row * columns + column));
-  const stem = ((across[across.length >> 1] ?? 0) * distanceOf(point(0, 0), point(columns, 0))) / columns;
+  const samples = across[across.length >> 1] ?? 0;
+  const stem = (samples * distanceOf(point(0, 0), point(columns, 0))) / columns;
   const hairline = down[Math.floor(down.length / 4)] ?? 0;
   return {
     start: point(left, base),
     end: point(right, base),
     size,
     bold: stem > BOLD_STEM * size,
-    serif: hairline < SERIF_HAIRLINE * stem,
+    serif: hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem,
     ink: medianOf(colors, inner),
     paper,
     corners: [point(left, top), point(right, top), point(right, bottom), point(left, bottom)],

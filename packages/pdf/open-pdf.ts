@@ -1,4 +1,5 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
+import { pagePictures } from "./reading/page-pictures.ts";
 import { findScans, readScan, type Scan } from "./reading/scans.ts";
 import { readSurfaces } from "./reading/surfaces.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
@@ -35,6 +36,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     language: findLanguage(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
+    pictures: pagePictures(file, surfaces, scanned),
     ...(scanned.length > 0 ? { scans: getScans(file, scanned, typesetting, untouched) } : {}),
     adjustments,
     async save(target) {

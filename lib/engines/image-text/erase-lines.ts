@@ -1,12 +1,24 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
-import { fillThinHole } from "@atelier/images";
+import { fillThinHole, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { glyphMask, lineBox } from "@atelier/ocr";
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 
-/** The image with the letters of lines replaced as image cleanup does it. Null if its model is not installed. */
+/** Colors this near to the background, in levels of 255, are its own. */
+const FLAT = 10;
+/** The share of the pixels around letters that must have the background's color. */
+const MIN_FLAT_SHARE = 0.97;
+/** Neighboring pixels of a smooth background differ by less, summed over three channels. */
+const MAX_STEP = 9;
+/** How far the edges of letters fade into their background, in units of the font size, and at least in pixels. */
+const FADE = { share: 0.06, min: 2 };
+
+/**
+ * The image without the letters of lines: on an even background they get its color, elsewhere they are replaced as image
+ * cleanup does it. Null if the model for that is not installed.
+ */
 export async function eraseLines(
   image: Pixels,
   lines: readonly ImageLine[],
@@ -15,18 +27,55 @@ export async function eraseLines(
 ): Promise<Pixels | null> {
   if (!(await isModelInstalled("migan", settings))) return null;
   const { width, height } = image;
-  const raster: Raster = { ...image, channels: 3 };
+  const raster: Raster = { ...image, channels: 3, data: new Uint8Array(image.data) };
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
-  for (const { corners } of lines) {
+  for (const line of lines) {
     signal.throwIfAborted();
-    const letters = glyphMask(raster, { box: lineBox(corners) });
-    for (let at = 0; letters && at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
+    const letters = glyphMask(raster, { box: lineBox(line.corners) });
+    if (letters && !paintOver(raster, letters, line))
+      for (let at = 0; at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
   }
-  if (!mask.data.some(Boolean)) return image;
-  const selection = { mask, neighbors: null };
+  return mask.data.some(Boolean) ? fillLetters(raster, mask, settings, signal) : raster;
+}
+
+async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, signal: AbortSignal): Promise<Raster> {
+  const selection = { mask: growMask(mask, 1), neighbors: null };
   const { thin, thick } = splitHole(getHole(selection, undefined, "/document"), selection, undefined);
-  const filled = thick.data.some(Boolean)
-    ? await fillHoles(raster, thick, settings, signal, () => {})
-    : { ...raster, data: new Uint8Array(raster.data) };
+  const filled = thick.data.some(Boolean) ? await fillHoles(image, thick, settings, signal, () => {}) : image;
   return thin.data.some(Boolean) ? fillThinHole(filled, thin) : filled;
+}
+
+/** Paints letters in the color of their background, or in that of their borders. False if the background has a texture. */
+function paintOver(image: Raster, letters: Mask, { size, paper }: ImageLine): boolean {
+  const whole = growMask(letters, Math.max(FADE.min, Math.round(FADE.share * size)));
+  const ring = growMask(whole, 2);
+  let [even, count] = [0, 0];
+  for (let at = 0; at < whole.data.length; at++) {
+    if (!ring.data[at] || whole.data[at]) continue;
+    count++;
+    if (paper.every((value, channel) => Math.abs((image.data[3 * at + channel] ?? 0) - value) <= FLAT)) even++;
+  }
+  if (even < MIN_FLAT_SHARE * count) {
+    if (!isSmooth(image, ring, whole)) return false;
+    image.data.set(fillThinHole(image, whole).data);
+    return true;
+  }
+  for (let at = 0; at < whole.data.length; at++) if (whole.data[at]) image.data.set(paper, 3 * at);
+  return true;
+}
+
+/** Whether the colors around letters change only slowly, as in a gradient. */
+function isSmooth({ width, data }: Raster, ring: Mask, letters: Mask): boolean {
+  const isAround = (at: number) => Boolean(ring.data[at]) && !letters.data[at];
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < ring.data.length; at++) {
+    if (!isAround(at)) continue;
+    for (const next of [at + 2, at + 2 * width])
+      if (isAround(next)) {
+        count++;
+        for (let channel = 0; channel < 3; channel++)
+          sum += Math.abs((data[3 * at + channel] ?? 0) - (data[3 * next + channel] ?? 0));
+      }
+  }
+  return count > 0 && sum / count < MAX_STEP;
 }

@@ -1,10 +1,17 @@
-import type { UnitPrices } from "../define.ts";
+import type { PriceFacts, UnitPrices } from "../define.ts";
 
 type Prices = UnitPrices<"per_500_characters" | "minimum">;
 
 /** The price of a number of characters for one target language in credits. */
 export const getPrice = (characters: number, prices: Prices): number =>
   Math.max(prices.minimum, prices.per_500_characters * Math.ceil(characters / 500));
+
+/** The number of characters that a picture in a document counts as before it is read. */
+const PICTURE_CHARACTERS = 1_000;
+
+/** The characters that the hold of a document counts. Its pictures count flat, because their text is not known yet. */
+export const heldCharacters = ({ characters, pictures = 0 }: PriceFacts, readsPictures: boolean): number =>
+  characters + (readsPictures ? pictures * PICTURE_CHARACTERS : 0);
 
 /** The segments that a translation took from the memory. */
 export interface Reused {

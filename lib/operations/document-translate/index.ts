@@ -3,14 +3,17 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, type InputFault } from "@atelier/errors";
 import { z } from "zod";
 import { defineOperation } from "../define.ts";
-import { documentInput, glossariesField, languageTag } from "../fields.ts";
-import { getPrice } from "./charge.ts";
+import { documentInput, glossariesField, languageTag, text } from "../fields.ts";
+import { getPrice, heldCharacters } from "./charge.ts";
 import { orderForPair } from "./default-order.ts";
 import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
 import { getTargets } from "./targets.ts";
 
 const PDF = "application/pdf";
+
+/** The formats whose pictures can be translated, and pictures themselves. */
+const formatsWithPictures: readonly string[] = ["docx", "pptx", "pdf", "png", "jpg", "webp"];
 
 /** The formats whose documents can be returned as PDF. */
 const convertibleFormats: readonly string[] = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "pdf"];
@@ -24,7 +27,7 @@ export const documentTranslate = defineOperation({
   fields: {
     document: documentInput.meta({
       ...documentInput.meta(),
-      description: `The file to translate, up to 30 MB. The result has the same format. Formats: ${Object.keys(formatTypes).join(", ")}.`,
+      description: `The file to translate, up to 30 MB. The result has the same format. The text of pictures is translated in place. Formats: ${Object.keys(formatTypes).join(", ")}.`,
     }),
     target_language: languageTag.optional().meta({
       title: "Target language",
@@ -67,6 +70,12 @@ export const documentTranslate = defineOperation({
         "Include the source text: in Word documents each paragraph before its translation, in PDFs each page.",
       advanced: true,
     }),
+    translate_pictures: z.boolean().optional().meta({
+      title: "Translate pictures",
+      description:
+        "Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.",
+      advanced: true,
+    }),
     output_format: z.enum(["pdf"]).optional().meta({
       title: "Output format",
       description:
@@ -77,6 +86,18 @@ export const documentTranslate = defineOperation({
       title: "Editable",
       description:
         "Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
+      advanced: true,
+    }),
+    style: text(500).optional().meta({
+      title: "Style",
+      description:
+        'How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.',
+      advanced: true,
+    }),
+    custom_instructions: text(2_000).optional().meta({
+      title: "Instructions",
+      description:
+        'What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.',
       advanced: true,
     }),
     formality: z.enum(["default", "more", "less"]).default("default").meta({
@@ -90,7 +111,7 @@ export const documentTranslate = defineOperation({
     minimum: { title: "Minimum per document", credits: 5 },
   },
   priceNote: ({ per_500_characters, minimum }) =>
-    `${per_500_characters} per 500 characters, rounded up, at least ${minimum}; a scanned page is held as 2,000 characters and charged for its recognized text`,
+    `${per_500_characters} per 500 characters, rounded up, at least ${minimum}; a scanned page or picture is held as 2,000 characters and charged for its recognized text`,
   examples: [
     { title: "Translate a letter into Spanish", input: { document: "samples/letter.docx", target_language: "es" } },
   ],
@@ -104,6 +125,13 @@ export const documentTranslate = defineOperation({
     const { facts: { format } = { format: "" } } = input.document;
     if (input.bilingual && format !== "" && !bilingualFormats.includes(format))
       return [{ pointer: "/bilingual", message: `There are no bilingual ${format} documents. Leave bilingual out.` }];
+    if (input.translate_pictures && format !== "" && !formatsWithPictures.includes(format))
+      return [
+        {
+          pointer: "/translate_pictures",
+          message: `Pictures are translated inside of ${formatsWithPictures.join(", ")}, not of ${format}. Leave translate_pictures out.`,
+        },
+      ];
     if (input.output_format && format !== "" && !convertibleFormats.includes(format))
       return [
         {
@@ -124,7 +152,8 @@ export const documentTranslate = defineOperation({
     return checkTargets(input, from);
   },
   // The playground requests the price before a language is chosen.
-  price: (input, facts, prices) => Math.max(1, getTargets(input).length) * getPrice(facts.characters, prices),
+  price: (input, facts, prices) =>
+    Math.max(1, getTargets(input).length) * getPrice(heldCharacters(facts, input.translate_pictures === true), prices),
   estimate: async (input, facts, engine) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     const targets = getTargets(input);

@@ -5,6 +5,7 @@ import {
   type DocumentFormat,
   type ImageText,
   type OpenDocument,
+  type Target,
   unreadable,
 } from "@atelier/document-model";
 import {
@@ -23,6 +24,7 @@ import { translateByLanguage } from "./by-language.ts";
 import { getCharge } from "./charge.ts";
 import { type DraftHead, DraftRecorder } from "./draft.ts";
 import { mergedGlossary } from "./glossary.ts";
+import { DocumentPictures } from "./pictures.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
 import { warnOfGaps } from "./warnings.ts";
@@ -35,8 +37,11 @@ export interface TranslationInput {
   source_language: string;
   glossary?: string | undefined;
   formality: "default" | "more" | "less";
+  style?: string | undefined;
+  custom_instructions?: string | undefined;
   pages?: string | undefined;
   bilingual?: boolean | undefined;
+  translate_pictures?: boolean | undefined;
   editable?: boolean | undefined;
 }
 
@@ -126,19 +131,35 @@ async function translateInto(
   const { context: subject } = document;
   if (subject && !translator.usesContext)
     context.warn("This engine does not use context. The field context was ignored.");
-  const blocks = [...document.blocks, ...(await readScans(document, from, imageText, context))];
+  const read = await readImages(document, from, input, imageText, context);
+  const blocks = [...document.blocks, ...read.blocks];
   const characters = countCharacters(blocks);
   refuseSlow(translator.estimateSeconds?.({ characters }) ?? 0, context);
-  const draft = findRecorder(document, input, context);
-  const call = { translator, from, to, formality: input.formality, glossary, subject, memory, draft, context };
+  const wording = { style: input.style, instructions: input.custom_instructions };
+  const draft = findRecorder(document, read.pictures !== undefined, input, context);
+  const call = {
+    translator,
+    from,
+    to,
+    formality: input.formality,
+    ...wording,
+    glossary,
+    subject,
+    memory,
+    draft,
+    context,
+  };
   const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call, findLanguages(input));
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
+  const target: Target = { language: to, direction: describeLanguage(to).direction };
+  if (imageText) await read.pictures?.write(target, imageText, context);
   const path = join(directory, `translated-${to}`);
-  const translated = await document.save({ language: to, direction: describeLanguage(to).direction });
+  const translated = await document.save(target);
   await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
   warnOfGaps(coverage, document, context.warn);
-  const charged = chargedCharacters(document, characters, input);
+  const isRead = document.scans !== undefined || read.pictures !== undefined;
+  const charged = isRead ? characters : (input.document.facts?.characters ?? characters);
   return {
     to,
     path,
@@ -157,10 +178,15 @@ async function translateInto(
 }
 
 /** Records the translation if it is requested. Recognized text has no place in the file, so scanned pages cannot be edited. */
-function findRecorder({ blocks, scans }: OpenDocument, { editable }: TranslationInput, context: EngineContext) {
+function findRecorder(
+  { blocks, scans }: OpenDocument,
+  hasPictures: boolean,
+  { editable }: TranslationInput,
+  context: EngineContext,
+) {
   if (!editable) return undefined;
-  if (!scans) return new DraftRecorder(blocks);
-  context.warn("The translation has scanned pages. Its segments cannot be edited.");
+  if (!scans && !hasPictures) return new DraftRecorder(blocks);
+  context.warn("The translation has text in images. Its segments cannot be edited.");
   return undefined;
 }
 
@@ -187,17 +213,25 @@ async function writeDraft(
   return path;
 }
 
-/** The recognized text of scanned pages. Throws `unreadable_document` if the document has no other text and none is found. */
-async function readScans(
-  { blocks, scans, untouched }: OpenDocument,
+/**
+ * The recognized text of scanned pages and pictures: a hold counts them flat, and the charge counts their text. Throws
+ * `unreadable_document` if the document has no other text and none is found.
+ */
+async function readImages(
+  document: OpenDocument,
   language: string,
+  { translate_pictures: isRequested }: TranslationInput,
   imageText: ImageText | undefined,
-  { signal, progress }: EngineContext,
-): Promise<Block[]> {
-  if (!scans || !imageText) return [];
-  progress("reading text in images", 0);
-  const found = await scans.read(language, imageText, signal);
-  if (countCharacters([...blocks, ...found]) > 0) return found;
+  context: EngineContext,
+): Promise<{ blocks: Block[]; pictures?: DocumentPictures }> {
+  const { blocks, scans, isPicture = false, untouched } = document;
+  const readsPictures = isPicture || (isRequested === true && (document.pictures ?? []).length > 0);
+  if (!imageText || (!scans && !readsPictures)) return { blocks: [] };
+  context.progress("reading text in images", 0);
+  const scanned = (await scans?.read(language, imageText, context.signal)) ?? [];
+  const pictures = readsPictures ? await DocumentPictures.read(document, language, imageText, context) : undefined;
+  const found = [...scanned, ...(pictures?.blocks ?? [])];
+  if (countCharacters([...blocks, ...found]) > 0) return { blocks: found, ...(pictures ? { pictures } : {}) };
   const reasons = untouched.map(({ place, reason }) => ` ${place}: ${reason}.`).join("");
   throw unreadable(`No text was recognized in the images of the document.${reasons} Nothing was charged.`);
 }
@@ -208,10 +242,6 @@ async function writeSource(bytes: Uint8Array, directory: string): Promise<string
   await writeFile(path, bytes);
   return path;
 }
-
-/** The hold uses a flat count for scanned pages; the charge uses their recognized text. */
-const chargedCharacters = ({ scans }: OpenDocument, characters: number, { document }: TranslationInput): number =>
-  scans ? characters : (document.facts?.characters ?? characters);
 
 /** A faster engine in the list may finish in time. */
 function refuseSlow(seconds: number, { timeLimitSeconds = Number.POSITIVE_INFINITY }: EngineContext): void {

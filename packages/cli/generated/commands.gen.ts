@@ -407,6 +407,14 @@ export const operationCommands: readonly OperationCommand[] = [
         required: false,
       },
       {
+        name: "shadows",
+        kind: "text",
+        description:
+          "Whether the shadow that a removed object casts is removed too. By default, those of points and objects are removed, and a mask or box is a limit. A warning names shadows that stay and the boxes of doubtful ones.",
+        required: false,
+        choices: ["remove", "keep"],
+      },
+      {
         name: "denoise",
         kind: "text",
         description:
@@ -1202,13 +1210,13 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "document-translate",
     title: "Document translator",
     description:
-      "Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices.",
+      "Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page or picture is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices.",
     fields: [
       {
         name: "document",
         kind: "file",
         description:
-          "The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml.",
+          "The file to translate, up to 30 MB. The result has the same format. The text of pictures is translated in place. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml, png, jpg, webp.",
         required: true,
       },
       {
@@ -1266,6 +1274,13 @@ export const operationCommands: readonly OperationCommand[] = [
         required: false,
       },
       {
+        name: "translate_pictures",
+        kind: "flag",
+        description:
+          "Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.",
+        required: false,
+      },
+      {
         name: "output_format",
         kind: "text",
         description:
@@ -1278,6 +1293,20 @@ export const operationCommands: readonly OperationCommand[] = [
         kind: "flag",
         description:
           "Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.",
+        required: false,
+      },
+      {
+        name: "style",
+        kind: "text",
+        description:
+          'How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.',
+        required: false,
+      },
+      {
+        name: "custom_instructions",
+        kind: "text",
+        description:
+          'What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.',
         required: false,
       },
       {

@@ -24,6 +24,7 @@ import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 import { drawingBlocks } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
+import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { attributeTexts, keptTexts } from "./word-attributes.ts";
 import { getStyle, keptStyles } from "./word-kept-styles.ts";
@@ -100,6 +101,7 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   return {
     blocks,
     language: findLanguage(entries.get("word/styles.xml")),
+    pictures: officePictures(entries),
     untouched: [...skipped.untouched, ...keptTexts(entries, documents.values(), kept)],
     save(target) {
       const made = new Map(entries);

@@ -24,6 +24,7 @@ import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import { attributeBlocks, drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
+import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 
 /** The smallest font scale of a text frame, in thousandths of a percent. */
@@ -62,6 +63,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
   return {
     language: mostCommon(tags.filter((tag) => tag !== "")),
     blocks,
+    pictures: officePictures(entries),
     untouched: skipped.untouched,
     save(target) {
       for (const [frame, before] of lengths) shrink(frame, before);

@@ -58,6 +58,8 @@ export interface LayoutCall extends SpanCall {
   area: TextArea;
   /** The largest size relative to the original, to match paragraphs nearby that became smaller. */
   ceiling: number;
+  /** The smallest size relative to the original, if it differs from that of pages. */
+  smallest?: number;
 }
 
 /**
@@ -71,7 +73,7 @@ export function layOut(runs: readonly Run[], call: LayoutCall): Layout {
   const spans = computeSpans(runs, text, levels.levels, call, missing);
   const breaks = lineBreaks(text, target.language);
   const widths = measure(text, spans, breaks, call);
-  const floor = Math.min(1, Math.max(SMALLEST, SMALLEST_POINTS / paragraph.size));
+  const floor = Math.min(1, Math.max(call.smallest ?? SMALLEST, SMALLEST_POINTS / paragraph.size));
   const attempts = attemptsFor(paragraph, floor, Math.max(floor, call.ceiling));
   let chosen = { scale: floor, squeeze: 1, lines: breakLines(breaks, widths, floor, call), fits: false };
   for (const { scale, squeeze, most } of attempts) {

@@ -103,7 +103,10 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
   const [left, right] = [Math.max(last.left, line.left), Math.min(last.right, line.right)];
   if (edges.some((edge) => edge.y > between.low && edge.y < between.high && edge.left < right && edge.right > left))
     return false;
-  if (containers.get(last) !== containers.get(line)) return false;
+  const [box, ownBox] = [containers.get(last), containers.get(line)];
+  // The areas behind recognized lines are measured for each line, so those that overlap are one.
+  const isOneArea = line.words[0]?.run.isLine && box && ownBox && overlaps(box, ownBox);
+  if (box !== ownBox && !isOneArea) return false;
   const clip = zone[0]?.words[0]?.run.show.state.clip;
   const ownClip = line.words[0]?.run.show.state.clip;
   if (clip !== ownClip && clip && !(ownClip && contains(clip, ownClip, 1))) return false;
@@ -117,6 +120,8 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
     return false;
   return true;
 }
+
+const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
 /** The font and color that all words of a line share, or an empty string. */
 function uniform(line: Line): string {
@@ -160,6 +165,8 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
 
   function ends(last: Line, line: Line): boolean {
     if (line.marker || line.listed || MARKER.test(getText(line))) return true;
+    // Recognized lines have no reliable edges, so the sentence decides.
+    if (line.words[0]?.run.isLine && /^\p{Ll}/u.test(getText(line)) && /[\p{L},]$/u.test(getText(last))) return false;
     const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
     // A line is full if the next word did not fit: in its column, or in its box for centered and right-aligned text.
     const flush = alignment === "left" || alignment === "justify";

@@ -63,7 +63,7 @@ export async function readScan(
   const serif = 2 * read.lines.filter((line) => line.serif).length > read.lines.length;
   const runs = read.lines.map((line) => {
     const straight = straightened(line, skew);
-    const run = getRun({ ...straight, serif, size: commonSize(sizes, line.size) }, surface, onPage);
+    const run = lineRun({ ...straight, serif, size: commonSize(sizes, line.size) }, surface.bytes.length, onPage);
     covers.set(run, { corners: grown(line).map(onPage), fill: getFill(line.paper) });
     return run;
   });
@@ -111,15 +111,14 @@ function grown({ corners, size }: ImageLine): Point[] {
   });
 }
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
-function getRun(line: ImageLine, surface: Surface, onPage: (point: Point) => Point): TextRun {
+/** A recognized line as a text run. `position` is where its operator would be in the content of its page. */
+export function lineRun(line: ImageLine, position: number, onPage: (point: Point) => Point): TextRun {
   const [x, y] = onPage(line.start);
   const [right, rise] = onPage(line.end);
   const length = Math.hypot(right - x, rise - y);
   const pixels = Math.hypot(line.end[0] - line.start[0], line.end[1] - line.start[1]);
-  // The operator stands for no source text, so it goes to the end of the page.
-  const position = surface.bytes.length;
   const show = emptyShow(
     { operator: "", operands: [], start: position, end: position },
     { ...initialTextState(IDENTITY), fill: getFill(line.ink), font: printedFont(line) },

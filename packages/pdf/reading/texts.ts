@@ -82,7 +82,11 @@ export function evenSizes(layouts: ReadonlyMap<Text, Layout>): Map<Text, number>
 }
 
 /** The factor for each font of the document that makes its substitute as wide as the font. */
-export function widthFactors(texts: readonly Text[], faces: Faces, language: string): (font: string) => number {
+export function widthFactors(
+  texts: readonly Pick<Text, "paragraph">[],
+  faces: Faces,
+  language: string,
+): (font: string) => number {
   const widths = new Map<string, { was: number; is: number }>();
   for (const { paragraph } of texts) {
     for (const { run } of getWords(paragraph)) {

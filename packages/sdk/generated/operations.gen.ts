@@ -56,7 +56,7 @@ export abstract class Operations {
     return this.run("product-photo", input, options);
   }
 
-  /** Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices. */
+  /** Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1 per 500 characters, rounded up, at least 5; a scanned page or picture is held as 2,000 characters and charged for its recognized text. GET /operations lists the current prices. */
   documentTranslate(input: DocumentTranslateInput, options?: RunOptions): Promise<Result> {
     return this.run("document-translate", input, options);
   }

@@ -1514,6 +1514,12 @@ export type ImageCleanupData = {
          */
         text?: boolean;
         /**
+         * Shadows
+         *
+         * Whether the shadow that a removed object casts is removed too. By default, those of points and objects are removed, and a mask or box is a limit. A warning names shadows that stay and the boxes of doubtful ones.
+         */
+        shadows?: 'remove' | 'keep';
+        /**
          * Denoise
          *
          * How much noise to remove from the whole image. Auto does not change clean photos. The default is off if something is marked for removal, otherwise auto.
@@ -2775,7 +2781,7 @@ export type DocumentTranslateData = {
         /**
          * Document
          *
-         * The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * The file to translate, up to 30 MB. The result has the same format. The text of pictures is translated in place. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml, png, jpg, webp. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         document: string;
         /**
@@ -2827,6 +2833,12 @@ export type DocumentTranslateData = {
          */
         bilingual?: boolean;
         /**
+         * Translate pictures
+         *
+         * Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.
+         */
+        translate_pictures?: boolean;
+        /**
          * Output format
          *
          * With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.
@@ -2838,6 +2850,18 @@ export type DocumentTranslateData = {
          * Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
          */
         editable?: boolean;
+        /**
+         * Style
+         *
+         * How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.
+         */
+        style?: string;
+        /**
+         * Instructions
+         *
+         * What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.
+         */
+        custom_instructions?: string;
         /**
          * Formality
          *
@@ -6304,6 +6328,18 @@ export type TranslateTextData = {
          * How formally the translation addresses the reader.
          */
         formality?: 'default' | 'more' | 'less';
+        /**
+         * Style
+         *
+         * How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.
+         */
+        style?: string;
+        /**
+         * Instructions
+         *
+         * What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.
+         */
+        custom_instructions?: string;
         /**
          * Engine
          *

@@ -304,6 +304,11 @@ class ImageCleanupInput(TypedDict):
     Remove legible text, such as captions, watermarks and signs. A warning lists places that may be text and stayed.
     """
 
+    shadows: NotRequired[Literal["remove", "keep"]]
+    """
+    Whether the shadow that a removed object casts is removed too. By default, those of points and objects are removed, and a mask or box is a limit. A warning names shadows that stay and the boxes of doubtful ones.
+    """
+
     denoise: NotRequired[Literal["off", "auto", "light", "strong"]]
     """
     How much noise to remove from the whole image. Auto does not change clean photos. The default is off if something is marked for removal, otherwise auto.
@@ -892,7 +897,7 @@ class ProductPhotoInput(TypedDict):
 class DocumentTranslateInput(TypedDict):
     document: FileInput
     """
-    The file to translate, up to 30 MB. The result has the same format. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    The file to translate, up to 30 MB. The result has the same format. The text of pictures is translated in place. Formats: docx, pptx, xlsx, odt, ods, odp, pdf, rtf, idml, epub, html, md, mdx, txt, csv, tsv, json, yaml, xml, xliff, po, srt, vtt, properties, strings, stringsdict, xcstrings, arb, resx, ts, ftl, php, toml, png, jpg, webp. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     target_language: NotRequired[str]
@@ -935,6 +940,11 @@ class DocumentTranslateInput(TypedDict):
     Include the source text: in Word documents each paragraph before its translation, in PDFs each page.
     """
 
+    translate_pictures: NotRequired[bool]
+    """
+    Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.
+    """
+
     output_format: NotRequired[Literal["pdf"]]
     """
     With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.
@@ -943,6 +953,16 @@ class DocumentTranslateInput(TypedDict):
     editable: NotRequired[bool]
     """
     Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.
+    """
+
+    style: NotRequired[str]
+    """
+    How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.
+    """
+
+    custom_instructions: NotRequired[str]
+    """
+    What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.
     """
 
     formality: NotRequired[Literal["default", "more", "less"]]
@@ -1309,6 +1329,16 @@ class TranslateTextBody(TypedDict):
     formality: NotRequired[Literal["default", "more", "less"]]
     """
     How formally the translation addresses the reader.
+    """
+
+    style: NotRequired[str]
+    """
+    How the translation should sound, for example "friendly, short sentences". Only language models follow it, so it needs an engine such as llm.
+    """
+
+    custom_instructions: NotRequired[str]
+    """
+    What the translator should do, for example "use British spelling and metric units". Only language models follow them, so they need an engine such as llm.
     """
 
     engine: NotRequired[str]

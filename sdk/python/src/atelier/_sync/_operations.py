@@ -244,8 +244,8 @@ class Operations(ABC):
         **input: Unpack[DocumentTranslateInput],
     ) -> Result:
         """Document translator. Translate documents and keep their format, layout and design. Default price in credits: 1
-        per 500 characters, rounded up, at least 5; a scanned page is held as 2,000 characters and charged for
-        its recognized text. GET /operations lists the current prices.
+        per 500 characters, rounded up, at least 5; a scanned page or picture is held as 2,000 characters and
+        charged for its recognized text. GET /operations lists the current prices.
         """
         return self._run(
             "document-translate",

@@ -1,0 +1,78 @@
+import type { Block, DocumentPicture, ImageText, OpenDocument, Pixels, Target } from "@atelier/document-model";
+import { PictureText } from "@atelier/pdf/picture-text";
+import type { EngineContext } from "../../engines/ports/index.ts";
+
+/** More pictures of one document stay as they are. */
+const MAX_PICTURES = 200;
+
+interface ReadPicture {
+  picture: DocumentPicture;
+  image: Pixels;
+  text: PictureText;
+}
+
+/** The text of a document's pictures, and what could not be read or set. */
+export class DocumentPictures {
+  readonly blocks: Block[];
+  readonly #read: readonly ReadPicture[];
+  readonly #document: OpenDocument;
+
+  private constructor(document: OpenDocument, read: readonly ReadPicture[]) {
+    this.#document = document;
+    this.#read = read;
+    this.blocks = read.flatMap(({ text }) => text.blocks);
+  }
+
+  /** Reads the pictures of a document one after another. What cannot be read is added to its `untouched`. */
+  static async read(
+    document: OpenDocument,
+    language: string,
+    imageText: ImageText,
+    { signal, progress }: EngineContext,
+  ): Promise<DocumentPictures> {
+    const { pictures = [], untouched } = document;
+    const read: ReadPicture[] = [];
+    let [unread, illegible] = [Math.max(0, pictures.length - MAX_PICTURES), 0];
+    for (const picture of pictures.slice(0, MAX_PICTURES)) {
+      signal.throwIfAborted();
+      progress("reading text in images", 0);
+      const image = await picture.read();
+      const found = image && (await imageText.read(image, language, signal));
+      if (!image || !found) unread += 1;
+      else {
+        illegible += found.illegible;
+        if (found.lines.length > 0) read.push({ picture, image, text: new PictureText(image, found.lines) });
+      }
+    }
+    if (unread > 0)
+      untouched.push({
+        place: `${unread} ${unread === 1 ? "picture" : "pictures"}`,
+        reason: `their format is not supported, no installed text reader reads the language, or there are more than ${MAX_PICTURES}`,
+      });
+    if (illegible > 0)
+      untouched.push({ place: `${illegible} places in pictures`, reason: "their text is not legible" });
+    return new DocumentPictures(document, read);
+  }
+
+  /** Replaces the text of the pictures by what was written into the blocks. Warns of text that does not fit. */
+  async write(target: Target, imageText: ImageText, { signal, warn }: EngineContext): Promise<void> {
+    let overflowing = 0;
+    const missing = new Set<string>();
+    for (const { picture, image, text } of this.#read) {
+      signal.throwIfAborted();
+      const layout = await text.layOut(target);
+      if (!layout) continue;
+      const erased = await imageText.erase(image, layout.replaced, signal);
+      if (!erased) {
+        this.#document.untouched.push({ place: "pictures", reason: "the model that removes text is not installed" });
+        return;
+      }
+      await picture.write(layout.draw(erased));
+      overflowing += layout.overflowing;
+      for (const character of layout.missing) missing.add(character);
+    }
+    if (overflowing > 0) warn(`Texts in pictures that do not fit even at the smallest readable size: ${overflowing}.`);
+    if (missing.size > 0)
+      warn(`No installed font has these characters of the pictures: ${[...missing].slice(0, 10).join(" ")}.`);
+  }
+}

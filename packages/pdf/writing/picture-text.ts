@@ -1,0 +1,173 @@
+import { type Block, type ImageLine, joined, type Pixels, type Run, type Target } from "@atelier/document-model";
+import { Resvg } from "@resvg/resvg-js";
+import { Faces } from "../fonts/faces.ts";
+import { isSpace, type Layout, layOut } from "../layout/layout.ts";
+import { readLines } from "../layout/lines.ts";
+import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
+import { getTextArea, type Surroundings, type TextArea } from "../layout/text-area.ts";
+import { backgroundBoxes } from "../reading/picture-background.ts";
+import type { RunStyle } from "../reading/run-style.ts";
+import { readRuns } from "../reading/runs.ts";
+import { lineRun } from "../reading/scans.ts";
+import { getWords, widthFactors } from "../reading/texts.ts";
+import { boxThrough } from "../syntax/matrix.ts";
+
+/** A paragraph of a picture, and the text written into it. */
+interface PictureParagraph {
+  paragraph: Paragraph;
+  around: Surroundings;
+  angle: number;
+  runs: Run[];
+  styles: RunStyle[];
+  lines: readonly ImageLine[];
+  written: readonly Run[] | null;
+}
+
+/** The translation of a picture's text. */
+export interface PictureLayout {
+  /** The lines whose letters it replaces. */
+  replaced: ImageLine[];
+  /** Draws the translation on the picture without these letters. */
+  draw(picture: Pixels): Pixels;
+  /** The number of paragraphs that do not fit even at the smallest size. */
+  overflowing: number;
+  /** Characters that no installed font has. */
+  missing: string[];
+}
+
+/** The recognized text of a picture as blocks, and its translation in their place. */
+export class PictureText {
+  readonly blocks: Block[];
+  readonly #height: number;
+  readonly #paragraphs: PictureParagraph[] = [];
+
+  constructor(picture: Pixels, lines: readonly ImageLine[]) {
+    const { width, height } = picture;
+    this.#height = height;
+    const ofRun = new Map(lines.map((line) => [lineRun(upright(line), 0, ([x, y]) => [x, height - y]), line]));
+    const page = { left: 0, bottom: 0, right: width, top: height };
+    const shapes = backgroundBoxes(picture, lines).map(({ left, top, right, bottom }) => ({
+      box: { left, right, top: height - top, bottom: height - bottom },
+      kind: "path" as const,
+      paint: null,
+    }));
+    for (const frame of readLines([...ofRun.keys()], shapes)) {
+      const paragraphs = readParagraphs(frame);
+      const around = { ...frame, page: boxThrough(frame.frame, page), paragraphs };
+      for (const paragraph of paragraphs) {
+        const { runs, styles } = readRuns(paragraph, { links: [], shapes: [] }, new Set());
+        const own = getWords(paragraph).flatMap(({ run }) => ofRun.get(run) ?? []);
+        this.#paragraphs.push({ paragraph, around, angle: frame.angle, runs, styles, lines: own, written: null });
+      }
+    }
+    this.blocks = this.#paragraphs.map((one) => ({
+      part: "pictures",
+      runs: one.runs,
+      write: (made) => {
+        one.written = JSON.stringify(joined(made)) === JSON.stringify(joined(one.runs)) ? null : made;
+      },
+    }));
+  }
+
+  /** Lays the written text out. Null if nothing was changed. */
+  async layOut(target: Target): Promise<PictureLayout | null> {
+    const changed = this.#paragraphs.filter(({ written }) => written !== null);
+    if (changed.length === 0) return null;
+    const faces = new Faces(target.language);
+    for (const { written, styles } of changed)
+      for (const run of written ?? []) {
+        const fontStyle = run.kind === "text" ? styles[run.style]?.fontStyle : undefined;
+        if (run.kind === "text" && fontStyle) await faces.load(`${run.text} `, fontStyle);
+      }
+    const factor = widthFactors(changed, faces, target.language);
+    const laid = changed.map((one) => {
+      const area = centered(one, getTextArea(one.paragraph, one.around));
+      const call = { paragraph: one.paragraph, area, styles: one.styles, formulas: [], faces, target, factor };
+      return { ...one, layout: layOut(one.written ?? [], { ...call, ceiling: 1, smallest: SMALLEST }) };
+    });
+    const paths = laid.map((one) => drawLayout(one.layout, one.styles, one.angle, this.#height));
+    return {
+      replaced: changed.flatMap(({ lines }) => lines),
+      draw: (picture) => drawPaths(picture, paths),
+      overflowing: laid.filter(({ layout }) => layout.overflows).length,
+      missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
+    };
+  }
+}
+
+/** Text in pictures may become smaller than text on pages, because it cannot move. */
+const SMALLEST = 0.4;
+/** Angles this close to the horizontal or vertical differ from it only by the error of their measurement. */
+const MAX_TILT = (2.5 * Math.PI) / 180;
+
+function upright(line: ImageLine): ImageLine {
+  const [dx, dy] = [line.end[0] - line.start[0], line.end[1] - line.start[1]];
+  const quarter = Math.PI / 2;
+  const nearest = Math.round(Math.atan2(dy, dx) / quarter) * quarter;
+  if (Math.abs(Math.atan2(dy, dx) - nearest) > MAX_TILT) return line;
+  const length = Math.hypot(dx, dy);
+  const [ux, uy] = [Math.round(Math.cos(nearest)), Math.round(Math.sin(nearest))];
+  // The middle of the baseline stays.
+  const [x, y] = [(line.start[0] + line.end[0]) / 2, (line.start[1] + line.end[1]) / 2];
+  return {
+    ...line,
+    start: [x - (ux * length) / 2, y - (uy * length) / 2],
+    end: [x + (ux * length) / 2, y + (uy * length) / 2],
+  };
+}
+
+/** A line in the middle of its picture stays there. */
+function centered({ paragraph: { box, lines }, around: { page } }: PictureParagraph, area: TextArea): TextArea {
+  const [own, middle] = [(box.left + box.right) / 2, (page.left + page.right) / 2];
+  const width = page.right - page.left;
+  if (lines.length > 1 || area.alignment === "center" || Math.abs(own - middle) > 0.02 * width) return area;
+  const half = Math.max((box.right - box.left) / 2, Math.min(0.47 * width, own - area.left, area.right - own));
+  const free = area.left > box.left - 1 ? 0.47 * width : half;
+  return { ...area, alignment: "center", left: own - free, right: own + free };
+}
+
+/** The outlines of a layout's glyphs as paths of SVG. */
+function drawLayout({ lines }: Layout, styles: readonly RunStyle[], angle: number, height: number): string {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const paths: string[] = [];
+  for (const line of lines)
+    for (const { x, size, face, shaped, spaceExtra, style } of line.runs) {
+      const scale = size / face.unitsPerEm;
+      const fill = svgColor(styles[style]?.fill ?? "");
+      let pen = x;
+      for (const glyph of shaped.glyphs) {
+        const [u, v] = [pen + glyph.dx * size, line.y + glyph.dy * size];
+        const place = [cos * scale, -sin * scale, -sin * scale, -cos * scale];
+        const matrix = [...place, u * cos - v * sin, height - (u * sin + v * cos)];
+        const outline = face.font.glyphToPath(glyph.id);
+        if (outline !== "")
+          paths.push(
+            `<path fill="${fill}" transform="matrix(${matrix.map((value) => value.toFixed(5)).join(" ")})" d="${outline}"/>`,
+          );
+        pen += glyph.advance * size + (isSpace(glyph) ? spaceExtra : 0);
+      }
+    }
+  return paths.join("");
+}
+
+/** The color of a PDF operator such as "1 0.5 0 rg". */
+function svgColor(fill: string): string {
+  const [red = 0, green = 0, blue = 0] = fill.split(" ").map(Number);
+  return `rgb(${[red, green, blue].map((value) => Math.round(value * 255)).join(",")})`;
+}
+
+/** Draws paths on a picture. The drawing's colors are premultiplied. */
+function drawPaths({ width, height, data }: Pixels, paths: readonly string[]): Pixels {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${paths.join("")}</svg>`;
+  const { pixels } = new Resvg(drawing, { font: { loadSystemFonts: false } }).render();
+  const made = new Uint8Array(data);
+  for (let at = 0; at < width * height; at++) {
+    const alpha = pixels[4 * at + 3] ?? 0;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel++) {
+      const to = 3 * at + channel;
+      made[to] = Math.round((pixels[4 * at + channel] ?? 0) + (made[to] ?? 0) * (1 - alpha / 255));
+    }
+  }
+  return { width, height, data: made };
+}
