@@ -88,7 +88,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -166,14 +166,22 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "image-edit",
     title: "Image editor",
     description:
-      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices.",
+      "Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image or frame, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all.",
         required: true,
+      },
+      {
+        name: "frames",
+        kind: "text",
+        description:
+          "With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.",
+        required: false,
+        choices: ["all"],
       },
       { name: "instructions", kind: "text", description: "A description of the changes.", required: true },
       {
@@ -286,7 +294,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -370,7 +378,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used.",
         required: true,
       },
       {
@@ -449,7 +457,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -527,14 +535,22 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "image-upscale",
     title: "Image upscaling",
     description:
-      "Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP of output, rounded up. GET /operations lists the current prices.",
+      "Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP of output, rounded up, of all frames together. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all.",
         required: true,
+      },
+      {
+        name: "frames",
+        kind: "text",
+        description:
+          "With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.",
+        required: false,
+        choices: ["all"],
       },
       {
         name: "factor",
@@ -586,7 +602,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -670,7 +686,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used.",
         required: true,
       },
       { name: "prompt", kind: "text", description: "A description of the sketch with its colors.", required: true },
@@ -730,7 +746,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -808,14 +824,22 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "background-remove",
     title: "Background removal",
     description:
-      "Remove the background and keep the subject. Default price in credits: 2 per image. GET /operations lists the current prices.",
+      "Remove the background and keep the subject. Default price in credits: 2 per image or frame. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all.",
         required: true,
+      },
+      {
+        name: "frames",
+        kind: "text",
+        description:
+          "With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.",
+        required: false,
+        choices: ["all"],
       },
       {
         name: "subject",
@@ -939,7 +963,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",
@@ -1023,7 +1047,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "image",
         kind: "file",
         description:
-          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side.",
+          "PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used.",
         required: true,
       },
       {
@@ -1132,7 +1156,7 @@ export const operationCommands: readonly OperationCommand[] = [
         description:
           "The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.",
         required: false,
-        choices: ["png", "jpeg", "webp", "avif", "tiff"],
+        choices: ["png", "jpeg", "webp", "avif", "tiff", "gif"],
       },
       {
         name: "bit_depth",

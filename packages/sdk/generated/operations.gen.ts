@@ -26,7 +26,7 @@ export abstract class Operations {
     return this.run("image-generate", input, options);
   }
 
-  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices. */
+  /** Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default price in credits: 4 per image or frame, half price if part of the instruction isn't understood, free if nothing changed. GET /operations lists the current prices. */
   imageEdit(input: ImageEditInput, options?: RunOptions): Promise<Result> {
     return this.run("image-edit", input, options);
   }
@@ -36,7 +36,7 @@ export abstract class Operations {
     return this.run("image-cleanup", input, options);
   }
 
-  /** Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP of output, rounded up. GET /operations lists the current prices. */
+  /** Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP of output, rounded up, of all frames together. GET /operations lists the current prices. */
   imageUpscale(input: ImageUpscaleInput, options?: RunOptions): Promise<Result> {
     return this.run("image-upscale", input, options);
   }
@@ -46,7 +46,7 @@ export abstract class Operations {
     return this.run("sketch-to-image", input, options);
   }
 
-  /** Background removal. Remove the background and keep the subject. Default price in credits: 2 per image. GET /operations lists the current prices. */
+  /** Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or frame. GET /operations lists the current prices. */
   backgroundRemove(input: BackgroundRemoveInput, options?: RunOptions): Promise<Result> {
     return this.run("background-remove", input, options);
   }

@@ -1006,7 +1006,7 @@ export type ImageGenerateData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -1190,9 +1190,15 @@ export type ImageEditData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
+        /**
+         * Frames
+         *
+         * With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
+         */
+        frames?: 'all';
         /**
          * Instructions
          *
@@ -1288,7 +1294,7 @@ export type ImageEditData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -1472,7 +1478,7 @@ export type ImageCleanupData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -1548,7 +1554,7 @@ export type ImageCleanupData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -1732,9 +1738,15 @@ export type ImageUpscaleData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
+        /**
+         * Frames
+         *
+         * With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
+         */
+        frames?: 'all';
         /**
          * Factor
          *
@@ -1776,7 +1788,7 @@ export type ImageUpscaleData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -1960,7 +1972,7 @@ export type SketchToImageData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -2010,7 +2022,7 @@ export type SketchToImageData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -2194,9 +2206,15 @@ export type BackgroundRemoveData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
+        /**
+         * Frames
+         *
+         * With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
+         */
+        frames?: 'all';
         /**
          * Subject
          *
@@ -2309,7 +2327,7 @@ export type BackgroundRemoveData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -2493,7 +2511,7 @@ export type ProductPhotoData = {
         /**
          * Image
          *
-         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+         * PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
          */
         image: string;
         /**
@@ -2597,7 +2615,7 @@ export type ProductPhotoData = {
          *
          * The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
          */
-        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff';
+        format?: 'png' | 'jpeg' | 'webp' | 'avif' | 'tiff' | 'gif';
         /**
          * Bit depth
          *
@@ -3043,6 +3061,7 @@ export type QuoteData = {
         facts?: {
             width?: number;
             height?: number;
+            frames?: number;
             characters?: number;
             language?: string;
         };

@@ -68,7 +68,7 @@ class ImageGenerateInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -132,7 +132,12 @@ class ImageGenerateInput(TypedDict):
 class ImageEditInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    """
+
+    frames: NotRequired[Literal["all"]]
+    """
+    With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
     """
 
     instructions: str
@@ -212,7 +217,7 @@ class ImageEditInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -276,7 +281,7 @@ class ImageEditInput(TypedDict):
 class ImageCleanupInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     mask: NotRequired[FileInput]
@@ -329,7 +334,7 @@ class ImageCleanupInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -393,7 +398,12 @@ class ImageCleanupInput(TypedDict):
 class ImageUpscaleInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    """
+
+    frames: NotRequired[Literal["all"]]
+    """
+    With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
     """
 
     factor: NotRequired[Literal[2, 3, 4, 8]]
@@ -426,7 +436,7 @@ class ImageUpscaleInput(TypedDict):
     How much detail may be invented. Requires the mode creative.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -490,7 +500,7 @@ class ImageUpscaleInput(TypedDict):
 class SketchToImageInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     prompt: str
@@ -530,7 +540,7 @@ class SketchToImageInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -594,7 +604,12 @@ class SketchToImageInput(TypedDict):
 class BackgroundRemoveInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used, unless frames is all. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    """
+
+    frames: NotRequired[Literal["all"]]
+    """
+    With all, every frame of a GIF, WebP or PNG (APNG) animation is processed and priced, up to 120 frames with 50 megapixels together. The result is an animation in webp, png or gif: by default PNG for PNG and WebP for others. Without it, the first frame is used.
     """
 
     subject: NotRequired[str]
@@ -684,7 +699,7 @@ class BackgroundRemoveInput(TypedDict):
     Fast is the quickest mode. Best uses a second model to find thin parts such as handlebars and chair legs.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -748,7 +763,7 @@ class BackgroundRemoveInput(TypedDict):
 class ProductPhotoInput(TypedDict):
     image: FileInput
     """
-    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF (first frame) or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. A data URL, base64, an https URL, or the ID of an upload or of an output.
+    PNG, JPEG, WebP, AVIF, HEIC, JPEG XL, GIF or TIFF. Up to 30 MB and 50 megapixels, at least 16 pixels per side. The first frame of an animation is used. A data URL, base64, an https URL, or the ID of an upload or of an output.
     """
 
     scene: NotRequired[Literal["white", "pure_white", "gradient", "marble", "wood", "concrete", "fabric", "outdoor"]]
@@ -833,7 +848,7 @@ class ProductPhotoInput(TypedDict):
     How much processing an engine uses, if it supports effort levels. Prices can differ.
     """
 
-    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff"]]
+    format: NotRequired[Literal["png", "jpeg", "webp", "avif", "tiff", "gif"]]
     """
     The output format; jpg is accepted for jpeg. By default, the format of the input if it is PNG, JPEG, WebP or AVIF, and PNG for others or if the result has transparency.
     """
@@ -1014,6 +1029,7 @@ class DocumentTranslateInput(TypedDict):
 class QuoteBodyFacts(TypedDict):
     width: NotRequired[int]
     height: NotRequired[int]
+    frames: NotRequired[int]
     characters: NotRequired[int]
     language: NotRequired[str]
 

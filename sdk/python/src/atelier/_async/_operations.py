@@ -80,8 +80,8 @@ class AsyncOperations(ABC):
         **input: Unpack[ImageEditInput],
     ) -> AsyncResult:
         """Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default
-        price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing
-        changed. GET /operations lists the current prices.
+        price in credits: 4 per image or frame, half price if part of the instruction isn't understood, free
+        if nothing changed. GET /operations lists the current prices.
         """
         return await self._run(
             "image-edit",
@@ -135,7 +135,7 @@ class AsyncOperations(ABC):
         **input: Unpack[ImageUpscaleInput],
     ) -> AsyncResult:
         """Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP
-        of output, rounded up. GET /operations lists the current prices.
+        of output, rounded up, of all frames together. GET /operations lists the current prices.
         """
         return await self._run(
             "image-upscale",
@@ -188,8 +188,8 @@ class AsyncOperations(ABC):
         log_parameters: bool = False,
         **input: Unpack[BackgroundRemoveInput],
     ) -> AsyncResult:
-        """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image. GET
-        /operations lists the current prices.
+        """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or
+        frame. GET /operations lists the current prices.
         """
         return await self._run(
             "background-remove",

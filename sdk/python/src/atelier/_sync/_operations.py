@@ -81,8 +81,8 @@ class Operations(ABC):
         **input: Unpack[ImageEditInput],
     ) -> Result:
         """Image editor. Edit an image with instructions: resize it, change its style or modify its content. Default
-        price in credits: 4 per image, half price if part of the instruction isn't understood, free if nothing
-        changed. GET /operations lists the current prices.
+        price in credits: 4 per image or frame, half price if part of the instruction isn't understood, free
+        if nothing changed. GET /operations lists the current prices.
         """
         return self._run(
             "image-edit",
@@ -136,7 +136,7 @@ class Operations(ABC):
         **input: Unpack[ImageUpscaleInput],
     ) -> Result:
         """Image upscaling. Increase an image's resolution without losing quality. Default price in credits: 2 per 4 MP
-        of output, rounded up. GET /operations lists the current prices.
+        of output, rounded up, of all frames together. GET /operations lists the current prices.
         """
         return self._run(
             "image-upscale",
@@ -189,8 +189,8 @@ class Operations(ABC):
         log_parameters: bool = False,
         **input: Unpack[BackgroundRemoveInput],
     ) -> Result:
-        """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image. GET
-        /operations lists the current prices.
+        """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or
+        frame. GET /operations lists the current prices.
         """
         return self._run(
             "background-remove",
