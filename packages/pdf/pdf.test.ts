@@ -13,7 +13,7 @@ import {
 } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
-import { columns, invoice, makePdf } from "./fixtures/documents.ts";
+import { columns, type Draw, invoice, makePdf } from "./fixtures/documents.ts";
 import { pdf } from "./open-pdf.ts";
 import { readOperations } from "./syntax/lexer.ts";
 
@@ -229,6 +229,40 @@ describe("scripts", () => {
     for (const block of document.blocks) block.write([{ kind: "text", text: "𓀀 sign", style: 0 }]);
     await document.save(SPANISH);
     expect(document.untouched).toContainEqual(expect.objectContaining({ place: expect.stringContaining("𓀀") }));
+  });
+});
+
+describe("rows and boxes", () => {
+  test("rows of an address and of facts stay rows, and a wrapped sentence stays one", async () => {
+    const draw: Draw = (document) => {
+      document.font("Times-Roman").fontSize(11);
+      document.text("12 Mill Lane\nBridgetown\nEngland", 60, 60);
+      document.text("Invoice number: 2026-118\nDate: 4 November 2026", 60, 140);
+      document.text("Please pay the whole amount within fourteen days. ".repeat(4), 60, 220, { width: 460 });
+    };
+    expect(getTexts(await pdf.open(await makePdf(draw))).filter((text) => !/title/i.test(text))).toEqual([
+      "12 Mill Lane",
+      "Bridgetown",
+      "England",
+      "Invoice number: 2026-118",
+      "Date: 4 November 2026",
+      expect.stringMatching(/^(?:Please pay the whole amount within fourteen days\. ?){4}$/),
+    ]);
+  });
+
+  test("a box to tick keeps its glyph, and only the text after it is translated", async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([400, 300]);
+    const text = await document.embedFont(StandardFonts.Helvetica);
+    const signs = await document.embedFont(StandardFonts.ZapfDingbats);
+    page.drawText("✔", { x: 20, y: 250, size: 12, font: signs });
+    page.drawText(" I agree to the terms", { x: 30, y: 250, size: 12, font: text });
+    const opened = await pdf.open(await document.save());
+    expect(getTexts(opened)).toEqual(["I agree to the terms"]);
+    for (const block of opened.blocks) block.write([{ kind: "text", text: "Acepto las condiciones", style: 0 }]);
+    // The reader names the glyph by its code in the font.
+    expect((await read(await opened.save(SPANISH)))[0]).toBe("4 Acepto las condiciones");
+    expect(opened.untouched).toEqual([]);
   });
 });
 

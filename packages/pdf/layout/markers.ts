@@ -3,7 +3,11 @@ import { apply, type Matrix } from "../syntax/matrix.ts";
 import { getText, type Line } from "./line.ts";
 
 /** A bullet or number before a list item. */
-export const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
+export const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s*$/;
+
+const BOX = /^\s*[☐☑☒✓✔✗✘]\s*$/;
+/** The usual width of a space in units of the font size. */
+const SPACE = 0.25;
 
 /** Marks the lines that follow a list marker of any form, because a list item begins there. */
 export function markListed(lines: Line[], shapes: readonly Shape[], kept: readonly TextRun[], frame: Matrix): Line[] {
@@ -38,8 +42,12 @@ export function markListed(lines: Line[], shapes: readonly Shape[], kept: readon
 /** A separate bullet or number keeps its position, and the text after it is laid out alone. */
 export function separateMarker(line: Line): Line {
   const [first, second] = line.words;
-  if (!first || !second || !MARKER.test(first.text) || second.left - first.right < 0.2 * line.size) return line;
+  if (!first || !second || !MARKER.test(first.text)) return line;
+  // A box to tick has a glyph that text fonts lack, so it stays with its own font.
+  const space = BOX.test(first.text) && /^\s/.test(second.text) ? SPACE * line.size : 0;
+  if (second.left + space - first.right < 0.2 * line.size) return line;
   if (first.run.show === second.run.show || second.formula) return line;
   second.text = second.text.trimStart();
+  second.left += space;
   return { ...line, words: line.words.slice(1), left: second.left, marker: first };
 }

@@ -23,7 +23,7 @@ export interface Paragraph {
   right: number;
 }
 
-const MARKER = /^\s*(?:[•◦▪▫‣·○●■□–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)/;
+const MARKER = /^\s*(?:[•◦▪▫‣·○●■□☐☑☒✓✔✗✘➢➤►▶–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])(?:\s|$)/;
 
 /** Groups the lines of a frame into paragraphs, from top to bottom. */
 export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
@@ -57,7 +57,11 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
     const width = container ? 0.92 * (container.right - container.left) : Infinity;
-    return splitZone(zone, Math.min(width, 0.98 * (extent.right - extent.left)));
+    return splitZone(
+      zone,
+      Math.min(width, 0.98 * (extent.right - extent.left)),
+      container === null && !zone.some((one) => beside.has(one)),
+    );
   });
 }
 
@@ -149,7 +153,8 @@ const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bott
  * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
  * fit on the line.
  */
-function splitZone(zone: readonly Line[], available: number): Paragraph[] {
+function splitZone(zone: readonly Line[], available: number, isFree: boolean): Paragraph[] {
+  const areRows = isFree && areShortRows(zone, available);
   const right = Math.max(...zone.map((line) => line.right));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(zone);
@@ -165,6 +170,8 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
 
   function ends(last: Line, line: Line): boolean {
     if (line.marker || line.listed || MARKER.test(getText(line))) return true;
+    if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
+    if (areRows && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
     // Recognized lines have no reliable edges, so the sentence decides.
     if (line.words[0]?.run.isLine && /^\p{Ll}/u.test(getText(line)) && /[\p{L},]$/u.test(getText(last))) return false;
     const cut = /[\p{L}][-\u00ad]$/u.test(getText(last).trim());
@@ -178,6 +185,22 @@ function splitZone(zone: readonly Line[], available: number): Paragraph[] {
       return !last.marker && !last.listed && !MARKER.test(getText(last));
     return line.left < common - step && last.left > line.left + step;
   }
+}
+
+/** A row of a form or of facts, such as "Date: 4 May". */
+const LABELED = /^\s*\p{Lu}[^:.!?]{1,30}:\s+\S/u;
+/** Rows such as those of an address are this short, in characters and as a share of the free width. */
+const SHORT_ROW = { characters: 40, share: 0.45, lines: 6 };
+
+/** Whether lines are rows that nothing forced to break, because they are much shorter than the page. */
+function areShortRows(zone: readonly Line[], available: number): boolean {
+  const widths = zone.map(({ left, right }) => right - left);
+  const isShort = Math.max(...widths) < SHORT_ROW.share * available;
+  return (
+    isShort &&
+    zone.length <= SHORT_ROW.lines &&
+    zone.every((line) => getText(line).trim().length <= SHORT_ROW.characters)
+  );
 }
 
 function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Paragraph {
