@@ -8,6 +8,11 @@ const PURE = "{.config,bench,bin,components,packages}";
 const exclude = ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"];
 // Tests download no models, except from servers of their own.
 const env = { LANGUAGE_DOWNLOADS: "false" };
+// The portal's code needs Vite, because Node.js does not read its packages as they are.
+const PORTAL = ["app/**/*.test.ts", "lib/accounts/session/sign-in-errors.test.ts"];
+// Node.js runs the other files itself: it keeps compiled code, so that each of the many processes starts sooner. The
+// coverage of the full form needs Vite.
+const experimental = process.env.ATELIER_PROOFS === "1" ? {} : { viteModuleRunner: false, nodeLoader: false };
 const common = { testTimeout: 120_000, hookTimeout: 120_000, retry, env };
 
 export default defineConfig({
@@ -24,12 +29,17 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { root, test: { ...common, name: "unit", include: ["{app,lib,test}/**/*.test.ts"], exclude } },
+      { root, test: { ...common, name: "portal", include: PORTAL } },
+      {
+        root,
+        test: { ...common, name: "unit", experimental, include: ["{lib,test}/**/*.test.ts"], exclude: [...exclude, ...PORTAL] },
+      },
       {
         root,
         test: {
           ...common,
           name: "integration",
+          experimental,
           include: ["{lib,bin,bench,test,packages}/**/*.db.test.ts"],
           globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
           setupFiles: [`${root}test/helpers/servers/own-database.ts`],
