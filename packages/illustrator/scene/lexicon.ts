@@ -44,7 +44,7 @@ addAll("place", {
   river: "river, canal, stream, creek, riverbank, brook, riverside",
   desert: "desert, dunes, sahara, sand dunes, savanna, savannah, oasis, wild west",
   mountains:
-    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, cliffs, cliff, canyon, mountain valley",
+    "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, mountain valley",
   hills:
     "hills, hill, countryside, rolling hills, valley, hillside, hilltop, highlands, moor, steppe, country road, dirt road, path, trail, country lane",
   meadow:
@@ -367,7 +367,7 @@ add(
 // Words that the layout does not follow. They are reported in the warnings.
 add(
   { is: "undrawn" },
-  "for, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, after, between, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a row, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
+  "seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, for, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, after, between, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a row, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
 );
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(

@@ -18,6 +18,8 @@ describe("words do not change other things than their own", () => {
     ["a bicycle without wheels", ["1 bicycle"], "without wheels"],
     ["the Blue Moon Tavern at night", [], "the name Blue Moon"],
     ["a red telephone box in a city", ["1 telephone", "1 box"], "telephone box (as telephone and box)"],
+    ["a cup beside a laptop, seen from above", ["1 hot-beverage", "1 laptop"], "seen from above"],
+    ["a lighthouse on a cliff at sunset", ["1 lighthouse"], "cliff"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
