@@ -1,3 +1,4 @@
+import { sharp } from "@atelier/images/vips";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -136,6 +137,34 @@ describe("a quote", () => {
       "product-photo": 6,
       "document-translate": 6,
     });
+  });
+
+  test("counts all frames of an animation if they are requested, and the hold is the same", async () => {
+    const { headers } = await testAccount(100);
+    const tall = { width: 20, height: 60, channels: 3, pageHeight: 20 } as const;
+    const pixels = Uint8Array.from({ length: 20 * 60 * 3 }, (_, at) => (at * 7) % 251);
+    const gif = await sharp(pixels, { raw: tall }).gif().toBuffer();
+    const image = new Blob([new Uint8Array(gif)], { type: "image/gif" });
+    const price = async (fields: Record<string, string>) =>
+      (await service.quote(headers, form({ operation: "background-remove", image, ...fields }))).body.price;
+    expect(await price({})).toBe(2);
+    expect(await price({ frames: "all" })).toBe(6);
+    const facts = { width: 20, height: 20, frames: 3 };
+    const parameters = { frames: "all" };
+    const known = await service.quote(headers, { operation: "background-remove", parameters, facts });
+    expect(known.body.price).toBe(6);
+    const submitted = await post(
+      `${service.base}/background-remove`,
+      { ...headers, prefer: "respond-async" },
+      form({ image, frames: "all" }),
+    );
+    expect([submitted.status, (await submitted.json()).price]).toEqual([202, 6]);
+    const many = await service.quote(headers, {
+      operation: "background-remove",
+      parameters,
+      facts: { ...facts, frames: 121 },
+    });
+    expect([many.status, many.body.errors[0].pointer]).toEqual([422, "/frames"]);
   });
 
   test("stores and holds nothing", async () => {
