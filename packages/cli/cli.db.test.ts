@@ -161,6 +161,26 @@ test("--quote shows the price, and --no-wait a job that another command waits fo
   expect((await atl(key, ["usage", "--by", "operation"])).stdout.toString()).toContain("image-upscale\t");
 });
 
+test("segments of an editable translation are exported, translated elsewhere and imported", {
+  timeout: 60_000,
+}, async () => {
+  const { key } = await testAccount(50);
+  await writeFile(join(folder, "text.txt"), "The house is red.");
+  const parameters = ["text.txt", "--target-language", "es", "--source-language", "en", "--editable", "--json"];
+  const job = JSON.parse((await atl(key, ["document-translate", ...parameters, "-o", "texto.txt"])).stdout.toString());
+  const exported = await atl(key, ["segments", "export", job.id]);
+  expect(exported.stdout.toString().trim()).toBe(`${job.id}.xlf`);
+  const again = await atl(key, ["segments", "export", job.id]);
+  expect(again.code).not.toBe(0);
+  const path = join(folder, `${job.id}.xlf`);
+  const xliff = await readFile(path, "utf8");
+  await writeFile(path, xliff.replace(/<target[^>]*>.*<\/target>/, "<target>Mi casa es roja.</target>"));
+  const { code, stdout, stderr } = await atl(key, ["segments", "import", job.id, `${job.id}.xlf`]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  const { pathname, search } = new URL(stdout.toString().trim());
+  expect(await (await fetch(new URL(pathname + search, service.base))).text()).toBe("Mi casa es roja.");
+});
+
 test("each kind of failure has its exit code and says what to do", async () => {
   const { key } = await testAccount();
   const { key: poor } = await testAccount(1);

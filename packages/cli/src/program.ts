@@ -8,6 +8,7 @@ import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
 import { argumentOf, type OperationCommand } from "./operation-command.ts";
 import { runOperation } from "./run-operation.ts";
+import { addSegmentCommands } from "./segment-commands.ts";
 import { addTeamCommands } from "./team-commands.ts";
 
 const HELP = `
@@ -41,6 +42,7 @@ export function createProgram(context: Context): Command {
     .addHelpText("after", HELP);
   for (const operation of operationCommands) addOperation(program, context, operation);
   addJobCommands(program, context);
+  addSegmentCommands(program, context);
   addAccountCommands(program, context);
   addTeamCommands(program, context);
   program
