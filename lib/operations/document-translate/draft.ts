@@ -1,5 +1,7 @@
 import { type Block, joined, type Run } from "@atelier/document-model";
 import type { TaggedText } from "@atelier/documents";
+import type { GlossaryPair } from "./glossary.ts";
+import type { SegmentMatch } from "./segment-memory.ts";
 import type { PreparedBlock, Sentence } from "./sentences.ts";
 
 /** The data, beside the source and the texts, from which a translation can be written again. */
@@ -21,6 +23,10 @@ export interface DraftSentence {
   /** The translation as tagged text; null if the sentence was not translated. */
   target: string | null;
   edited?: boolean;
+  /** The glossary terms in the sentence. */
+  terms?: readonly GlossaryPair[];
+  /** The segment of the translation memory that is equal or most similar to the source. */
+  match?: SegmentMatch;
 }
 
 /** A part of a block: what is written, and its sentence if it was translated. */
@@ -79,9 +85,11 @@ export class DraftRecorder {
   }
 }
 
-const toDraft = ({ tagged, kept, codeCount, target }: Sentence): DraftSentence => ({
+const toDraft = ({ tagged, kept, codeCount, target, terms, match }: Sentence): DraftSentence => ({
   tagged,
   kept,
   codeCount,
   target: target ?? null,
+  ...(terms.mentioned.length > 0 ? { terms: terms.mentioned } : {}),
+  ...(match ? { match } : {}),
 });

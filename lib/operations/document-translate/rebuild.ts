@@ -4,6 +4,7 @@ import { type ExchangeFormat, readSegmentFile, writeSegmentFile } from "@atelier
 import { describeLanguage } from "@atelier/documents/languages";
 import { AppError, type InputFault, invalidInput } from "@atelier/errors";
 import type { Draft, DraftSentence, DraftSpan } from "./draft.ts";
+import { findIssues, type SegmentIssue } from "./find-issues.ts";
 import type { Segment } from "./segment-memory.ts";
 import { parseTranslation, restore } from "./sentences.ts";
 
@@ -15,6 +16,8 @@ export interface DraftSegment {
   /** Null if the sentence was not translated. */
   target: string | null;
   edited: boolean;
+  /** Signs of a wrong translation; empty for an edited one. */
+  issues: SegmentIssue[];
 }
 
 /** A new translation of a segment as tagged text. */
@@ -29,11 +32,20 @@ export interface SegmentFilter {
   limit: number;
   place?: string | undefined;
   search?: string | undefined;
+  /** Whether only segments with issues are listed. */
+  withIssues?: boolean | undefined;
 }
 
 /** All segments of a draft as a file for translators. */
 export function writeExchange(draft: Draft, format: ExchangeFormat): Uint8Array {
-  const { segments } = listSegments(draft, { after: 0, limit: Number.POSITIVE_INFINITY });
+  const segments = getSentences(draft).map(({ place, span: { sentence } }, index) => ({
+    id: index + 1,
+    place,
+    source: sentence.tagged.text,
+    target: sentence.target,
+    edited: sentence.edited ?? false,
+    match: sentence.match,
+  }));
   return writeSegmentFile(format, segments, draft);
 }
 
@@ -65,7 +77,7 @@ const comparable = (tagged: string) => plainText(tagged).replace(/\s+/g, " ").tr
 /** The segments of a draft that a filter chooses, and whether there are more. */
 export function listSegments(
   draft: Draft,
-  { after, limit, place: wanted, search }: SegmentFilter,
+  { after, limit, place: wanted, search, withIssues = false }: SegmentFilter,
 ): { segments: DraftSegment[]; more: boolean } {
   const text = search?.toLowerCase();
   const found = getSentences(draft)
@@ -75,7 +87,9 @@ export function listSegments(
       source: sentence.tagged.text,
       target: sentence.target,
       edited: sentence.edited ?? false,
+      issues: sentence.edited ? [] : findIssues(sentence),
     }))
+    .filter(({ issues }) => !withIssues || issues.length > 0)
     .filter(({ id, place }) => id > after && (wanted === undefined || place === wanted))
     .filter(({ source, target }) => text === undefined || [source, target].some((one) => hasText(one, text)));
   return { segments: found.slice(0, limit), more: found.length > limit };

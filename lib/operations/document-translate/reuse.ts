@@ -1,7 +1,7 @@
 import type { DocumentTranslateEngine, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { Reused } from "./charge.ts";
 import { inTurns } from "./in-turns.ts";
-import type { SegmentMemory } from "./segment-memory.ts";
+import type { SegmentMatch, SegmentMemory } from "./segment-memory.ts";
 import { parseTranslation, type Sentence } from "./sentences.ts";
 
 /** How a translation used the memory. */
@@ -35,9 +35,30 @@ export async function withSimilar(
   const made: TranslatorSegment[] = [];
   for await (const segment of inTurns(segments)) {
     const similar = memory.findSimilar(segment.text);
-    made.push(similar ? { ...segment, similar } : segment);
+    made.push(
+      similar ? { ...segment, similar: { source: similar.source, translation: similar.translation } } : segment,
+    );
   }
   return made;
+}
+
+/** Notes the matches of the memory in sentences, for translators who edit the translation elsewhere. */
+export async function noteMatches(
+  sentences: readonly Sentence[],
+  known: ReadonlyMap<string, string>,
+  memory: SegmentMemory | undefined,
+): Promise<void> {
+  const matches = new Map<string, SegmentMatch | undefined>();
+  for await (const sentence of inTurns(memory ? sentences : [])) {
+    const { text } = sentence.tagged;
+    const exact = known.get(text);
+    if (!matches.has(text))
+      matches.set(
+        text,
+        exact === undefined ? memory?.findSimilar(text) : { source: text, translation: exact, similarity: 1 },
+      );
+    sentence.match = matches.get(text);
+  }
 }
 
 /** Adds the translations whose tags are right to the memory, each once. */

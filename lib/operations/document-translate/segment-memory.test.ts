@@ -17,6 +17,7 @@ test("a similar segment shares most of its words", () => {
   expect(memory().findSimilar("The red house is very old.")).toEqual({
     source: "The red house is old.",
     translation: "La casa roja es vieja.",
+    similarity: 10 / 11,
   });
   expect(memory().findSimilar("A red car is fast today.")).toBeUndefined();
   expect(memory().findSimilar("Old house")).toBeUndefined();

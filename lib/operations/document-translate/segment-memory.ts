@@ -13,6 +13,11 @@ export interface SimilarSegment {
   translation: string;
 }
 
+/** A segment of the memory and how similar its source is: 1 if it is equal. */
+export interface SegmentMatch extends SimilarSegment {
+  similarity: number;
+}
+
 /** The source of a segment as it is compared: without white space at its ends, and with one form of each letter. */
 export const normalizeSegment = (text: string): string => text.normalize("NFC").replace(/\s+/g, " ").trim();
 
@@ -60,11 +65,13 @@ export class SegmentMemory {
   }
 
   /** The most similar segment, by the share of common words; undefined if none is similar enough. */
-  findSimilar(source: string): SimilarSegment | undefined {
+  findSimilar(source: string): SegmentMatch | undefined {
     this.#index ??= new WordIndex([...this.#targets.keys()]);
     const similar = this.#index.mostSimilar(source);
-    const translation = similar === undefined ? undefined : this.#targets.get(similar);
-    return similar === undefined || translation === undefined ? undefined : { source: similar, translation };
+    const translation = similar && this.#targets.get(similar.text);
+    return similar && translation !== undefined
+      ? { source: similar.text, translation, similarity: similar.similarity }
+      : undefined;
   }
 
   /** Adds a translation that an engine made, or marks one of the memory as used. */
@@ -95,7 +102,7 @@ class WordIndex {
       }
   }
 
-  mostSimilar(text: string): string | undefined {
+  mostSimilar(text: string): { text: string; similarity: number } | undefined {
     const words = parseWords(text);
     if (words.length < MIN_WORDS) return undefined;
     const common = new Map<number, number>();
@@ -111,7 +118,7 @@ class WordIndex {
       const similarity = getSimilarity(words, parseWords(candidate));
       if (similarity >= MIN_SIMILARITY && similarity > (best?.similarity ?? 0)) best = { text: candidate, similarity };
     }
-    return best?.text;
+    return best;
   }
 }
 

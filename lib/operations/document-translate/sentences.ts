@@ -10,6 +10,7 @@ import {
   toTagged,
 } from "@atelier/documents";
 import type { GlossaryPair } from "./glossary.ts";
+import type { SegmentMatch } from "./segment-memory.ts";
 import { replaceTerms, type TermMatcher, type TermReport } from "./terms.ts";
 
 /** A sentence to translate, its span in the block and its protected text. */
@@ -25,6 +26,8 @@ export interface Sentence {
   characters: number;
   /** The glossary terms in the sentence: those that protected text replaces, and all that it mentions. */
   terms: { replaced: GlossaryPair[]; mentioned: GlossaryPair[] };
+  /** The segment of the memory that was used, or is most similar. */
+  match?: SegmentMatch | undefined;
   /** The translation that was written, as tagged text; undefined if the sentence was kept. */
   target?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { DocumentTranslateEngine, EngineContext, TranslatorSegment } from "
 import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";
 import { inTurns } from "./in-turns.ts";
-import { findKnown, getReused, learn, type MemoryUse, withSimilar } from "./reuse.ts";
+import { findKnown, getReused, learn, type MemoryUse, noteMatches, withSimilar } from "./reuse.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
 import {
   findNote,
@@ -71,6 +71,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
   for await (const block of inTurns(blocks)) prepared.push(prepareBlock(block, call.from, matcher, terms));
   const sentences = prepared.flatMap(({ sentences: found }) => found);
   const known = await findKnown(sentences, call.memory);
+  if (call.draft) await noteMatches(sentences, known, call.memory);
   const segments = await withSimilar(
     getSegments(
       sentences

@@ -15,7 +15,14 @@ const segments: ExchangeSegment[] = [
   { id: 1, place: 'the "body"', source: "The <g1>red</g1> house.", target: "La casa <g1>roja</g1>.", edited: false },
   { id: 2, place: "body", source: "Tom &amp; <x1/> &lt;b&gt;", target: "Tom &amp; <x1/> &lt;b&gt;", edited: true },
   { id: 3, place: "body", source: "One <g1>a</g1> two <g1>b</g1>.", target: null, edited: false },
-  { id: 4, place: "body", source: "=1+2 words", target: "  dos espacios  ", edited: false },
+  {
+    id: 4,
+    place: "body",
+    source: "=1+2 words",
+    target: "  dos espacios  ",
+    edited: false,
+    match: { source: "=1+2 <g1>word</g1>", translation: "una <g1>palabra</g1>", similarity: 0.667 },
+  },
 ];
 
 describe("exchanged segments", () => {
@@ -34,6 +41,9 @@ describe("exchanged segments", () => {
       "translated",
     ]);
     expect(text).toContain('<source xml:space="preserve">One <pc id="g1">a</pc> two <pc id="g1_2">b</pc>.</source>');
+    expect(text).toContain(
+      '<mtc:match ref="#s" type="tm" similarity="67"><source xml:space="preserve">=1+2 <pc id="g1">word</pc></source>',
+    );
     expect(text).toContain('name="the &quot;body&quot;"');
   });
 

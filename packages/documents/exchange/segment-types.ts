@@ -7,6 +7,8 @@ export interface ExchangeSegment {
   target: string | null;
   /** Whether a person wrote the translation. */
   edited: boolean;
+  /** A segment of a translation memory with its similarity, 0 to 1. */
+  match?: { source: string; translation: string; similarity: number } | undefined;
 }
 
 /** A segment as a file has it. Its target is empty if there is none. */

@@ -4,25 +4,34 @@ import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-types
 import { xmlCharacters } from "./segment-workbook.ts";
 
 const NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0";
+/** The module of translation candidates. */
+const MATCHES = "urn:oasis:names:tc:xliff:matches:2.0";
 
 /**
  * Segments as XLIFF 2.1 (OASIS): one unit for each, in states of the specification: `initial` without a translation,
- * `translated` by an engine, `reviewed` by a person. Styles are `pc`, objects `ph` elements.
+ * `translated` by an engine, `reviewed` by a person. A match of the memory is a translation candidate. Styles are `pc`, objects `ph` elements.
  */
 export function writeSegmentXliff(segments: readonly ExchangeSegment[], { from, to }: ExchangePair): string {
-  const units = segments.map(({ id, place, source, target, edited }) => {
+  const units = segments.map(({ id, place, source, target, edited, match }) => {
     const state = target === null ? "initial" : edited ? "reviewed" : "translated";
     const translation = target === null ? "" : `<target xml:space="preserve">${writeInline(target)}</target>`;
-    return `    <unit id="${id}" name="${escapeAttribute(place)}"><segment state="${state}"><source xml:space="preserve">${writeInline(source)}</source>${translation}</segment></unit>`;
+    return `    <unit id="${id}" name="${escapeAttribute(place)}">${match ? writeMatch(match) : ""}<segment id="s" state="${state}"><source xml:space="preserve">${writeInline(source)}</source>${translation}</segment></unit>`;
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<xliff xmlns="${NAMESPACE}" version="2.1" srcLang="${from}" trgLang="${to}">`,
+    `<xliff xmlns="${NAMESPACE}" xmlns:mtc="${MATCHES}" version="2.1" srcLang="${from}" trgLang="${to}">`,
     '  <file id="document">',
     ...units,
     "  </file>",
     "</xliff>\n",
   ].join("\n");
+}
+
+/** A match for the whole segment, with its similarity in percent. */
+function writeMatch({ source, translation, similarity }: NonNullable<ExchangeSegment["match"]>): string {
+  const percent = Math.round(similarity * 100);
+  const texts = `<source xml:space="preserve">${writeInline(source)}</source><target xml:space="preserve">${writeInline(translation)}</target>`;
+  return `<mtc:matches><mtc:match ref="#s" type="tm" similarity="${percent}">${texts}</mtc:match></mtc:matches>`;
 }
 
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', "&quot;");

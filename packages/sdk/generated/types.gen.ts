@@ -714,6 +714,10 @@ export type Segment = {
      */
     target: string | null;
     edited: boolean;
+    /**
+     * Signs of a wrong translation, from checks without a model: a missing or unchanged translation, an unlikely length, other numbers, missing styles or glossary terms, repeated words. Empty for edited segments.
+     */
+    issues: Array<'not_translated' | 'unchanged' | 'length' | 'numbers' | 'tags' | 'terms' | 'repeated_words'>;
 };
 
 export type Team = {
@@ -5259,6 +5263,10 @@ export type ListSegmentsData = {
          * Only segments with this text.
          */
         search?: string;
+        /**
+         * Whether to list only segments with issues.
+         */
+        with_issues?: boolean;
     };
     url: '/jobs/{id}/segments';
 };

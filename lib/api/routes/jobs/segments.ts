@@ -4,6 +4,7 @@ import { z } from "zod";
 import { editSegments, exportSegments, readSegments } from "../../../drafts/segments.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { hasScope } from "../../../keys/grants.ts";
+import { segmentIssues } from "../../../operations/document-translate/find-issues.ts";
 import { InputFile, languageTag } from "../../../operations/fields.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { receiveBody } from "../../http/body/receive.ts";
@@ -33,6 +34,10 @@ const segment = component(
     source: z.string().meta({ description: tagged }),
     target: z.string().nullable().meta({ description: "The translation. Null if the sentence was not translated." }),
     edited: z.boolean(),
+    issues: z.array(z.enum(segmentIssues)).meta({
+      description:
+        "Signs of a wrong translation, from checks without a model: a missing or unchanged translation, an unlikely length, other numbers, missing styles or glossary terms, repeated words. Empty for edited segments.",
+    }),
   },
   {
     object: "segment",
@@ -41,6 +46,7 @@ const segment = component(
     source: "The <g1>red</g1> house.",
     target: "La casa <g1>roja</g1>.",
     edited: false,
+    issues: [],
   },
 );
 
@@ -49,6 +55,11 @@ const resultLanguage = languageTag
   .meta({ description: "The language of the result, if the job has several." });
 
 const cursor = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0);
+
+const onlyIssues = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((value) => value === "true");
 
 const listed = defineRoute({
   method: "GET",
@@ -63,13 +74,20 @@ const listed = defineRoute({
     target_language: resultLanguage,
     place: z.string().max(200).optional().meta({ description: "Only segments of this part of the document." }),
     search: z.string().min(1).max(200).optional().meta({ description: "Only segments with this text." }),
+    with_issues: publishedAs(onlyIssues, { type: "boolean" }).meta({
+      description: "Whether to list only segments with issues.",
+    }),
   }),
   output: list(segment),
   errors: [409, 410],
-  async handler({ caller, params, query: { limit, cursor: after, target_language: targetLanguage, ...filter } }) {
+  async handler({
+    caller,
+    params,
+    query: { limit, cursor: after, target_language: targetLanguage, with_issues: withIssues, ...filter },
+  }) {
     const job = await readVisibleJob(caller, params.id);
     const { segments, more } = await withFolder((directory) =>
-      readSegments(job.account_id, job.id, { targetLanguage, after, limit, ...filter, directory }),
+      readSegments(job.account_id, job.id, { targetLanguage, after, limit, withIssues, ...filter, directory }),
     );
     const data = segments.map((segment) => ({ object: "segment" as const, ...segment }));
     return { object: "list" as const, data, next_cursor: more ? String(data.at(-1)?.id) : null };

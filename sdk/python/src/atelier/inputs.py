@@ -1177,6 +1177,7 @@ class ListSegmentsQuery(TypedDict):
     target_language: NotRequired[str]
     place: NotRequired[str]
     search: NotRequired[str]
+    with_issues: NotRequired[bool]
 
 
 class EditSegmentsBodySegment(TypedDict):

@@ -727,6 +727,10 @@ class Segment(Model):
     """
 
     edited: bool
+    issues: list[Literal["not_translated", "unchanged", "length", "numbers", "tags", "terms", "repeated_words"] | str]
+    """
+    Signs of a wrong translation, from checks without a model: a missing or unchanged translation, an unlikely length, other numbers, missing styles or glossary terms, repeated words. Empty for edited segments.
+    """
 
 
 class Team(Model):

@@ -28,8 +28,9 @@ export function SegmentEditor({
   const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map());
   const [entered, setEntered] = useState("");
   const search = useDeferredValue(entered.trim());
+  const [withIssues, setWithIssues] = useState(false);
   const named = severalLanguages ? language : undefined;
-  const list = useSegments({ jobId, language: named, place, search });
+  const list = useSegments({ jobId, language: named, place, search, withIssues });
   const save = useEditSegments({ jobId, language: named }, () => setEdits(new Map()));
   const segments = list.data?.pages.flatMap(({ data }) => data) ?? [];
   if (list.error && segments.length === 0) return <Notice>{getProblem(list.error, t).detail}</Notice>;
@@ -55,6 +56,14 @@ export function SegmentEditor({
             />
           )}
         </Field>
+        <label className="flex items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            checked={withIssues}
+            onChange={({ currentTarget }) => setWithIssues(currentTarget.checked)}
+          />
+          {t("onlyIssues")}
+        </label>
         {place === undefined ? null : (
           <Button kind="secondary" size="small" onClick={() => onPlace(undefined)}>
             {t("showAllParts", { place })}

@@ -3,11 +3,20 @@ import { useId } from "react";
 import { Textarea } from "#components/ui/field.tsx";
 import { Badge } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import type { Segment } from "./use-segments.ts";
+import type { Segment, SegmentIssue } from "./use-segments.ts";
+
+const ISSUE_TITLES = {
+  unchanged: "issueUnchanged",
+  length: "issueLength",
+  numbers: "issueNumbers",
+  tags: "issueTags",
+  terms: "issueTerms",
+  repeated_words: "issueRepeatedWords",
+} as const satisfies Record<Exclude<SegmentIssue, "not_translated">, string>;
 
 /** A sentence with its translation, which can be edited. */
 export function SegmentRow({
-  segment: { id, place, source, target, edited },
+  segment: { id, place, source, target, edited, issues },
   value,
   error,
   language,
@@ -35,6 +44,15 @@ export function SegmentRow({
           ) : target === null ? (
             <Badge tone="bad">{t("segmentNotTranslated")}</Badge>
           ) : null}
+          {value === undefined
+            ? issues
+                .filter((issue) => issue !== "not_translated")
+                .map((issue) => (
+                  <Badge key={issue} tone="warn">
+                    {t(ISSUE_TITLES[issue])}
+                  </Badge>
+                ))
+            : null}
         </p>
         <p dir="auto" className="break-words text-ink-2">
           {source}

@@ -10,7 +10,10 @@ export interface Segment {
   source: string;
   target: string | null;
   edited: boolean;
+  issues: SegmentIssue[];
 }
+
+export type SegmentIssue = "not_translated" | "unchanged" | "length" | "numbers" | "tags" | "terms" | "repeated_words";
 
 /** Which segments of a translation are shown. */
 export interface SegmentQuery {
@@ -18,6 +21,7 @@ export interface SegmentQuery {
   language: string | undefined;
   place: string | undefined;
   search: string;
+  withIssues: boolean;
 }
 
 interface SegmentPage {
@@ -28,15 +32,16 @@ interface SegmentPage {
 const PAGE_SIZE = "50";
 
 /** Reads the segments of a translation in pages. */
-export function useSegments({ jobId, language, place, search }: SegmentQuery) {
+export function useSegments({ jobId, language, place, search, withIssues }: SegmentQuery) {
   return useInfiniteQuery(
     {
-      queryKey: ["segments", jobId, language, place, search],
+      queryKey: ["segments", jobId, language, place, search, withIssues],
       queryFn: async ({ pageParam }) => {
         const query = new URLSearchParams({ limit: PAGE_SIZE, cursor: pageParam });
         if (language !== undefined) query.set("target_language", language);
         if (place !== undefined) query.set("place", place);
         if (search !== "") query.set("search", search);
+        if (withIssues) query.set("with_issues", "true");
         return readResponse<SegmentPage>(await fetch(`/api/playground/jobs/${jobId}/segments?${query}`));
       },
       initialPageParam: "0",

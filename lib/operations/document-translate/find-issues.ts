@@ -1,0 +1,67 @@
+import { plainText } from "@atelier/documents";
+import type { DraftSentence } from "./draft.ts";
+import { containsTerm } from "./terms.ts";
+
+/** What a check found in a translation, by the names of the API. */
+export const segmentIssues = [
+  "not_translated",
+  "unchanged",
+  "length",
+  "numbers",
+  "tags",
+  "terms",
+  "repeated_words",
+] as const;
+export type SegmentIssue = (typeof segmentIssues)[number];
+
+/** Scripts without spaces say the same with about a third of the characters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
+const DENSITY = 3;
+/** Translations are rarely longer or shorter by this factor. Short texts vary more. */
+const MAX_RATIO = 2.2;
+const SLACK = 12;
+/** Shorter texts, such as names, are often the same in both languages. */
+const MIN_UNCHANGED_WORDS = 3;
+
+/** Finds signs of a wrong translation, without another model: what an editor should read first. */
+export function findIssues({ tagged, target, terms = [] }: DraftSentence): SegmentIssue[] {
+  if (target === null) return ["not_translated"];
+  const [source, translation] = [plainText(tagged.text), plainText(target)];
+  const found: Partial<Record<SegmentIssue, boolean>> = {
+    unchanged: isUnchanged(source, translation),
+    length: isUnlikelyLength(source, translation),
+    numbers: numbersIn(source) !== numbersIn(translation),
+    tags: styleTags(tagged.text) !== styleTags(target),
+    terms: terms.some((pair) => !containsTerm(translation, pair)),
+    repeated_words: repeatsWord(translation) && !repeatsWord(source),
+  };
+  return segmentIssues.filter((issue) => found[issue]);
+}
+
+function isUnchanged(source: string, translation: string): boolean {
+  const words = source.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= MIN_UNCHANGED_WORDS && source.trim() === translation.trim();
+}
+
+function isUnlikelyLength(source: string, translation: string): boolean {
+  const [a, b] = [getWeight(source), getWeight(translation)];
+  return a > MAX_RATIO * b + SLACK || b > MAX_RATIO * a + SLACK;
+}
+
+/** The length of a text as if it were written in letters. */
+const getWeight = (text: string): number =>
+  [...text.trim()].reduce((sum, character) => sum + (DENSE.test(character) ? DENSITY : 1), 0);
+
+/** The digits of a text, without the separators that languages write differently, in order of value. */
+const numbersIn = (text: string): string =>
+  (text.normalize("NFKC").match(/\p{Nd}+(?:[.,'\u00a0\u202f]\p{Nd}+)*/gu) ?? [])
+    .map((number) => number.replace(/[^\p{Nd}]/gu, ""))
+    .sort()
+    .join(" ");
+
+/** The numbers of the styles of a text. A style can occur several times in a translation. */
+const styleTags = (tagged: string): string =>
+  [...new Set(Array.from(tagged.matchAll(/<g(\d+)>/g), ([, style]) => style))].sort().join(" ");
+
+/** Whether a word of at least two letters follows itself. */
+const repeatsWord = (text: string): boolean => /(?<!\p{L})(\p{L}{2,})\s+\1(?!\p{L})/iu.test(text);
