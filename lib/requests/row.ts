@@ -33,7 +33,10 @@ export interface AnsweredRequest {
   parameters: Record<string, unknown> | undefined;
 }
 
-/** The stored form of a request, with the names of the columns. Keys and tokens in a path or user agent are replaced. */
+/**
+ * The stored form of a request, with the names of the columns. Keys and tokens in a path or user agent are replaced. What
+ * is undefined is stored as null: most rows lack five columns, and their nulls would be a quarter of what is sent.
+ */
 export function logRow(request: AnsweredRequest) {
   const { parameters, path } = request;
   const size = parameters ? JSON.stringify(parameters).length : 0;
@@ -43,16 +46,16 @@ export function logRow(request: AnsweredRequest) {
     created_at: request.startedAt / 1000,
     method: request.method,
     path: withoutSecrets(path, MAX_PATH),
-    operation: request.operation ?? null,
+    operation: request.operation,
     status: request.status,
     duration_ms: Math.min(MAX_DURATION_MS, Math.max(0, Math.round(request.durationMs))),
     key_id: request.keyId,
     ip: clientAddress(request.forwardedFor).slice(0, MAX_ADDRESS),
-    user_agent: request.userAgent ? withoutSecrets(request.userAgent, MAX_USER_AGENT) : null,
-    job_id: request.jobId ?? findJob(path) ?? null,
-    credits: request.credits ?? null,
-    error_code: request.errorCode ?? null,
-    parameters: parameters && size <= MAX_PARAMETERS ? parameters : null,
+    user_agent: request.userAgent ? withoutSecrets(request.userAgent, MAX_USER_AGENT) : undefined,
+    job_id: request.jobId ?? findJob(path),
+    credits: request.credits,
+    error_code: request.errorCode,
+    parameters: parameters && size <= MAX_PARAMETERS ? parameters : undefined,
   };
 }
 

@@ -51,7 +51,9 @@ export interface Answer {
  * `Headers` object takes as long as the rest of a short request.
  */
 export function addHeaders(context: Context, added: Record<string, string>): void {
-  context.set("headers", { ...context.get("headers"), ...added });
+  const headers = context.get("headers");
+  if (headers) Object.assign(headers, added);
+  else context.set("headers", { ...added });
 }
 
 /** Sends a response with the added headers. */

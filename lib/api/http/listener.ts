@@ -10,10 +10,14 @@ const LINGER_MS = 3_000;
 export function apiListener(api: Hono<ApiEnv>): RequestListener {
   const handle = getRequestListener(api.fetch, { autoCleanupIncoming: false });
   return (request, response) => {
-    response.once("finish", () => discardRest(request));
+    if (hasBody(request)) response.once("finish", () => discardRest(request));
     void handle(request, response);
   };
 }
+
+/** By RFC 9112, section 6: a request without both headers has no body. */
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** A refused body is read in steps of one chunk, because a loop over many fast clients would hold up all other requests. */
 const STEP_MS = 2;
