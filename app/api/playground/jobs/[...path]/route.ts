@@ -7,10 +7,13 @@ interface Context {
 /** The sub-resources of a job that the playground may read. */
 const PARTS = ["events", "preview", "segments"];
 
-/** Returns a job, the segments or a preview of a translation, or streams the job's events. */
+/** Returns a job, the segments of a translation, their file or a preview, or streams the job's events. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
-  if (!isJobId(id) || (what !== undefined && !PARTS.includes(what)) || more.length > 0) return notFound();
+  if (!isJobId(id) || (what !== undefined && !PARTS.includes(what))) return notFound();
+  if (what === "segments" && more.length === 1 && more[0] === "export")
+    return proxyToApi(request, `jobs/${id}/segments/export${new URL(request.url).search}`);
+  if (more.length > 0) return notFound();
   return proxyToApi(request, what ? `jobs/${id}/${what}${new URL(request.url).search}` : `jobs/${id}`);
 }
 
@@ -21,9 +24,11 @@ export async function PATCH(request: Request, { params }: Context): Promise<Resp
   return proxyToApi(request, `jobs/${id}/segments`);
 }
 
-/** Cancels a job. */
+/** Cancels a job, or imports the file of the segments of a translation. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
+  if (isJobId(id) && what === "segments" && more.length === 1 && more[0] === "import")
+    return proxyToApi(request, `jobs/${id}/segments/import`);
   if (!isJobId(id) || what !== "cancel" || more.length > 0) return notFound();
   return proxyToApi(request, `jobs/${id}/cancel`);
 }

@@ -6,6 +6,7 @@ import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { ApiProblem, getProblem } from "../../run/job-response.ts";
 import { ProblemNotice } from "../../run/problem-notice.tsx";
+import { SegmentExchange } from "./segment-exchange.tsx";
 import { SegmentRow } from "./segment-row.tsx";
 import { useEditSegments, useSegments } from "./use-segments.ts";
 
@@ -102,6 +103,7 @@ export function SegmentEditor({
           </Button>
         ) : null}
       </div>
+      <SegmentExchange jobId={jobId} language={named} />
       {save.error && faults.size === 0 ? <ProblemNotice problem={getProblem(save.error, t)} /> : null}
       <div className="flex flex-wrap items-center gap-3">
         <Button disabled={edits.size === 0 || save.isPending} onClick={() => save.mutate(edits)}>

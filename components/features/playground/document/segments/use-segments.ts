@@ -54,6 +54,32 @@ export function useSegments({ jobId, language, place, search, withIssues }: Segm
   );
 }
 
+/** The address of a file with all segments for a translator. */
+export function exportAddress({ jobId, language }: Pick<SegmentQuery, "jobId" | "language">, format: string): string {
+  const query = new URLSearchParams({ format, ...(language === undefined ? {} : { target_language: language }) });
+  return `/api/playground/jobs/${jobId}/segments/export?${query}`;
+}
+
+/** Imports an exported file with changed translations. */
+export function useImportSegments({ jobId, language }: Pick<SegmentQuery, "jobId" | "language">) {
+  return useMutation<JobResponse, Error, File>(
+    {
+      mutationFn: async (file) => {
+        const body = new FormData();
+        body.append("file", file, file.name);
+        if (language !== undefined) body.append("target_language", language);
+        const address = `/api/playground/jobs/${jobId}/segments/import`;
+        return readResponse<JobResponse>(await fetch(address, { method: "POST", body }));
+      },
+      onSuccess: async (job) => {
+        await queryClient.invalidateQueries({ queryKey: ["segments", jobId] });
+        queryClient.setQueryData(["job", job.id], job);
+      },
+    },
+    queryClient,
+  );
+}
+
 /** Replaces translations and has the document written again. `edits` are new texts by the id of their segment. */
 export function useEditSegments({ jobId, language }: Pick<SegmentQuery, "jobId" | "language">, onDone: () => void) {
   return useMutation<JobResponse, Error, ReadonlyMap<number, string>>(
