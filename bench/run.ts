@@ -5,7 +5,11 @@ import { stopStarted } from "./measures/service.ts";
 import { type BenchOptions, printTable } from "./measures/table.ts";
 
 const { values, positionals } = parseArgs({
-  options: { json: { type: "boolean", default: false } },
+  options: {
+    json: { type: "boolean", default: false },
+    minutes: { type: "string" },
+    plot: { type: "string" },
+  },
   allowPositionals: true,
 });
 const benches = await listBenches();
@@ -20,7 +24,9 @@ process.exit(selected.length === 1 ? await runHere(selected[0] ?? "") : runInPro
 async function runHere(name: string): Promise<number> {
   const { run } = (await import(`./${name}.ts`)) as { run(options: BenchOptions): Promise<void> };
   try {
-    await run({ json: values.json });
+    const { json, plot } = values;
+    const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+    await run({ json, ...(minutes === undefined ? {} : { minutes }), ...(plot === undefined ? {} : { plot }) });
   } finally {
     await stopStarted();
   }

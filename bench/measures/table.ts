@@ -12,6 +12,9 @@ export interface BenchCase {
 export interface BenchOptions {
   /** Prints one JSON object per line, `{bench, case, baseline, ours, ratio, unit}`, instead of a table. */
   json: boolean;
+  /** How long the bench "soak" runs, and the file of its plot. */
+  minutes?: number;
+  plot?: string;
 }
 
 const cases: BenchCase[] = [];
