@@ -36,7 +36,7 @@ async function listFamily(pid: number): Promise<number[]> {
   return [pid, ...(await Promise.all(children.map(listFamily))).flat()];
 }
 
-/** A process that has ended meanwhile uses nothing. */
+/** A process that has ended uses nothing. */
 async function readUse(pid: number): Promise<{ memoryMb: number; descriptors: number }> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => []);
