@@ -24,7 +24,7 @@ export function imageTextFor(settings: EngineSettings, isShared: boolean): Image
 
 function remoteImageText({ cacheDirectory, threads, modelMemoryBytes }: EngineSettings): ImageText {
   const own = { cacheDirectory, threads, modelMemoryBytes };
-  state.atelierImageText ??= new ProcessPool({ module: join(import.meta.dirname, "image-text-process.ts"), size: 1 });
+  state.atelierImageText ??= new ProcessPool({ module: join(import.meta.dirname, "image-text-child.ts"), size: 1 });
   const pool = state.atelierImageText;
   return {
     read: async (image, language, signal) => {
