@@ -165,7 +165,7 @@ test("segments of an editable translation are exported, translated elsewhere and
   timeout: 60_000,
 }, async () => {
   const { key } = await testAccount(50);
-  await writeFile(join(folder, "text.txt"), "The house is red.");
+  await writeFile(join(folder, "text.txt"), "A house is red.");
   const parameters = ["text.txt", "--target-language", "es", "--source-language", "en", "--editable", "--json"];
   const job = JSON.parse((await atl(key, ["document-translate", ...parameters, "-o", "texto.txt"])).stdout.toString());
   const exported = await atl(key, ["segments", "export", job.id]);
