@@ -40,9 +40,9 @@ const unused = [
   // Names of emoji in other languages.
   (path) => /^emojibase-data\/(?!en\/|meta\/)[\w-]+\/.*\.json$/.test(path),
   (path) => /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/.test(path),
-  // The WebAssembly builds of compilers that are installed for the processor.
+  // The WebAssembly builds of compilers that are installed for the processor. npm reads each package.json again later.
   (path) =>
-    /^(@tailwindcss\/oxide-wasm32-wasi|@emnapi\/\w+|@napi-rs\/wasm-runtime|@tybys\/wasm-util)\/(?!package\.json$)/.test(
+    /^(@tailwindcss\/oxide-wasm32-wasi|@emnapi\/\w+|@napi-rs\/wasm-runtime|@tybys\/wasm-util)\/(?!(.*\/)?package\.json$)/.test(
       path,
     ),
   (path) => /^@prisma\/dev\/dist\/runtime-assets\//.test(path),

@@ -49,6 +49,8 @@ it("removes what is for other platforms, databases, languages and commands, sour
     "node_modules/typescript/lib/zh-cn/diagnosticMessages.generated.json",
   ];
   const used = [
+    "node_modules/@tailwindcss/oxide-wasm32-wasi/package.json",
+    "node_modules/@tailwindcss/oxide-wasm32-wasi/node_modules/@emnapi/core/package.json",
     "node_modules/onnxruntime-node/bin/napi-v6/linux/x64/libonnxruntime.so.1",
     "node_modules/onnxruntime-node/dist/binding.js",
     "node_modules/@temporalio/core-bridge/releases/x86_64-unknown-linux-gnu/index.node",
