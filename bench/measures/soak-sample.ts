@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pool } from "../../lib/platform/database/db.ts";
 
-/** What a service uses at a moment, on Linux. */
+/** The memory, descriptors, connections and files of a service at one moment, on Linux. */
 export interface Sample {
   /** Seconds by the clock of this process. */
   at: number;

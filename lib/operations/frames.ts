@@ -11,7 +11,7 @@ import type { OperationResult, PriceFacts } from "./result.ts";
 const MAX_PIXELS = 50_000_000;
 const FORMATS: readonly unknown[] = [undefined, "webp", "png", "gif"];
 
-/** What differs between the frames of a call. */
+/** The values that differ between the frames of a call. */
 export interface FrameCall {
   input: Record<string, unknown>;
   context: EngineContext;

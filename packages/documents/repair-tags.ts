@@ -82,11 +82,11 @@ function placeStyle(made: Layout, original: Layout, words: readonly Word[], styl
 }
 
 /** The first word with the shortest distance; empty if there are no words. */
-function nearestWord(words: readonly Word[], distanceOf: (word: Word) => number): Word[] {
+function nearestWord(words: readonly Word[], getDistance: (word: Word) => number): Word[] {
   let nearest: Word[] = [];
   let shortest = Number.POSITIVE_INFINITY;
   for (const word of words) {
-    const distance = Math.abs(distanceOf(word));
+    const distance = Math.abs(getDistance(word));
     if (distance < shortest) [nearest, shortest] = [[word], distance];
   }
   return nearest;

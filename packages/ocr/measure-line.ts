@@ -46,7 +46,7 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const grid = sampleGrid(image, extended(corners));
   if (!grid) return null;
   const { columns, rows, colors, point } = grid;
-  const paper = medianOf(
+  const paper = computeMedian(
     colors,
     Array.from({ length: columns * rows }, (_, at) => at),
   );
@@ -60,14 +60,14 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const { left, right, top, bottom } = bounds;
   const inner: number[] = [];
   for (let at = 0; at < distances.length; at++) if ((distances[at] ?? 0) > 0.8 * contrast) inner.push(at);
-  const { above, below } = extentOf(text);
-  const height = distanceOf(point(0, top), point(0, bottom));
+  const { above, below } = getExtent(text);
+  const height = getDistance(point(0, top), point(0, bottom));
   const size = height / (above + below);
   const base = bottom - ((bottom - top) * below) / (above + below);
   const across = runLengths(rows, columns, (row, column) => isInk(row * columns + column));
   const down = runLengths(columns, rows, (column, row) => isInk(row * columns + column));
   const samples = across[across.length >> 1] ?? 0;
-  const stem = (samples * distanceOf(point(0, 0), point(columns, 0))) / columns;
+  const stem = (samples * getDistance(point(0, 0), point(columns, 0))) / columns;
   const hairline = down[Math.floor(down.length / 4)] ?? 0;
   return {
     start: point(left, base),
@@ -75,7 +75,7 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
     size,
     bold: stem > BOLD_STEM * size,
     serif: hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem,
-    ink: medianOf(colors, inner),
+    ink: computeMedian(colors, inner),
     paper,
     corners: [point(left, top), point(right, top), point(right, bottom), point(left, bottom)],
   };
@@ -97,7 +97,7 @@ function extended([topLeft, topRight, bottomRight, bottomLeft]: readonly Point[]
 }
 
 /** How far letters of a text reach above and below the baseline, in units of the font size. */
-function extentOf(text: string): { above: number; below: number } {
+function getExtent(text: string): { above: number; below: number } {
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text)) return IDEOGRAPH;
   const isTall = /[\p{Lu}\p{N}bdfhijklt!?()[\]&%/'"]|\p{M}/u.test(text.normalize("NFD"));
   const hangs = /[gjpqyç,;()[\]Q]/.test(text);
@@ -117,8 +117,8 @@ interface Grid {
 function sampleGrid({ width, height, channels, data }: Raster, corners: readonly Point[]): Grid | null {
   const [topLeft, topRight, , bottomLeft] = corners;
   if (!topLeft || !topRight || !bottomLeft) return null;
-  const columns = Math.min(MAX_COLUMNS, Math.round(distanceOf(topLeft, topRight)));
-  const rows = Math.min(MAX_ROWS, Math.round(distanceOf(topLeft, bottomLeft)));
+  const columns = Math.min(MAX_COLUMNS, Math.round(getDistance(topLeft, topRight)));
+  const rows = Math.min(MAX_ROWS, Math.round(getDistance(topLeft, bottomLeft)));
   if (columns < 2 || rows < 4) return null;
   const point = (column: number, row: number): Point => {
     const [u, v] = [column / columns, row / rows];
@@ -179,7 +179,7 @@ function runLengths(lines: number, samples: number, isInk: (line: number, sample
   return runs.sort((a, b) => a - b);
 }
 
-const distanceOf = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+const getDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 function distance(colors: Uint8Array, at: number, [red, green, blue]: Color): number {
   return (
@@ -189,7 +189,7 @@ function distance(colors: Uint8Array, at: number, [red, green, blue]: Color): nu
   );
 }
 
-function medianOf(colors: Uint8Array, samples: readonly number[]): Color {
+function computeMedian(colors: Uint8Array, samples: readonly number[]): Color {
   const channel = (offset: number) => {
     const values = Uint8Array.from(samples, (at) => colors[3 * at + offset] ?? 0).sort();
     return values[values.length >> 1] ?? 0;

@@ -105,7 +105,7 @@ export async function recoloredArea(
   }
 }
 
-/** What follows these words says where a thing is, so "the bench behind the motorcycle" is a bench. */
+/** Words before the place of a thing: "the bench behind the motorcycle" is a bench. */
 const RELATION =
   / (?:behind|in front of|beside|next to|near|under|below|above|over|on|in|at|by|with|of|from|around|between|against|holding|wearing) /;
 

@@ -153,7 +153,7 @@ describe("an installed model", () => {
 });
 
 describe("graphs that map an image to an image", () => {
-  const upscalerOf = (graph: string) => {
+  const getUpscaler = (graph: string) => {
     const settings = settingsWith("model", "upscaling", graph);
     const engine = engineList("image-upscale", settings).find(({ name }) => name === "local-model:model");
     return engine?.load(settings)["image-upscale"];
@@ -168,7 +168,7 @@ describe("graphs that map an image to an image", () => {
     async (width, height, wide, high) => {
       const steps: number[] = [];
       const own = { ...context, progress: (_step: string, share: number) => steps.push(share) };
-      const made = await upscalerOf("doubler.onnx")?.upscale(
+      const made = await getUpscaler("doubler.onnx")?.upscale(
         { image: disk(width, height), width: wide, height: high, mode: "quality" },
         own,
       );
@@ -193,13 +193,13 @@ describe("graphs that map an image to an image", () => {
       height: 80,
       mode: "quality" as const,
     };
-    const made = await upscalerOf("doubler.onnx")?.upscale(input, context);
+    const made = await getUpscaler("doubler.onnx")?.upscale(input, context);
     expect(made && [alphaAt(made.image, 10, 40), alphaAt(made.image, 90, 40)]).toEqual([0, 255]);
   });
 
   test("a graph that does not enlarge, or has other inputs, is refused", async () => {
     const enlarge = (graph: string) =>
-      upscalerOf(graph)?.upscale({ image: disk(30, 30), width: 60, height: 60, mode: "quality" }, context);
+      getUpscaler(graph)?.upscale({ image: disk(30, 30), width: 60, height: 60, mode: "quality" }, context);
     await expect(enlarge("dimmer.onnx")).rejects.toThrow(/does not enlarge images/);
     await expect(enlarge("green.onnx")).rejects.toThrow(/needs one image input/);
   });

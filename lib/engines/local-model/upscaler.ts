@@ -71,7 +71,7 @@ async function runTiles(
       signal.throwIfAborted();
       return runTile(part, tile, graph, file);
     };
-    const { scale } = await run(cornerOf(image, grid));
+    const { scale } = await run(cutCorner(image, grid));
     const size = {
       width: Math.min(target.width, scale * image.width),
       height: Math.min(target.height, scale * image.height),
@@ -105,7 +105,7 @@ function getTile({ inputs }: Graph, { path }: GraphFile): Size {
 
 const toGrid = (image: Size, { width, height }: Size): TileGrid => tileGrid(image, Math.min(width, height), OVERLAP);
 
-const cornerOf = (image: Raster, { width, height }: TileGrid): Raster => cropped(image, 0, 0, width, height);
+const cutCorner = (image: Raster, { width, height }: TileGrid): Raster => cropped(image, 0, 0, width, height);
 
 /** The planes of one tile, which is padded to the graph's size by its last column and row, and the graph's factor. */
 async function runTile(

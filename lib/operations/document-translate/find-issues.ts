@@ -2,7 +2,7 @@ import { plainText } from "@atelier/documents";
 import type { DraftSentence } from "./draft.ts";
 import { containsTerm } from "./terms.ts";
 
-/** What a check found in a translation, by the names of the API. */
+/** The signs of a wrong translation that the checks find, by their names in the API. */
 export const segmentIssues = [
   "not_translated",
   "unchanged",

@@ -76,13 +76,13 @@ function commonSize(sizes: readonly number[], size: number): number {
   return alike[alike.length >> 1] ?? size;
 }
 
-const angleOf = ({ start, end }: ImageLine) => Math.atan2(end[1] - start[1], end[0] - start[0]);
+const getAngle = ({ start, end }: ImageLine) => Math.atan2(end[1] - start[1], end[0] - start[0]);
 
 /** The median angle of long lines, by which the page was placed askew. */
 function commonAngle(lines: readonly ImageLine[]): number {
   const angles = lines
     .filter(({ text }) => text.length > 8)
-    .map(angleOf)
+    .map(getAngle)
     .sort((a, b) => a - b);
   return angles[angles.length >> 1] ?? 0;
 }
@@ -92,7 +92,7 @@ const MAX_SKEW = (3 * Math.PI) / 180;
 
 /** The line with the angle of the page, if it differs only by the error of its measurement. */
 function straightened(line: ImageLine, angle: number): ImageLine {
-  const own = angleOf(line);
+  const own = getAngle(line);
   if (Math.abs(own - angle) > MAX_SKEW) return line;
   const length = Math.hypot(line.end[0] - line.start[0], line.end[1] - line.start[1]);
   return {
