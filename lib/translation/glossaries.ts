@@ -1,4 +1,5 @@
 import type { TermPair } from "@atelier/documents/exchange";
+import { sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
@@ -16,7 +17,22 @@ import {
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 
-export const MAX_GLOSSARIES = 100;
+export const MAX_GLOSSARIES = 1_000;
+/** The pairs of languages of a glossary. */
+export const MAX_DICTIONARIES = 50;
+/** The terms of all glossaries of an account. */
+export const MAX_TERMS = 500_000;
+
+/** A pair of languages of a glossary and the number of its terms. */
+export interface DictionarySummary {
+  from: string;
+  to: string;
+  entryCount: number;
+}
+
+export interface Dictionary extends DictionarySummary {
+  entries: TermPair[];
+}
 
 /** A glossary without its entries. */
 export interface GlossarySummary {
@@ -25,12 +41,15 @@ export interface GlossarySummary {
   sourceLanguage: string;
   targetLanguage: string;
   entryCount: number;
+  /** Its further pairs of languages. */
+  further: DictionarySummary[];
   createdAt: Date;
   updatedAt: Date;
 }
 
 export interface Glossary extends GlossarySummary {
   entries: TermPair[];
+  further: Dictionary[];
 }
 
 /** The input for a new glossary. The languages are BCP 47 tags; the entries are not validated yet. */
@@ -39,7 +58,25 @@ export interface NewGlossary {
   sourceLanguage: string;
   targetLanguage: string;
   entries: readonly TermPair[];
+  further?: readonly Dictionary[] | undefined;
 }
+
+/** All pairs of languages of a glossary, the first one as the others. */
+export const allDictionaries = (glossary: Glossary): Dictionary[] => [
+  {
+    from: glossary.sourceLanguage,
+    to: glossary.targetLanguage,
+    entryCount: glossary.entryCount,
+    entries: glossary.entries,
+  },
+  ...glossary.further,
+];
+
+/** The dictionary for a pair of languages, if there is one. */
+export const findDictionary = <D extends DictionarySummary>(
+  dictionaries: readonly D[],
+  { from, to }: Pick<DictionarySummary, "from" | "to">,
+): D | undefined => dictionaries.find((one) => sameLanguage(one.from, from) && sameLanguage(one.to, to));
 
 const summaryColumns = {
   id: text(),
@@ -50,48 +87,66 @@ const summaryColumns = {
   created_at: timestamp,
   updated_at: timestamp,
 };
-const glossaryColumns = { ...summaryColumns, entries: json<TermPair[]>() };
+const counts = { further_counts: json<DictionarySummary[]>() };
+const FURTHER_COUNTS =
+  "(SELECT coalesce(jsonb_agg(one - 'entries' ORDER BY at), '[]') FROM jsonb_array_elements(further) WITH ORDINALITY AS list (one, at)) AS further_counts";
+const glossaryColumns = { ...summaryColumns, entries: json<TermPair[]>(), further: json<Dictionary[]>() };
 
 /** Creates a glossary. Throws `invalid_input` if the account has too many, or one with this name. */
 export async function createGlossary(accountId: string, glossary: NewGlossary): Promise<Glossary> {
-  const { name, sourceLanguage, targetLanguage, entries } = glossary;
+  const { name, sourceLanguage, targetLanguage, entries, further = [] } = glossary;
   return transaction(async (tx) => {
     await lockGlossaries(tx, accountId);
-    const [counted] = await run(tx, COUNT, { accountId });
-    if ((counted?.count ?? 0) >= MAX_GLOSSARIES)
-      throw invalidInput("/name", `An account can have up to ${MAX_GLOSSARIES} glossaries. Delete one first.`);
+    const furtherCount = countTerms(further);
+    await refuseTooMany(tx, accountId, "", entries.length + furtherCount);
     await refuseTakenName(tx, accountId, name, "");
-    const glossary = { id: newId("gls"), accountId, name, sourceLanguage, targetLanguage, entries };
-    const [made] = await run(tx, INSERT, { ...glossary, entryCount: entries.length });
+    const content = { sourceLanguage, targetLanguage, entries, entryCount: entries.length, further, furtherCount };
+    const [made] = await run(tx, INSERT, { id: newId("gls"), accountId, name, ...content });
     if (!made) throw new AppError("not_found", "This account does not exist.");
     return toGlossary(made);
   });
 }
 
+const countTerms = (dictionaries: readonly DictionarySummary[]) =>
+  dictionaries.reduce((sum, { entryCount }) => sum + entryCount, 0);
+
+const contentParameters = {
+  sourceLanguage: text(),
+  targetLanguage: text(),
+  entries: json<readonly TermPair[]>(),
+  entryCount: int,
+  further: json<readonly Dictionary[]>(),
+  furtherCount: int,
+};
+
 const INSERT = statement(
   "insert_glossary",
-  {
-    id: text(),
-    accountId: text(),
-    name: text(),
-    sourceLanguage: text(),
-    targetLanguage: text(),
-    entries: json<readonly TermPair[]>(),
-    entryCount: int,
-  },
-  `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
-   SELECT $id, id, $name, $sourceLanguage, $targetLanguage, $entries, $entryCount FROM account WHERE id = $accountId AND deleted_at IS NULL
+  { id: text(), accountId: text(), name: text(), ...contentParameters },
+  `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count, further, further_count)
+   SELECT $id, id, $name, $sourceLanguage, $targetLanguage, $entries, $entryCount, $further, $furtherCount
+   FROM account WHERE id = $accountId AND deleted_at IS NULL
    RETURNING ${columnList(glossaryColumns, "glossary")}`,
   glossaryColumns,
 );
 
+/** Throws `invalid_input` if the account has too many glossaries or terms with one more, or with a changed one. */
+async function refuseTooMany(tx: Queryable, accountId: string, id: string, terms: number): Promise<void> {
+  const [others] = await run(tx, COUNT, { accountId, id });
+  if ((others?.count ?? 0) >= MAX_GLOSSARIES)
+    throw invalidInput("/name", `An account can have up to ${MAX_GLOSSARIES} glossaries. Delete one first.`);
+  if ((others?.terms ?? 0) + terms > MAX_TERMS)
+    throw invalidInput(
+      "/entries",
+      `All glossaries of an account can have up to ${MAX_TERMS} terms together. Delete some first.`,
+    );
+}
+
 const COUNT = statement(
   "count_glossaries",
-  { accountId: text() },
-  "SELECT count(*) AS count FROM glossary WHERE account_id = $accountId",
-  {
-    count: int,
-  },
+  { accountId: text(), id: text() },
+  `SELECT count(*) AS count, coalesce(sum(entry_count + further_count), 0) AS terms FROM glossary
+   WHERE account_id = $accountId AND id <> $id`,
+  { count: int, terms: int },
 );
 
 /** The account's glossaries, newest first; `before` is a glossary's id. */
@@ -105,9 +160,9 @@ export async function listGlossaries(
 const LIST = statement(
   "list_glossaries",
   { accountId: text(), before: nullable(text()), limit: int },
-  `SELECT ${columnList(summaryColumns, "glossary")} FROM glossary
+  `SELECT ${columnList(summaryColumns, "glossary")}, ${FURTHER_COUNTS} FROM glossary
    WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) ORDER BY id DESC LIMIT $limit`,
-  summaryColumns,
+  { ...summaryColumns, ...counts },
 );
 
 /** One of the account's glossaries with its entries. Throws `not_found`, for another account's too. */
@@ -131,33 +186,62 @@ const READ = statement(
   glossaryColumns,
 );
 
-/** Changes the name or replaces the entries. Throws `not_found`, or `invalid_input` if the name is taken. */
-export async function updateGlossary(
+/** Changes the name or replaces the entries of the first pair. Throws as `changeDictionaries`. */
+export const updateGlossary = (
   accountId: string,
   id: string,
   { name, entries }: { name?: string | undefined; entries?: readonly TermPair[] | undefined },
+): Promise<Glossary> =>
+  changeDictionaries(accountId, id, {
+    name,
+    change: ([first, ...rest]) =>
+      first && entries ? [{ ...first, entries: [...entries], entryCount: entries.length }, ...rest] : undefined,
+  });
+
+/**
+ * Changes the name, and the dictionaries by a function that gets all of them; undefined keeps them. Throws `not_found`, or
+ * `invalid_input` if the name is taken or there are too many.
+ */
+export async function changeDictionaries(
+  accountId: string,
+  id: string,
+  {
+    name,
+    change,
+  }: {
+    name?: string | undefined;
+    change: (dictionaries: readonly Dictionary[]) => readonly Dictionary[] | undefined;
+  },
 ): Promise<Glossary> {
   return transaction(async (tx) => {
     await lockGlossaries(tx, accountId);
     if (name !== undefined) await refuseTakenName(tx, accountId, name, id);
-    const change = { name: name ?? null, entries: entries ?? null, entryCount: entries?.length ?? null };
-    const [changed] = await run(tx, UPDATE, { accountId, id, ...change });
-    if (!changed) throw missing();
-    return toGlossary(changed);
+    const [row] = await run(tx, READ, { accountId, ids: [id] });
+    if (!row) throw missing();
+    const known = allDictionaries(toGlossary(row));
+    const changed = change(known);
+    if (changed) await refuseDictionaries(tx, accountId, id, changed);
+    const [first, ...further] = changed ?? known;
+    if (!first) throw new TypeError("A glossary has at least one dictionary.");
+    const { from: sourceLanguage, to: targetLanguage, entries, entryCount } = first;
+    const content = { sourceLanguage, targetLanguage, entries, entryCount, further, furtherCount: countTerms(further) };
+    const [updated] = await run(tx, UPDATE, { accountId, id, name: name ?? row.name, ...content });
+    if (!updated) throw missing();
+    return toGlossary(updated);
   });
+}
+
+async function refuseDictionaries(tx: Queryable, accountId: string, id: string, changed: readonly Dictionary[]) {
+  if (changed.length > MAX_DICTIONARIES)
+    throw invalidInput("/dictionaries", `A glossary can have up to ${MAX_DICTIONARIES} pairs of languages.`);
+  await refuseTooMany(tx, accountId, id, countTerms(changed));
 }
 
 const UPDATE = statement(
   "update_glossary",
-  {
-    accountId: text(),
-    id: text(),
-    name: nullable(text()),
-    entries: nullable(json<readonly TermPair[]>()),
-    entryCount: nullable(int),
-  },
-  `UPDATE glossary SET name = coalesce($name, name), entries = coalesce($entries::jsonb, entries),
-     entry_count = coalesce($entryCount, entry_count), updated_at = now()
+  { accountId: text(), id: text(), name: text(), ...contentParameters },
+  `UPDATE glossary SET name = $name, source_language = $sourceLanguage, target_language = $targetLanguage, entries = $entries,
+     entry_count = $entryCount, further = $further, further_count = $furtherCount, updated_at = now()
    WHERE account_id = $accountId AND id = $id RETURNING ${columnList(glossaryColumns, "glossary")}`,
   glossaryColumns,
 );
@@ -193,7 +277,18 @@ const NAMED = statement(
 
 const missing = () => new AppError("not_found", "This glossary does not exist.");
 
-const toSummary = (row: RowOf<typeof summaryColumns>): GlossarySummary => ({
+const toSummary = (row: RowOf<typeof summaryColumns & typeof counts>): GlossarySummary => ({
+  ...toFacts(row),
+  further: row.further_counts,
+});
+
+const toGlossary = (row: RowOf<typeof glossaryColumns>): Glossary => ({
+  ...toFacts(row),
+  entries: row.entries,
+  further: row.further,
+});
+
+const toFacts = (row: RowOf<typeof summaryColumns>) => ({
   id: row.id,
   name: row.name,
   sourceLanguage: row.source_language,
@@ -202,5 +297,3 @@ const toSummary = (row: RowOf<typeof summaryColumns>): GlossarySummary => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
-
-const toGlossary = (row: RowOf<typeof glossaryColumns>): Glossary => ({ ...toSummary(row), entries: row.entries });

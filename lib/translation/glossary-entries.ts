@@ -10,7 +10,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { refuseLongTerms } from "../operations/document-translate/glossary.ts";
 
-export const MAX_ENTRIES = 5_000;
+export const MAX_ENTRIES = 10_000;
 /** The size of an uploaded file or text. Term bases are mostly markup. */
 export const MAX_GLOSSARY_BYTES = 2 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import type { JobResources } from "../operations/define.ts";
-import { type Glossary, readGlossaries } from "./glossaries.ts";
+import { allDictionaries, findDictionary, type Glossary, readGlossaries } from "./glossaries.ts";
 import { writeJobMemory } from "./job-memory.ts";
 import { isMemoryDefault } from "./memory.ts";
 
@@ -55,8 +55,7 @@ export async function checkJobResources(accountId: string, input: ResourceFields
     const glossary = found.get(id);
     if (!glossary)
       throw invalidInput(`/glossaries/${index}`, `There is no glossary "${id}". GET /glossaries lists yours.`);
-    const fits = targets.some((to) => sameLanguage(glossary.targetLanguage, to));
-    if (!sameLanguage(glossary.sourceLanguage, from) || !fits)
+    if (!targets.some((to) => findDictionary(allDictionaries(glossary), { from, to })))
       throw invalidInput(`/glossaries/${index}`, describeMismatch(glossary, from, targets));
   }
 }
@@ -78,16 +77,16 @@ export async function readJobResources(
       "invalid_input",
       `The glossary ${missing} was deleted before the job started. Nothing was charged.`,
     );
-  const glossaries = found.map(({ name, sourceLanguage, targetLanguage, entries }) => ({
-    name,
-    from: sourceLanguage,
-    to: targetLanguage,
-    entries,
-  }));
+  const targets = getTargets(input);
+  const glossaries = found.flatMap((glossary) =>
+    allDictionaries(glossary)
+      .filter(({ to }) => targets.some((target) => sameLanguage(to, target)))
+      .map(({ from, to, entries }) => ({ name: glossary.name, from, to, entries })),
+  );
   if (input.memory !== true) return { glossaries };
   const memories = await writeJobMemory(accountId, directory, {
     from: input.source_language === "auto" ? getLanguage(input.document) : String(input.source_language),
-    targets: getTargets(input),
+    targets,
     glossary: typeof input.glossary === "string" ? input.glossary : undefined,
     glossaries,
     formality: String(input.formality ?? "default"),
@@ -105,5 +104,6 @@ function getWording({ style, custom_instructions }: ResourceFields): string[] {
 function describeMismatch(glossary: Glossary, from: string, targets: readonly string[]): string {
   const getName = (tag: string) => describeLanguage(tag).name;
   const wanted = `${getName(from)} to ${targets.map(getName).join(", ")}`;
-  return `The glossary "${glossary.name}" is for ${getName(glossary.sourceLanguage)} to ${getName(glossary.targetLanguage)}, but the request is for ${wanted}.`;
+  const pairs = allDictionaries(glossary).map(({ from: source, to }) => `${getName(source)} to ${getName(to)}`);
+  return `The glossary "${glossary.name}" is for ${pairs.join(", ")}, but the request is for ${wanted}.`;
 }

@@ -1,22 +1,24 @@
--- insert_glossary: $1 id, $2 name, $3 sourceLanguage, $4 targetLanguage, $5 entries, $6 entryCount, $7 accountId
-INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
-   SELECT $1, id, $2, $3, $4, $5, $6 FROM account WHERE id = $7 AND deleted_at IS NULL
-   RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries;
+-- insert_glossary: $1 id, $2 name, $3 sourceLanguage, $4 targetLanguage, $5 entries, $6 entryCount, $7 further, $8 furtherCount, $9 accountId
+INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count, further, further_count)
+   SELECT $1, id, $2, $3, $4, $5, $6, $7, $8
+   FROM account WHERE id = $9 AND deleted_at IS NULL
+   RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries, glossary.further;
 
--- count_glossaries: $1 accountId
-SELECT count(*) AS count FROM glossary WHERE account_id = $1;
+-- count_glossaries: $1 accountId, $2 id
+SELECT count(*) AS count, coalesce(sum(entry_count + further_count), 0) AS terms FROM glossary
+   WHERE account_id = $1 AND id <> $2;
 
 -- list_glossaries: $1 accountId, $2 before, $3 limit
-SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at FROM glossary
+SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, (SELECT coalesce(jsonb_agg(one - 'entries' ORDER BY at), '[]') FROM jsonb_array_elements(further) WITH ORDINALITY AS list (one, at)) AS further_counts FROM glossary
    WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3;
 
 -- read_glossaries: $1 accountId, $2 ids
-SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries FROM glossary WHERE account_id = $1 AND id = ANY($2);
+SELECT glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries, glossary.further FROM glossary WHERE account_id = $1 AND id = ANY($2);
 
--- update_glossary: $1 name, $2 entries, $3 entryCount, $4 accountId, $5 id
-UPDATE glossary SET name = coalesce($1, name), entries = coalesce($2::jsonb, entries),
-     entry_count = coalesce($3, entry_count), updated_at = now()
-   WHERE account_id = $4 AND id = $5 RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries;
+-- update_glossary: $1 name, $2 sourceLanguage, $3 targetLanguage, $4 entries, $5 entryCount, $6 further, $7 furtherCount, $8 accountId, $9 id
+UPDATE glossary SET name = $1, source_language = $2, target_language = $3, entries = $4,
+     entry_count = $5, further = $6, further_count = $7, updated_at = now()
+   WHERE account_id = $8 AND id = $9 RETURNING glossary.id, glossary.name, glossary.source_language, glossary.target_language, glossary.entry_count, glossary.created_at, glossary.updated_at, glossary.entries, glossary.further;
 
 -- delete_glossary: $1 accountId, $2 id
 DELETE FROM glossary WHERE account_id = $1 AND id = $2;

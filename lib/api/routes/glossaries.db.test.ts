@@ -73,7 +73,7 @@ describe("a glossary", () => {
     ["a term that is too long", { entries: { [`${"x".repeat(301)}`]: "b" } }, "/entries"],
     [
       "too many terms",
-      { entries: Object.fromEntries(Array.from({ length: 5_001 }, (_, at) => [`t${at}`, "b"])) },
+      { entries: Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`t${at}`, "b"])) },
       "/entries",
     ],
     ["damaged XML", { entries: undefined, text: "<tbx><text>" }, "/text"],
@@ -97,14 +97,21 @@ describe("a glossary", () => {
     expect([renamed.status, renamed.body.errors[0].pointer]).toEqual([422, "/name"]);
   });
 
-  test("is refused when the account has 100", async () => {
+  test("is refused when the account has 1,000, or more terms with it than are allowed", async () => {
     const account = await testAccount();
     await pool().query(
       `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count)
-       SELECT 'gls_' || $1 || n, $1, n::text, 'en', 'es', '[["a", "b"]]', 1 FROM generate_series(1, 100) n`,
+       SELECT 'gls_' || $1 || n, $1, n::text, 'en', 'es', '[["a", "b"]]', 1 FROM generate_series(1, 1000) n`,
       [account.id],
     );
-    expect((await create(account, {})).body.detail).toContain("up to 100 glossaries");
+    expect((await create(account, {})).body.detail).toContain("up to 1000 glossaries");
+    const full = await testAccount();
+    await pool().query(
+      `INSERT INTO glossary (id, account_id, name, source_language, target_language, entries, entry_count, further, further_count)
+       VALUES ('gls_' || $1, $1, 'Full', 'en', 'es', '[["a", "b"]]', 1, '[]', 499999)`,
+      [full.id],
+    );
+    expect((await create(full, {})).body.detail).toContain("up to 500000 terms");
   });
 
   test("is exported with the account's data and erased with the account", async () => {

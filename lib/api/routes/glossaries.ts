@@ -3,6 +3,7 @@ import { MAX_TERM_CHARACTERS } from "../../operations/document-translate/glossar
 import type { InputFile } from "../../operations/fields.ts";
 import {
   createGlossary,
+  type DictionarySummary,
   deleteGlossary,
   type Glossary,
   type GlossarySummary,
@@ -50,6 +51,10 @@ const shape = {
   source_language: z.string(),
   target_language: z.string(),
   entry_count: z.int().min(1).max(MAX_ENTRIES),
+  further_pairs: z
+    .array(z.object({ source_language: z.string(), target_language: z.string(), entry_count: z.int().min(1) }))
+    .optional()
+    .meta({ description: "Further pairs of languages of a glossary that was created with DeepL's API." }),
   created_at: time,
   updated_at: time,
 };
@@ -213,6 +218,12 @@ async function receiveFields<T>(
   }
 }
 
+const pairView = ({ from, to, entryCount }: DictionarySummary) => ({
+  source_language: from,
+  target_language: to,
+  entry_count: entryCount,
+});
+
 const summaryView = (glossary: GlossarySummary) => ({
   id: glossary.id,
   object: "glossary" as const,
@@ -220,6 +231,7 @@ const summaryView = (glossary: GlossarySummary) => ({
   source_language: glossary.sourceLanguage,
   target_language: glossary.targetLanguage,
   entry_count: glossary.entryCount,
+  ...(glossary.further.length > 0 ? { further_pairs: glossary.further.map(pairView) } : {}),
   created_at: glossary.createdAt.toISOString(),
   updated_at: glossary.updatedAt.toISOString(),
 });

@@ -124,7 +124,7 @@ test("languages of version 3, and the id of each response", async () => {
   expect(features).toContainEqual({ name: "formality", needs_target_support: true });
 });
 
-test.each(["glossary_ids", "style_id", "custom_instructions", "translation_memory_id"])(
+test.each(["style_id", "custom_instructions", "translation_memory_id"])(
   "%s is refused by name, for texts and documents",
   async (name) => {
     const options = { extraRequestParameters: { [name]: "x" } };
@@ -183,16 +183,57 @@ test("glossaries of version 3 are created, changed, replaced, used and deleted",
   expect(text).toContain("mansión");
 
   const other = { ...dictionary({ casa: "house" }), sourceLangCode: "es" as const, targetLangCode: "en" as const };
-  const several = [dictionary({ house: "casa" }), other];
-  await expect(client.createMultilingualGlossary("Two", several)).rejects.toThrow("one pair of languages");
-  await expect(client.replaceMultilingualGlossaryDictionary(glossary, other)).rejects.toThrow(
-    /not found|no dictionary/i,
-  );
+  const twice = [dictionary({ house: "casa" }), dictionary({ dog: "can" })];
+  await expect(client.createMultilingualGlossary("Twice", twice)).rejects.toThrow("same languages");
+  expect(await client.replaceMultilingualGlossaryDictionary(glossary, other)).toMatchObject({ entryCount: 1 });
+  expect((await client.getMultilingualGlossary(glossary.glossaryId)).dictionaries).toHaveLength(2);
+  await client.deleteMultilingualGlossaryDictionary(glossary, "es", "en");
   const stranger = toClient(await testAccount(0));
   await expect(stranger.getMultilingualGlossary(glossary.glossaryId)).rejects.toThrow(/not found/i);
   await expect(stranger.deleteMultilingualGlossary(glossary)).rejects.toThrow(/not found|does not exist/i);
   await client.deleteMultilingualGlossaryDictionary(glossary, "en", "es");
   await expect(client.getMultilingualGlossary(glossary.glossaryId)).rejects.toThrow(/not found/i);
+});
+
+test("a glossary has a dictionary for each of several pairs, and a request names several glossaries", async () => {
+  const dictionary = (from: string, to: string, entries: Record<string, string>) => ({
+    sourceLangCode: from as "en",
+    targetLangCode: to as "es",
+    entries: new deepl.GlossaryEntries({ entries }),
+  });
+  const glossary = await client.createMultilingualGlossary("Two pairs", [
+    dictionary("en", "es", { house: "mansión" }),
+    dictionary("es", "en", { casa: "manor", perro: "hound" }),
+  ]);
+  expect(glossary.dictionaries.map(({ entryCount }) => entryCount)).toEqual([1, 2]);
+  expect((await client.translateText("La casa es roja.", "es", "en-US", { glossary })).text).toContain("manor");
+  expect((await client.translateText("This house is red.", "en", "es", { glossary })).text).toContain("mansión");
+  await expect(client.translateText("Das Haus.", "de", "es", { glossary })).rejects.toThrow("Two pairs");
+  const listed = await client.listMultilingualGlossaries();
+  expect(listed.find(({ glossaryId }) => glossaryId === glossary.glossaryId)?.dictionaries).toHaveLength(2);
+  const own = await (await fetch(`${service.base}/glossaries/${glossary.glossaryId}`, account)).json();
+  const pair = { source_language: "es", target_language: "en", entry_count: 2 };
+  expect(own).toMatchObject({ source_language: "en", entry_count: 1, further_pairs: [pair] });
+  const dogs = await client.createGlossary("Dogs", "en", "es", new deepl.GlossaryEntries({ entries: { dog: "can" } }));
+  const glossary_ids = [glossary.glossaryId, dogs.glossaryId];
+  const body = { text: ["The dog of the house."], source_lang: "EN", target_lang: "ES", glossary_ids };
+  const { translations } = await (await post("/v2/translate", body)).json();
+  expect(translations[0].text).toMatch(/can.*mansión/);
+  // The first pair is deleted, and the second one becomes the first.
+  await client.deleteMultilingualGlossaryDictionary(glossary, "en", "es");
+  const rest = await client.getMultilingualGlossary(glossary.glossaryId);
+  expect(rest.dictionaries).toMatchObject([{ sourceLangCode: "es", targetLangCode: "en", entryCount: 2 }]);
+  await client.deleteMultilingualGlossary(glossary);
+});
+
+test("a pair has up to 10,000 terms", async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `term${at}\tTermin${at}`).join("\n");
+  const body = { name: "Large", source_lang: "en", target_lang: "es", entries_format: "tsv" };
+  const created = await (await post("/v2/glossaries", { ...body, entries: lines(10_000) })).json();
+  expect(created.entry_count).toBe(10_000);
+  const refused = await post("/v2/glossaries", { ...body, name: "Larger", entries: lines(10_001) });
+  expect([refused.status, (await refused.json()).message]).toEqual([400, expect.stringContaining("10000")]);
+  await client.deleteGlossary(created.glossary_id);
 });
 
 test("glossaries are created, listed, read, used and deleted", async () => {

@@ -1,24 +1,28 @@
-import { AppError } from "@atelier/errors";
+import type { LanguagePair } from "@atelier/documents/exchange";
+import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import {
+  allDictionaries,
+  changeDictionaries,
   createGlossary,
+  type Dictionary,
+  type DictionarySummary,
   deleteGlossary,
-  type Glossary,
+  findDictionary,
   type GlossarySummary,
   listGlossaries,
+  MAX_DICTIONARIES,
   MAX_GLOSSARIES,
   readGlossary,
-  updateGlossary,
 } from "../../../translation/glossaries.ts";
-import { MAX_GLOSSARY_BYTES, readEntries, writeEntries } from "../../../translation/glossary-entries.ts";
+import { MAX_ENTRIES, MAX_GLOSSARY_BYTES, readEntries, writeEntries } from "../../../translation/glossary-entries.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields, parseQuery } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
 import { getLanguage } from "../translation-languages.ts";
 
-// Version 3 of DeepL's glossaries, which have a dictionary for each pair of languages. A glossary here has one pair, so
-// that several dictionaries are refused.
+// Version 3 of DeepL's glossaries, which have a dictionary for each pair of languages.
 
 const name = z.string().min(1).max(1_024);
 const language = z.string().min(2).max(20);
@@ -27,19 +31,17 @@ const dictionaryInput = pairInput.extend({
   entries: z.string().min(1).max(MAX_GLOSSARY_BYTES),
   entries_format: z.enum(["tsv", "csv"]).default("tsv"),
 });
-type Dictionary = z.output<typeof dictionaryInput>;
-const dictionariesInput = z
-  .array(dictionaryInput)
-  .length(1, "A glossary has one pair of languages. Create a glossary for each pair.");
-const newInput = z.object({ name, dictionaries: dictionariesInput });
-const changeInput = z.object({ name, dictionaries: dictionariesInput }).partial();
+const newInput = z.object({ name, dictionaries: z.array(dictionaryInput).min(1).max(MAX_DICTIONARIES) });
+const changeInput = newInput.partial();
 
 /** POST /v3/glossaries. */
 export async function addMultilingualGlossary(context: Context): Promise<Response> {
   const { name, dictionaries } = parseFields(newInput, await receiveFields(context));
   const { accountId } = context.get("caller");
-  const { entries, from, to } = await readDictionary(dictionaries[0] as Dictionary, "/dictionaries/0");
-  const glossary = await createGlossary(accountId, { name, sourceLanguage: from, targetLanguage: to, entries });
+  const [first, ...further] = await readDictionaries(dictionaries);
+  if (!first) throw new TypeError("The request has at least one dictionary.");
+  const { from: sourceLanguage, to: targetLanguage, entries } = first;
+  const glossary = await createGlossary(accountId, { name, sourceLanguage, targetLanguage, entries, further });
   return context.json(glossaryView(glossary), 201);
 }
 
@@ -56,38 +58,60 @@ export async function oneMultilingualGlossary(context: Context, id: string): Pro
 
 /** GET /v3/glossaries/{id}/entries: the entries of a pair as tab-separated values. */
 export async function multilingualEntries(context: Context, id: string): Promise<Response> {
-  const glossary = await readPair(context, id, parseQuery(pairInput, context.req.query()));
-  const pair = { from: glossary.sourceLanguage, to: glossary.targetLanguage };
-  const entries = writeEntries(glossary.entries, "tsv", pair);
-  return context.json({ dictionaries: [{ ...pairView(glossary), entries, entries_format: "tsv" }] });
+  const pair = await readPair(parseQuery(pairInput, context.req.query()));
+  const glossary = await readGlossary(context.get("caller").accountId, id);
+  const dictionary = findDictionary(allDictionaries(glossary), pair);
+  if (!dictionary) throw missingDictionary();
+  const entries = writeEntries(dictionary.entries, "tsv", dictionary);
+  return context.json({ dictionaries: [{ ...pairView(dictionary), entries, entries_format: "tsv" }] });
 }
 
-/** PATCH /v3/glossaries/{id}: renames it, and adds or changes entries. */
+/** PATCH /v3/glossaries/{id}: renames it, and adds or changes entries and pairs. */
 export async function changeMultilingualGlossary(context: Context, id: string): Promise<Response> {
   const { name, dictionaries = [] } = parseFields(changeInput, await receiveFields(context));
-  const [dictionary] = dictionaries;
-  const { accountId } = context.get("caller");
-  if (!dictionary) return context.json(glossaryView(await updateGlossary(accountId, id, { name })));
-  const { entries: known } = await readPair(context, id, dictionary);
-  const { entries } = await readDictionary(dictionary, "/dictionaries/0");
-  const merged = [...new Map([...known, ...entries])];
-  return context.json(glossaryView(await updateGlossary(accountId, id, { name, entries: merged })));
+  const added = await readDictionaries(dictionaries);
+  const change = (known: readonly Dictionary[]) =>
+    added.reduce((all, one) => put(all, merge(findDictionary(all, one), one)), known);
+  return context.json(glossaryView(await changeDictionaries(context.get("caller").accountId, id, { name, change })));
 }
 
-/** PUT /v3/glossaries/{id}/dictionaries: replaces the entries of a pair. */
+/** PUT /v3/glossaries/{id}/dictionaries: replaces the entries of a pair, or adds the pair. */
 export async function replaceDictionary(context: Context, id: string): Promise<Response> {
-  const dictionary = parseFields(dictionaryInput, await receiveFields(context));
-  await readPair(context, id, dictionary);
-  const { entries } = await readDictionary(dictionary, "");
-  const changed = await updateGlossary(context.get("caller").accountId, id, { entries });
-  return context.json({ ...pairView(changed), entry_count: changed.entryCount });
+  const dictionary = await readDictionary(parseFields(dictionaryInput, await receiveFields(context)), "");
+  const change = (known: readonly Dictionary[]) => put(known, dictionary);
+  await changeDictionaries(context.get("caller").accountId, id, { change });
+  return context.json(dictionaryView(dictionary));
 }
 
-/** DELETE /v3/glossaries/{id}/dictionaries: deletes the glossary, which has no other dictionary. */
+/** DELETE /v3/glossaries/{id}/dictionaries: deletes the dictionary of a pair. The last one deletes the glossary. */
 export async function removeDictionary(context: Context, id: string): Promise<Response> {
-  await readPair(context, id, parseQuery(pairInput, context.req.query()));
-  await deleteGlossary(context.get("caller").accountId, id);
+  const pair = await readPair(parseQuery(pairInput, context.req.query()));
+  const { accountId } = context.get("caller");
+  let isLast = false;
+  const change = (known: readonly Dictionary[]) => {
+    const removed = findDictionary(known, pair);
+    if (!removed) throw missingDictionary();
+    isLast = known.length === 1;
+    return isLast ? undefined : known.filter((one) => one !== removed);
+  };
+  await changeDictionaries(accountId, id, { change });
+  if (isLast) await deleteGlossary(accountId, id);
   return context.body(null, 204);
+}
+
+/** The dictionaries with one more, in the place of the one of its pair. */
+function put(dictionaries: readonly Dictionary[], dictionary: Dictionary): Dictionary[] {
+  const known = findDictionary(dictionaries, dictionary);
+  return known ? dictionaries.map((one) => (one === known ? dictionary : one)) : [...dictionaries, dictionary];
+}
+
+/** A dictionary with the entries of another one. Throws `invalid_input` if these are too many. */
+function merge(known: Dictionary | undefined, added: Dictionary): Dictionary {
+  if (!known) return added;
+  const terms = new Map([...known.entries, ...added.entries].map((entry) => [entry[0].toLowerCase(), entry]));
+  if (terms.size > MAX_ENTRIES)
+    throw invalidInput("/dictionaries", `A pair of languages can have up to ${MAX_ENTRIES} terms.`);
+  return { ...known, entries: [...terms.values()], entryCount: terms.size };
 }
 
 /** The fields of a body. Forms name the fields of a dictionary `dictionaries[0].source_lang`. */
@@ -108,33 +132,52 @@ async function receiveFields(context: Context): Promise<Record<string, unknown>>
   }
 }
 
-async function readDictionary({ source_lang, target_lang, entries, entries_format }: Dictionary, pointer: string) {
-  const pair = {
-    from: await getLanguage(source_lang, "source_lang"),
-    to: await getLanguage(target_lang, "target_lang"),
-  };
-  return { ...pair, entries: await readEntries(entries, entries_format, pair, `${pointer}/entries`) };
+/** The dictionaries of a request. Throws `invalid_input` for a pair that is sent twice. */
+async function readDictionaries(inputs: readonly z.output<typeof dictionaryInput>[]): Promise<Dictionary[]> {
+  const dictionaries: Dictionary[] = [];
+  for (const [at, one] of inputs.entries()) {
+    const dictionary = await readDictionary(one, `/dictionaries/${at}`);
+    if (findDictionary(dictionaries, dictionary))
+      throw invalidInput(`/dictionaries/${at}`, "Two dictionaries have the same languages. Send them as one.");
+    dictionaries.push(dictionary);
+  }
+  return dictionaries;
 }
 
-/** The account's glossary, if it has this pair. Throws `not_found` otherwise. */
-async function readPair(context: Context, id: string, pair: z.output<typeof pairInput>): Promise<Glossary> {
-  const glossary = await readGlossary(context.get("caller").accountId, id);
-  const [from, to] = [
-    await getLanguage(pair.source_lang, "source_lang"),
-    await getLanguage(pair.target_lang, "target_lang"),
-  ];
-  if (glossary.sourceLanguage === from && glossary.targetLanguage === to) return glossary;
-  throw new AppError("not_found", "The glossary has no dictionary of these languages. Create a glossary for them.");
+async function readDictionary(
+  { entries: text, entries_format, ...languages }: z.output<typeof dictionaryInput>,
+  pointer: string,
+): Promise<Dictionary> {
+  const pair = await readPair(languages);
+  const entries = await readEntries(text, entries_format, pair, `${pointer}/entries`);
+  return { ...pair, entries, entryCount: entries.length };
 }
 
-const pairView = ({ sourceLanguage, targetLanguage }: GlossarySummary) => ({
-  source_lang: sourceLanguage.toLowerCase(),
-  target_lang: targetLanguage.toLowerCase(),
+const readPair = async ({ source_lang, target_lang }: z.output<typeof pairInput>): Promise<LanguagePair> => ({
+  from: await getLanguage(source_lang, "source_lang"),
+  to: await getLanguage(target_lang, "target_lang"),
 });
 
-const glossaryView = (glossary: GlossarySummary) => ({
-  glossary_id: glossary.id,
-  name: glossary.name,
-  dictionaries: [{ ...pairView(glossary), entry_count: glossary.entryCount }],
-  creation_time: glossary.createdAt.toISOString(),
+const missingDictionary = () => new AppError("not_found", "The glossary has no dictionary of these languages.");
+
+const pairView = ({ from, to }: LanguagePair) => ({ source_lang: from.toLowerCase(), target_lang: to.toLowerCase() });
+
+const dictionaryView = (dictionary: DictionarySummary) => ({
+  ...pairView(dictionary),
+  entry_count: dictionary.entryCount,
+});
+
+const glossaryView = ({
+  id,
+  name,
+  sourceLanguage,
+  targetLanguage,
+  entryCount,
+  further,
+  createdAt,
+}: GlossarySummary) => ({
+  glossary_id: id,
+  name,
+  dictionaries: [{ from: sourceLanguage, to: targetLanguage, entryCount }, ...further].map(dictionaryView),
+  creation_time: createdAt.toISOString(),
 });

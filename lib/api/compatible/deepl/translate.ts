@@ -14,6 +14,12 @@ import { flag, markupFields, toMarkup } from "./markup.ts";
 /** The size of all texts of a request in UTF-8, as DeepL limits a body. */
 const MAX_TEXT_BYTES = 128 * 1024;
 const text = z.string().max(MAX_TEXT_BYTES);
+/** As long as the translator's own field. */
+const MAX_INSTRUCTIONS = 2_000;
+
+/** A list; forms send one value as a text. */
+const listOf = <T extends z.ZodType>(value: T, max: number) =>
+  z.union([value.transform((one) => [one]), z.array(value).max(max)]).nullish();
 
 /** The fields that translations of texts and of documents share. */
 export const languageFields = {
@@ -21,16 +27,12 @@ export const languageFields = {
   target_lang: z.string().min(2).max(20),
   formality: z.enum(["default", "more", "less", "prefer_more", "prefer_less"]).default("default"),
   glossary_id: z.string().max(100).nullish(),
+  glossary_ids: listOf(z.string().max(100), 5),
+  custom_instructions: listOf(z.string().max(300), 10),
 };
 
 /** Parameters that would change the translation in a way that no engine offers. */
-const unsupported = [
-  "glossary_ids",
-  "style_id",
-  "custom_instructions",
-  "translation_memory_id",
-  "translation_memory_threshold",
-] as const;
+const unsupported = ["style_id", "translation_memory_id", "translation_memory_threshold"] as const;
 
 /** Refuses parameters that would otherwise be dropped. Throws `invalid_input`. */
 export function refuseUnsupported(fields: Record<string, unknown>): void {
@@ -51,8 +53,13 @@ const input = z.object({
 export async function translationFields(
   request: z.output<z.ZodObject<typeof languageFields>>,
 ): Promise<Record<string, unknown> & { target_language: string; source_language?: string }> {
-  const { source_lang, target_lang, formality, glossary_id } = request;
-  if (glossary_id && !source_lang) throw invalidInput("/source_lang", "Send source_lang together with glossary_id.");
+  const { source_lang, target_lang, formality, glossary_id, glossary_ids, custom_instructions } = request;
+  const glossaries = [...new Set([...(glossary_id ? [glossary_id] : []), ...(glossary_ids ?? [])])];
+  if (glossaries.length > 0 && !source_lang)
+    throw invalidInput("/source_lang", "Send source_lang together with glossary_id.");
+  const instructions = custom_instructions?.join("\n");
+  if (instructions && instructions.length > MAX_INSTRUCTIONS)
+    throw invalidInput("/custom_instructions", `Send up to ${MAX_INSTRUCTIONS} characters of instructions in all.`);
   const target_language = await getLanguage(target_lang, "target_lang");
   if ((formality === "more" || formality === "less") && !(await hasFormality(target_language))) {
     const { name } = describeLanguage(target_language);
@@ -62,7 +69,8 @@ export async function translationFields(
     target_language,
     ...(source_lang ? { source_language: await getLanguage(source_lang, "source_lang") } : {}),
     formality: formality.replace("prefer_", ""),
-    ...(glossary_id ? { glossaries: [glossary_id] } : {}),
+    ...(glossaries.length > 0 ? { glossaries } : {}),
+    ...(instructions ? { custom_instructions: instructions } : {}),
   };
 }
 
