@@ -3,7 +3,7 @@ import type { InputFault } from "@atelier/errors";
 import { z } from "zod";
 import type { Capability, EngineContext, Engines } from "../engines/ports/index.ts";
 import { commonFields, type FileFacts, type ImageFormat, InputFile, imageFields, imageFormats } from "./fields.ts";
-import { checkFrames, type FrameCall, runEachFrame } from "./frames.ts";
+import { checkFrames, type FrameCall, type FrameRules, runEachFrame } from "./frames.ts";
 import type { OperationResult, PriceFacts } from "./result.ts";
 
 export type { EditableFiles, OperationResult, PriceFacts } from "./result.ts";
@@ -88,8 +88,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   outputCount?(input: z.output<z.ZodObject<Shape>>): number;
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
-  /** Why the result of an animation's first frame shows that the others cannot follow, or undefined. */
-  refuseFrames?(first: OperationResult): string | undefined;
+  /** How the results of an animation's frames are kept alike. */
+  frameRules?: FrameRules;
   /** The price in credits. It must depend only on parameters, facts and the prices of the units. */
   price(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, prices: UnitPrices<Unit>): number;
   /** The longest duration in seconds, if it depends on the input. */
@@ -200,7 +200,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     run: (call) => {
       const run = (one: FrameCall) =>
         spec.run({ ...call, ...one, engine: choose(call.engines), input: own(one.input) });
-      return call.input.frames === "all" ? runEachFrame(call, run, spec.refuseFrames) : run(call);
+      return call.input.frames === "all" ? runEachFrame(call, run, spec.frameRules ?? {}) : run(call);
     },
   };
 }

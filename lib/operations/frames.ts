@@ -38,15 +38,28 @@ export function checkFrames(input: Record<string, unknown>, facts: PriceFacts): 
   return faults;
 }
 
+/** How an operation keeps the results of an animation's frames alike. */
+export interface FrameRules {
+  /** Why the result of the first frame shows that the others cannot follow, or undefined. */
+  refuse?(first: OperationResult): string | undefined;
+  /** Whether two frames show the same subject. */
+  hasSameSubject?(before: OperationResult, after: OperationResult): boolean;
+  /** The fields of a second attempt at a frame that shows another subject than the one before, or undefined. */
+  retry?(before: OperationResult, input: Record<string, unknown>): Record<string, unknown> | undefined;
+}
+
+type ImageResult = OperationResult & { kind: "images" };
+
 /**
  * Runs an operation on each frame of an animation, one after another, with the same seed. The charge is the sum of all
- * frames; a warning is passed on once. A still image is processed as such, with a warning. Throws AppError with the number
- * of the frame that failed, and `invalid_input` if `refuse` rejects the result of the first frame.
+ * frames; a warning is passed on once. A still image is processed as such, with a warning. A frame that shows another
+ * subject than the one before is tried once more, and named in a warning if that does not help. Throws AppError with the
+ * number of the frame that failed, and `invalid_input` if `refuse` rejects the result of the first frame.
  */
 export async function runEachFrame(
   call: FrameCall & { directory: string },
   run: (call: FrameCall) => Promise<OperationResult>,
-  refuse: ((first: OperationResult) => string | undefined) | undefined,
+  rules: FrameRules,
 ): Promise<OperationResult> {
   const { input, context, directory } = call;
   const file = input.image;
@@ -58,7 +71,10 @@ export async function runEachFrame(
   const folder = join(directory, "frames");
   await mkdir(folder, { recursive: true });
   const warned = new Set<string>();
-  const results: (OperationResult & { kind: "images" })[] = [];
+  const followSubject = (before: ImageResult | undefined, result: OperationResult, frame: FrameCall) =>
+    tryAgain(before, result, frame, run, rules);
+  const results: ImageResult[] = [];
+  const changed: number[] = [];
   for (const [index, frame] of frames.entries()) {
     context.signal.throwIfAborted();
     const path = join(folder, "frame.png");
@@ -73,16 +89,46 @@ export async function runEachFrame(
         warned.add(warning);
       },
     };
-    const result = await run({ input: { ...input, image }, context: own }).catch((error: unknown) => {
+    const first = await run({ input: { ...input, image }, context: own }).catch((error: unknown) => {
       throw error instanceof AppError
         ? new AppError(error.code, `Frame ${index + 1}: ${error.message}`, { cause: error })
         : error;
     });
-    const refusal = index === 0 && refuse?.(result);
+    const refusal = index === 0 && rules.refuse?.(first);
     if (refusal) throw new AppError("invalid_input", refusal, { errors: [{ pointer: "/frames", message: refusal }] });
+    const { result, isSame } = await followSubject(results.at(-1), first, { input: { ...input, image }, context: own });
+    if (!isSame) changed.push(index + 1);
     if (result.kind === "images") results.push(result);
   }
+  if (changed.length > 0) context.warn(describeChanges(changed));
   return joinFrames(results, { delaysMs, loop });
+}
+
+/** The result of a frame, or that of its second attempt if only that one shows the subject of the frame before. */
+async function tryAgain(
+  before: ImageResult | undefined,
+  result: OperationResult,
+  { input, context }: FrameCall,
+  run: (call: FrameCall) => Promise<OperationResult>,
+  { hasSameSubject, retry }: FrameRules,
+): Promise<{ result: OperationResult; isSame: boolean }> {
+  if (!before || !hasSameSubject || hasSameSubject(before, result)) return { result, isSame: true };
+  const fields = retry?.(before, input);
+  if (!fields) return { result, isSame: false };
+  const second = await run({ input: { ...input, ...fields }, context }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "nothing_matched") return null;
+    throw error;
+  });
+  return second && hasSameSubject(before, second) ? { result: second, isSame: true } : { result, isSame: false };
+}
+
+/** More numbers would make a warning unreadable. */
+const MAX_NUMBERS = 20;
+
+function describeChanges(frames: readonly number[]): string {
+  const more = frames.length > MAX_NUMBERS ? ` and ${frames.length - MAX_NUMBERS} more` : "";
+  const where = `${frames.length === 1 ? "frame" : "frames"} ${frames.slice(0, MAX_NUMBERS).join(", ")}${more}`;
+  return `The subject may change in ${where}. Check the result, or send subject or region.`;
 }
 
 function joinFrames(

@@ -68,6 +68,36 @@ describe("all frames of an animation", () => {
     }
   });
 
+  test("keep their subject: one that appears beside it stays out, and a frame without it is named", async () => {
+    const disk = (x: number, color: readonly number[]) => ({ x, color });
+    const [red, blue] = [disk(70, [200, 30, 30]), disk(220, [30, 30, 170])];
+    const draw = (disks: readonly (typeof red)[]) =>
+      Buffer.from(
+        Array.from({ length: 300 * 120 }, (_, at) => {
+          const isIn = ({ x }: typeof red) => Math.hypot((at % 300) - x, Math.floor(at / 300) - 60) < 40;
+          return disks.find(isIn)?.color ?? [221, 221, 221];
+        }).flat(),
+      );
+    const parts = [draw([red]), draw([red, blue]), draw([blue])];
+    const raw = { width: 300, height: 360, channels: 3, pageHeight: 120 } as const;
+    const bytes = await sharp(Buffer.concat(parts), { raw })
+      .webp({ lossless: true, delay: [80, 80, 80] })
+      .toBuffer();
+    const file = await bench.inputFile(await bench.saveFile(bytes, "disks.webp"));
+    const facts = { width: 300, height: 120, format: "webp", frames: 3 };
+    const image = new InputFile({ ...file, facts });
+    const { outputs, notes } = await bench.run("background-remove", { image, frames: "all", mode: "fast" });
+    const { frames: cut } = await readAnimation(outputs[0]?.path ?? "");
+    const alphaAt = (frame: Raster | undefined, x: number) => frame?.data[(60 * 300 + x) * 4 + 3] ?? 0;
+    expect(cut.map((frame) => [alphaAt(frame, 70) > 200, alphaAt(frame, 220) > 200])).toEqual([
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
+    const warnings = notes.flatMap((note) => ("warning" in note ? [note.warning] : []));
+    expect(warnings).toContain("The subject may change in frame 3. Check the result, or send subject or region.");
+  });
+
   test("colors change in each frame of an APNG result, and each frame is charged", async () => {
     const edited = await run("image-edit", "gif", { instructions: "invert the colors", format: "png" });
     expect(edited.outputs[0]?.contentType).toBe("image/png");

@@ -1,6 +1,7 @@
 import { decodeImage, decodeInProfile, subjectBox, withDeepColors } from "@atelier/images";
 import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation } from "../define.ts";
+import { hasSameSubject, searchAround } from "../frame-subject.ts";
 import { checkFields } from "./check.ts";
 import { composeOutputs } from "./compose-outputs.ts";
 import { cutSubject } from "./cut-subject.ts";
@@ -45,6 +46,7 @@ export const backgroundRemove = defineOperation({
     },
   ],
   check: checkFields,
+  frameRules: { hasSameSubject, retry: searchAround },
   keepsProfile,
   keepsDepth,
   outputCount: ({ output }) => (output === "both" ? 2 : 1),

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { styles } from "../../engines/ports/index.ts";
 import { defineOperation } from "../define.ts";
 import { animatedInput, effortField, framesField, imageCount, imageList, maskInput, text } from "../fields.ts";
+import { hasSameSubject } from "../frame-subject.ts";
 import { decodeReferences } from "../references.ts";
 import { makeVariations } from "../variations.ts";
 import { refuseFrames } from "./frame-tools.ts";
@@ -129,7 +130,7 @@ export const imageEdit = defineOperation({
     },
   ],
   check: (input, facts) => checkOutpaint(input, facts),
-  refuseFrames,
+  frameRules: { refuse: refuseFrames, hasSameSubject },
   price: ({ n }, { frames }, { per_image }) => n * frames * per_image,
   run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);
