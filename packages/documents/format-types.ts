@@ -43,3 +43,10 @@ export const formatTypes: Readonly<Record<string, string>> = {
 
 /** The names of the formats with bilingual results. */
 export const bilingualFormats: readonly string[] = ["docx", "pdf"];
+
+const markableTypes = new Set(
+  ["docx", "pptx", "xlsx", "odt", "ods", "odp", "html", "epub", "pdf"].map((name) => formatTypes[name]),
+);
+
+/** Whether a format has a place for a mark of how a document was made. */
+export const isMarkable = (contentType: string): boolean => markableTypes.has(contentType);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { type Block, unreadable } from "@atelier/document-model";
+import { countCharacters, SCANNED_PAGE_CHARACTERS } from "./count-characters.ts";
 import { declaredTag } from "./declared-language.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { detectFormat } from "./open-document.ts";
@@ -9,17 +10,6 @@ const MAX_CHARACTERS = 10_000_000;
 
 /** The language of a text shows within this many characters. */
 const MAX_SAMPLE = 100_000;
-
-/** The number of characters that a scanned page or a picture file counts as before it is read. */
-export const SCANNED_PAGE_CHARACTERS = 2_000;
-
-/** The number of characters that the price is based on. White space at the ends of runs is not counted. */
-export function countCharacters(blocks: readonly Pick<Block, "runs">[]): number {
-  return blocks.reduce(
-    (sum, { runs }) => runs.reduce((own, run) => own + (run.kind === "text" ? run.text.trim().length : 0), sum),
-    0,
-  );
-}
 
 function getSample(blocks: readonly Block[]): string {
   let sample = "";

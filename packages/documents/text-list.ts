@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { type Block, type DocumentFormat, type OpenDocument, splice, textOfRuns } from "@atelier/document-model";
 import { AppError, invalidInput } from "@atelier/errors";
+import { countCharacters } from "./count-characters.ts";
 import { mostCommon } from "./declared-language.ts";
 import { detectLanguage } from "./detect-language.ts";
 import { htmlTexts } from "./formats/html-texts.ts";
-import { countCharacters } from "./inspect.ts";
 import { stringBlock } from "./string-block.ts";
 import { type XmlOptions, type XmlSegment, xmlSegments } from "./xml-segments.ts";
 

@@ -1,5 +1,5 @@
 import { type Block, type OpenDocument, textOfRuns } from "@atelier/document-model";
-import { foreignLanguage } from "@atelier/documents";
+import { foreignLanguage } from "@atelier/documents/detect-language";
 import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { inTurns } from "./in-turns.ts";
 import { MAX_MISSED } from "./terms.ts";

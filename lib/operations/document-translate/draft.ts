@@ -1,5 +1,5 @@
 import { type Block, joined, type Run } from "@atelier/document-model";
-import type { TaggedText } from "@atelier/documents";
+import type { TaggedText } from "@atelier/documents/tagged-text";
 import type { GlossaryPair } from "./glossary.ts";
 import type { SegmentMatch } from "./segment-memory.ts";
 import type { PreparedBlock, Sentence } from "./sentences.ts";

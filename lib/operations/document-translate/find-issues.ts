@@ -1,4 +1,4 @@
-import { plainText } from "@atelier/documents";
+import { plainText } from "@atelier/documents/tagged-text";
 import type { DraftSentence } from "./draft.ts";
 import { containsTerm } from "./terms.ts";
 

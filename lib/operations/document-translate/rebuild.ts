@@ -1,7 +1,9 @@
 import { joined } from "@atelier/document-model";
-import { combineBilingual, documentFormats, plainText, repairTagged } from "@atelier/documents";
+import { combineBilingual, documentFormats } from "@atelier/documents";
 import { type ExchangeFormat, readSegmentFile, writeSegmentFile } from "@atelier/documents/exchange";
 import { describeLanguage } from "@atelier/documents/languages";
+import { repairTagged } from "@atelier/documents/repair-tags";
+import { plainText } from "@atelier/documents/tagged-text";
 import { AppError, type InputFault, invalidInput } from "@atelier/errors";
 import type { Draft, DraftSentence, DraftSpan } from "./draft.ts";
 import { findIssues, type SegmentIssue } from "./find-issues.ts";

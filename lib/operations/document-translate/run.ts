@@ -8,14 +8,8 @@ import {
   type Target,
   unreadable,
 } from "@atelier/document-model";
-import {
-  combineBilingual,
-  countCharacters,
-  detectFormat,
-  selectDocumentPages,
-  TEXT_LIST,
-  textList,
-} from "@atelier/documents";
+import { combineBilingual, detectFormat, selectDocumentPages, TEXT_LIST, textList } from "@atelier/documents";
+import { countCharacters } from "@atelier/documents/count-characters";
 import { describeLanguage } from "@atelier/documents/languages";
 import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../../engines/ports/index.ts";
 import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../define.ts";

@@ -1,14 +1,7 @@
 import type { Block, Run } from "@atelier/document-model";
-import {
-  countCharacters,
-  fromTagged,
-  hasWords,
-  protect,
-  type Span,
-  splitSentences,
-  type TaggedText,
-  toTagged,
-} from "@atelier/documents";
+import { countCharacters } from "@atelier/documents/count-characters";
+import { hasWords, protect, type Span, splitSentences } from "@atelier/documents/sentences";
+import { fromTagged, type TaggedText, toTagged } from "@atelier/documents/tagged-text";
 import type { GlossaryPair } from "./glossary.ts";
 import type { SegmentMatch } from "./segment-memory.ts";
 import { replaceTerms, type TermMatcher, type TermReport } from "./terms.ts";

@@ -1,5 +1,6 @@
 import { type Block, joined } from "@atelier/document-model";
-import { plainText, repairTagged, withoutStyles, writeTagged } from "@atelier/documents";
+import { repairTagged } from "@atelier/documents/repair-tags";
+import { plainText, withoutStyles, writeTagged } from "@atelier/documents/tagged-text";
 import type { DocumentTranslateEngine, EngineContext, TranslatorSegment } from "../../engines/ports/index.ts";
 import type { DraftRecorder } from "./draft.ts";
 import type { GlossaryPair } from "./glossary.ts";

@@ -39,9 +39,6 @@ function markers(formats: readonly DocumentFormat[], marker: Marker): [string, M
   return formats.map(({ contentType }) => [contentType, marker]);
 }
 
-/** Whether a format has a place for a mark. */
-export const isMarkable = (contentType: string): boolean => MARKERS.has(contentType);
-
 /**
  * The document with a machine-readable mark of how it was made, which replaces an older one. All other parts stay byte for byte. Null
  * for a format without a place for it, and for a document that cannot be read.

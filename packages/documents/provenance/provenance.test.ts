@@ -1,8 +1,9 @@
 import { readArchive, writeArchive } from "@atelier/document-model";
 import { Packer, Paragraph, Document as WordDocument } from "docx";
 import { describe, expect, test } from "vitest";
+import { isMarkable } from "../format-types.ts";
 import { detectFormat } from "../open-document.ts";
-import { type DocumentMaking, isMarkable, markDocument } from "./index.ts";
+import { type DocumentMaking, markDocument } from "./index.ts";
 
 const making: DocumentMaking = {
   generator: { name: "Atelier & Co", version: "1.2.3" },
@@ -49,6 +50,7 @@ async function mark(bytes: Uint8Array, source = making.source): Promise<{ bytes:
   const format = await detectFormat(bytes);
   const marked = await markDocument(bytes, format.contentType, { ...making, source });
   if (!marked) throw new Error("The document was not marked.");
+  expect(isMarkable(format.contentType)).toBe(true);
   const [before, after] = await Promise.all(
     [bytes, marked.bytes].map(async (file) => (await format.open(file)).blocks),
   );

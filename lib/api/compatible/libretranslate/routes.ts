@@ -1,4 +1,4 @@
-import { detectLanguage } from "@atelier/documents";
+import { detectLanguage } from "@atelier/documents/detect-language";
 import { AppError, invalidInput } from "@atelier/errors";
 import { Hono } from "hono";
 import { z } from "zod";
