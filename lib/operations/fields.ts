@@ -19,6 +19,8 @@ export interface FileFacts {
   language?: string;
   /** The detected language of each text of a list; null if it is not clear. */
   languages?: (string | null)[];
+  /** Whether a list of texts is not translated, but written again in its language. */
+  isRewritten?: boolean;
 }
 
 /** An input file on local disk. `facts` is set after inspection. */

@@ -10,6 +10,7 @@ export type {
   OpenDocument,
   Pixels,
   ReadImage,
+  Rewrite,
   Run,
   Scans,
   Target,

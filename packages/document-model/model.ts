@@ -108,6 +108,9 @@ export interface CharacterSet {
   written: string | null;
 }
 
+/** Rephrasing improves a text; a correction changes only its errors. */
+export type Rewrite = "rephrase" | "correct";
+
 /** A parsed document. Write its blocks first, then save it. */
 export interface OpenDocument {
   blocks: Block[];
@@ -126,6 +129,8 @@ export interface OpenDocument {
   isPicture?: boolean;
   /** The subject of the text, for engines that use it. It is not translated. */
   context?: string;
+  /** Instead of a translation, the text is written again in its own language. */
+  rewrite?: Rewrite;
   /** Only for text formats. */
   charset?: CharacterSet;
   /** Complete after saving. Only for formats that set text themselves. */

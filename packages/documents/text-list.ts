@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Block, type DocumentFormat, type OpenDocument, splice, textOfRuns } from "@atelier/document-model";
+import {
+  type Block,
+  type DocumentFormat,
+  type OpenDocument,
+  type Rewrite,
+  splice,
+  textOfRuns,
+} from "@atelier/document-model";
 import { AppError, invalidInput } from "@atelier/errors";
 import { countCharacters } from "./count-characters.ts";
 import { mostCommon } from "./declared-language.ts";
@@ -17,6 +24,7 @@ export interface TextList {
   xml?: XmlOptions | undefined;
   /** The subject of the texts, for engines that use it. */
   context?: string | undefined;
+  rewrite?: Rewrite | undefined;
 }
 
 /** The name of the format. A file has it only by its facts, because the format is not for uploads. */
@@ -30,7 +38,7 @@ export const textList: DocumentFormat = {
   open: (bytes) => openTextList(JSON.parse(new TextDecoder().decode(bytes))),
 };
 
-function openTextList({ texts, html, xml, context }: TextList): OpenDocument {
+function openTextList({ texts, html, xml, context, rewrite }: TextList): OpenDocument {
   const opened = texts.map((text, at) => {
     const part = `text ${at + 1}`;
     if (xml) return openXml(text, part, xml, `/texts/${at}`);
@@ -40,6 +48,7 @@ function openTextList({ texts, html, xml, context }: TextList): OpenDocument {
     blocks: opened.flatMap(({ blocks }, item) => blocks.map((block) => ({ ...block, item }))),
     untouched: opened.flatMap(({ untouched }) => untouched),
     ...(context ? { context } : {}),
+    ...(rewrite ? { rewrite } : {}),
     save: () => new TextEncoder().encode(JSON.stringify({ translations: opened.map(({ result }) => result()) })),
   };
 }
@@ -129,7 +138,13 @@ function segmentBlock(source: string, part: string, { parts, isSection }: XmlSeg
 export async function inspectTextList(
   path: string,
   candidates?: readonly string[],
-): Promise<{ format: string; characters: number; language?: string; languages?: (string | null)[] }> {
+): Promise<{
+  format: string;
+  characters: number;
+  isRewritten?: boolean;
+  language?: string;
+  languages?: (string | null)[];
+}> {
   const list: TextList = JSON.parse(await readFile(path, "utf8"));
   const { blocks } = openTextList(list);
   const samples = new Map<number, string>();
@@ -144,6 +159,7 @@ export async function inspectTextList(
   const languages = texts.map((text) => detectLanguage(text, undefined, candidates));
   const language =
     mostCommon(languages.filter((found) => found !== null)) ?? detectLanguage(all, undefined, candidates);
-  const facts = { format: TEXT_LIST, characters: countCharacters(blocks) };
+  const isRewritten = list.rewrite !== undefined;
+  const facts = { format: TEXT_LIST, characters: countCharacters(blocks), ...(isRewritten ? { isRewritten } : {}) };
   return language ? { ...facts, language, languages } : facts;
 }

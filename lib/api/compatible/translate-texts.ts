@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { TextList } from "@atelier/documents";
-import { sameLanguage } from "@atelier/documents/languages";
+import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
+import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { usableEngines } from "../../engine-health/availability.ts";
+import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 import type { Job } from "../../jobs/record.ts";
 import { submitJob } from "../../jobs/submit.ts";
 import { documentTranslate } from "../../operations/document-translate/index.ts";
@@ -65,6 +67,50 @@ export async function translateTexts(
   const job = await translateInJob(context, { parsed, xml }, prepared);
   const [found, common] = [sourceLanguages(job), String(job.report?.source_language)];
   const sources = texts.map((_, index) => found[index] ?? common);
+  return { sources, texts: await readTranslations(job), isFree: false };
+}
+
+/** What a request to improve texts has. */
+export interface RewriteRequest {
+  texts: string[];
+  rewrite: NonNullable<TextList["rewrite"]>;
+  /** The language of the texts; detected without it. */
+  language?: string | undefined;
+  style?: string | undefined;
+}
+
+/**
+ * Improves or corrects texts in their own language with a language model, at the price of a translation. Throws as
+ * `translateTexts`, and `invalid_input` if no engine can, if the texts are in another language, or if it is not clear.
+ */
+export async function rewriteTexts(
+  context: Context,
+  { texts, rewrite, language: wanted, style }: RewriteRequest,
+  folder: TemporaryFolder,
+): Promise<TranslatedTexts> {
+  context.set("operation", documentTranslate.slug);
+  const engine = (await supportedLanguages()).engines.find(({ rewrites }) => rewrites)?.name;
+  if (engine === undefined)
+    throw invalidInput(
+      "/text",
+      "Texts are improved by a language model, and this service has none. Translate instead.",
+    );
+  await usableEngines(documentTranslate, { engine });
+  const fields = { texts, target_language: wanted ?? "und", engine, memory: false, ...(style ? { style } : {}) };
+  const parsed = parseFields(input, fields);
+  applyEndUser(parsed, context.req.header("atelier-user"));
+  const prepared = await inspectTexts(context.get("caller").accountId, { ...parsed, rewrite }, folder);
+  const { language: found, languages = [] } = prepared.document.facts ?? {};
+  const language = found ?? wanted;
+  if (!language) throw invalidInput("/target_lang", "The language of the texts is not clear. Send target_lang.");
+  if (wanted && !sameLanguage(language, wanted))
+    throw invalidInput(
+      "/target_lang",
+      `The texts are in ${describeLanguage(language).name}. Send target_lang for it, or leave it out.`,
+    );
+  const own = { source_language: wanted ?? language, target_language: wanted ?? language };
+  const job = await translateInJob(context, { parsed, rewrite }, Object.assign(prepared, own));
+  const sources = texts.map((_, index) => languages[index] ?? language);
   return { sources, texts: await readTranslations(job), isFree: false };
 }
 

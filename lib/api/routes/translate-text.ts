@@ -236,10 +236,10 @@ export async function prepareTexts(
 /** As `prepareTexts`, without the check of the languages. `xml` reads the texts as XML. */
 export async function inspectTexts(
   accountId: string,
-  { texts, html, context, xml, ...fields }: Input & Pick<TextList, "xml">,
+  { texts, html, context, xml, rewrite, ...fields }: Input & Pick<TextList, "xml" | "rewrite">,
   folder: TemporaryFolder,
 ): Promise<Record<string, unknown> & { document: InputFile }> {
-  const document = await writeTexts({ texts, html, context, xml }, await folder.directory());
+  const document = await writeTexts({ texts, html, context, xml, rewrite }, await folder.directory());
   document.facts = withOtherLanguage(await inspectFile(accountId, document, "texts"), fields.target_language);
   return { ...fields, document };
 }

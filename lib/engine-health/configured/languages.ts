@@ -16,6 +16,8 @@ export interface TranslationEngine {
   pairs: readonly LanguageGroup[];
   /** The target languages whose formality it can set. */
   formalTargets: readonly string[];
+  /** Whether it can also improve or correct a text in its own language. */
+  rewrites?: boolean;
   /** The models behind the pairs; absent for an engine whose pairs have no models of their own. */
   models?: readonly TranslationModel[] | undefined;
 }
@@ -34,7 +36,13 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
         translator?.models?.(),
         translator?.formalTargets?.() ?? [],
       ]);
-      return { name: engine.name, pairs, formalTargets, ...(models ? { models } : {}) };
+      return {
+        name: engine.name,
+        pairs,
+        formalTargets,
+        ...(translator?.rewrites ? { rewrites: true } : {}),
+        ...(models ? { models } : {}),
+      };
     }),
   );
   const found = new Map<string, SupportedLanguage>();

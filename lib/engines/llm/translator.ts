@@ -19,12 +19,17 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
     supports: async (from, to) => isLanguage(from) && isLanguage(to) && matchLanguage(from, [to]) !== to,
     languages: async () => [{ from: listedLanguages, to: listedLanguages }],
     formalTargets: async () => listedLanguages,
+    rewrites: true,
     usesContext: true,
     usesSimilar: true,
-    async translate({ segments, from, to, formality, style, instructions, glossary, context: subject }, context) {
+    async translate(
+      { segments, from, to, formality, style, instructions, rewrite, glossary, context: subject },
+      context,
+    ) {
       if (!isLanguage(from) || !isLanguage(to)) throw unsupportedPair(from, to);
       const translations = await translateInBatches(segments, LIMITS, context, (batch, signal) => {
-        const request = { segments: batch.all, from, to, formality, style, instructions, glossary, context: subject };
+        const wording = { formality, style, instructions, rewrite, glossary, context: subject };
+        const request = { segments: batch.all, from, to, ...wording };
         return translateBatch(model, request, batch, context.seed, signal);
       });
       if (translations.every((text) => text === "") && segments.some(({ text }) => text.trim() !== ""))

@@ -43,11 +43,15 @@ export interface DocumentTranslateEngine {
       style?: string | undefined;
       /** Further instructions of the caller, under the same condition. */
       instructions?: string | undefined;
+      /** Writes the segments again in their language instead; only for engines with `rewrites`. */
+      rewrite?: "rephrase" | "correct" | undefined;
       /** The subject of the segments; ignored unless `usesContext` is set. */
       context?: string | undefined;
     },
     context: EngineContext,
   ): Promise<EngineResult & { translations: string[] }>;
+  /** Whether it can also improve or correct a text in its own language. */
+  rewrites?: boolean;
   /** Whether the similar segments improve its translations. */
   usesSimilar?: boolean;
   /** Whether `context` improves its translations. */

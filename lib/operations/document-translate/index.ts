@@ -149,7 +149,7 @@ export const documentTranslate = defineOperation({
           message: "The document's language could not be detected. Send source_language.",
         },
       ];
-    return checkTargets(input, from);
+    return input.document.facts?.isRewritten ? [] : checkTargets(input, from);
   },
   // The playground requests the price before a language is chosen.
   price: (input, facts, prices) =>
@@ -157,7 +157,7 @@ export const documentTranslate = defineOperation({
   estimate: async (input, facts, engine) => {
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     const targets = getTargets(input);
-    for (const target of targets)
+    for (const target of input.document.facts?.isRewritten ? [] : targets)
       if (!(await engine.supports(from, target)))
         throw unsupportedPair(from, target, nearestPairs(await engine.languages(), from, target));
     return targets.length * (engine.estimateSeconds?.({ characters: facts.characters }) ?? 0);

@@ -21,6 +21,7 @@ import { mergedGlossary } from "./glossary.ts";
 import { DocumentPictures } from "./pictures.ts";
 import { type Segment, SegmentMemory } from "./segment-memory.ts";
 import { getTargets } from "./targets.ts";
+import { translateBlocks } from "./translate.ts";
 import { warnOfGaps } from "./warnings.ts";
 
 /** The fields of a request that the run uses. */
@@ -137,13 +138,16 @@ async function translateInto(
     to,
     formality: input.formality,
     ...wording,
+    rewrite: document.rewrite,
     glossary,
     subject,
     memory,
     draft,
     context,
   };
-  const { engine, coverage, untouched, terms, reused } = await translateByLanguage(blocks, call, findLanguages(input));
+  const { engine, coverage, untouched, terms, reused } = document.rewrite
+    ? { ...(await translateBlocks(blocks, call)), untouched: [] }
+    : await translateByLanguage(blocks, call, findLanguages(input));
   document.untouched.push(...untouched);
   context.progress("writing", 0.97);
   const target: Target = { language: to, direction: describeLanguage(to).direction };

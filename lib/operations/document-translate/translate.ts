@@ -1,3 +1,4 @@
+import type { Rewrite } from "@atelier/document-model";
 import { type Block, joined } from "@atelier/document-model";
 import { repairTagged } from "@atelier/documents/repair-tags";
 import { plainText, withoutStyles, writeTagged } from "@atelier/documents/tagged-text";
@@ -45,6 +46,8 @@ export interface TranslateCall {
   style?: string | undefined;
   instructions?: string | undefined;
   glossary: readonly GlossaryPair[];
+  /** Writes the text again in its language instead. */
+  rewrite?: Rewrite | undefined;
   /** The subject of the text, for translators that use it. */
   subject?: string | undefined;
   /** Translations of earlier segments; new ones are added to it. */
@@ -156,7 +159,7 @@ function getSegments(segments: readonly TranslatorSegment[]): TranslatorSegment[
 
 async function translateTexts(
   texts: readonly TranslatorSegment[],
-  { translator, from, to, formality, style, instructions, glossary, subject, context }: TranslateCall,
+  { translator, from, to, formality, style, instructions, rewrite, glossary, subject, context }: TranslateCall,
 ) {
   const translations = new Map<string, string>();
   let engine = "";
@@ -171,7 +174,7 @@ async function translateTexts(
         context.progress(`${done} of ${texts.length}`, done / texts.length);
       },
     };
-    const request = { segments: batch, from, to, formality, style, instructions, glossary, context: subject };
+    const request = { segments: batch, from, to, formality, style, instructions, rewrite, glossary, context: subject };
     const result = await translator.translate(request, inner);
     engine = result.engine;
     for (const [index, { text }] of batch.entries()) translations.set(text, result.translations[index] ?? "");

@@ -21,6 +21,7 @@ import {
   replaceDictionary,
 } from "./multilingual-glossaries.ts";
 import { translate } from "./translate.ts";
+import { correct, rephrase } from "./write.ts";
 
 const translation = { operation: documentTranslate.slug } as const;
 const forGlossaries = forScope("translation");
@@ -32,6 +33,8 @@ const UNIT_CHARACTERS = 500;
 /** The API of DeepL: https://developers.deepl.com/docs. */
 export const deepLRoutes = new Hono<ApiEnv>()
   .post("/v2/translate", authenticated(translate, translation))
+  .post("/v2/write/rephrase", authenticated(rephrase, translation))
+  .post("/v2/write/correct", authenticated(correct, translation))
   .post("/v2/document", authenticated(uploadDocument, translation))
   .post(
     "/v2/document/:id",
