@@ -143,6 +143,9 @@ export interface LocalModel {
   /** The path of its only graph inside the folder; absent if the model has several. */
   graph?: string | undefined;
   memoryBytes: number;
+  /** The steps and the guidance of a diffusion pipeline, if its files do not show them. */
+  steps?: number | undefined;
+  guidance?: number | undefined;
 }
 
 /** The fetch function of an engine. The caller decides which addresses are allowed. */

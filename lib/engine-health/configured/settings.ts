@@ -63,5 +63,7 @@ export const isResearchOnly = ({ name, license }: Pick<InstalledModel, "name" | 
 function localModel(model: InstalledModel, cacheDirectory: string): LocalModel {
   const { name, title, tasks, layout, files, memoryBytes } = model;
   const graph = layout === "graph" ? files.find(({ path }) => path.endsWith(".onnx"))?.path : undefined;
-  return { name, title, tasks, layout, directory: modelDirectory(cacheDirectory, model), graph, memoryBytes };
+  const { steps, guidance } = findManifest(name) ?? {};
+  const directory = modelDirectory(cacheDirectory, model);
+  return { name, title, tasks, layout, directory, graph, memoryBytes, steps, guidance };
 }

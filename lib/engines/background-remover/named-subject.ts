@@ -4,6 +4,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { WeightName } from "../../models/weights.ts";
 import { plainName } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
+import { textDetector } from "../cleaner/text-detector.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 import { type EngineContext, warnWithoutNames } from "../ports/index.ts";
 
@@ -13,7 +14,7 @@ const MASK_SIDE = 320;
 export const namingModels = ["coco-ssd", "sam2-encoder", "sam2-decoder"] as const;
 
 /**
- * The mask of all things that `subject` names, found with a detector of 80 classes and SAM 2. Null, with a warning, if a
+ * The mask of all things that `subject` names, found with SAM 2 and a detector of 80 classes, or one of any words. Null, with a warning, if a
  * subject is named and the models are not installed. Throws AppError `nothing_matched` if the image shows none.
  */
 export async function findNamedSubject(
@@ -28,7 +29,7 @@ export async function findNamedSubject(
     return null;
   }
   context.progress("finding the subject", 0.05);
-  const name = plainName(subject);
+  const name = plainName(subject) ?? (textDetector(settings) ? subject : null);
   if (name === null)
     throw new AppError(
       "nothing_matched",

@@ -11,7 +11,7 @@ export const card: EngineCard = {
   serves: { "image-cleanup": "masks, boxes, points, names and denoising" },
   settings: [threads, cache],
   limits: [
-    "Only objects of the 80 classes of COCO are found by name.",
+    "Only objects of the 80 classes of COCO are found by name, or any with an installed detector such as OWLv2.",
     "Complex structures behind a removed object are not restored.",
   ],
   license: "Apache-2.0 (SAM 2, COCO-SSD, PP-OCR), MIT (MI-GAN), BSD-3-Clause (Real-ESRGAN)",

@@ -62,7 +62,7 @@ function isCutOff(
 }
 
 /** The detections without further boxes of the same object, highest score first. */
-function withoutRepeats(all: readonly Found[]): Found[] {
+export function withoutRepeats(all: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const candidate of all.toSorted((a, b) => b.score - a.score)) {
     const isRepeat = (other: Found) =>

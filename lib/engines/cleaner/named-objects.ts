@@ -4,6 +4,7 @@ import type { ModelSettings } from "../onnx/session.ts";
 import type { EngineContext } from "../ports/index.ts";
 import { type Found, findObjects, intersectionOverUnion } from "./finder.ts";
 import { getKinds, plainName } from "./names.ts";
+import { findByText, textDetector } from "./text-detector.ts";
 
 /** The objects that a detector found by name: those to select, and others that must not be changed. */
 export interface NamedObjects {
@@ -22,12 +23,15 @@ const SAME_OVERLAP = 0.7;
 /** More positions would make a warning unreadable. */
 const MAX_REPORTED = 5;
 
-/** All objects with a name, highest score first. Empty if the image shows none or the name is unknown. */
+/**
+ * All objects with a name, highest score first. A detector of any words, if one is installed, searches what the detector of
+ * 80 classes does not know or find. Empty if the image shows none or the name is unknown.
+ */
 export async function findNamed(image: Raster, word: string, settings: ModelSettings): Promise<Found[]> {
   const kinds = getKinds(word);
-  if (kinds.length === 0) return [];
-  const found = await findObjects(image, settings, MIN_SCORE);
-  return found.filter(({ name }) => kinds.includes(name));
+  const known = kinds.length === 0 ? [] : await findObjects(image, settings, MIN_SCORE);
+  const found = known.filter(({ name }) => kinds.includes(name));
+  return found.length > 0 ? found : findByText(image, word, settings);
 }
 
 /**
@@ -46,9 +50,10 @@ export async function findAllNamed(
   for (const word of words) {
     const kinds = getKinds(plainName(word) ?? word);
     const ofKind = all.filter(({ name }) => kinds.includes(name));
-    const found = ofKind.filter(({ score }) => score >= MIN_SCORE);
-    if (found.length === 0) throw new AppError("nothing_matched", notFound(word));
-    if (found.length > 1 && getKinds(word).length === 0)
+    const known = ofKind.filter(({ score }) => score >= MIN_SCORE);
+    const found = known.length > 0 ? known : await findByText(image, word, settings);
+    if (found.length === 0) throw new AppError("nothing_matched", notFound(word, settings));
+    if (known.length > 1 && getKinds(word).length === 0)
       context.warn(`"${word}" was interpreted as "${plainName(word)}". All ${found.length} objects found are removed.`);
     warnOfRest(word, ofKind, found, context);
     named.push(...found);
@@ -87,8 +92,8 @@ function warnOfRest(word: string, ofKind: readonly Found[], found: readonly Foun
   );
 }
 
-function notFound(word: string): string {
-  if (plainName(word) === null)
+function notFound(word: string, settings: ModelSettings): string {
+  if (plainName(word) === null && !textDetector(settings))
     return `"${word}" cannot be found by name. Mark it with a mask, a box or a point instead.`;
   return `No ${word} was found in this image. Mark it with a mask, a box or a point instead.`;
 }

@@ -2,7 +2,7 @@ import { cocoClasses } from "./classes.ts";
 
 /** The detector's classes for a name: "people" is person, "the mugs" is cup, "bike" is bicycle or motorcycle. Empty if there is none. */
 export function getKinds(name: string): string[] {
-  const plain = name.toLowerCase().trim().replace(/\s+/g, " ").replace(DETERMINERS, "");
+  const plain = withoutDeterminers(name);
   const [head = plain, last = plain] = [singular(plain), singular(plain.split(" ").at(-1) ?? plain)];
   const known = kindsByName.get(plain) ?? kindsByName.get(head);
   if (known) return known;
@@ -27,6 +27,10 @@ export function plainName(words: string): string | null {
   }
   return null;
 }
+
+/** A phrase without the words before its thing: "red kite" for "the red kite". */
+export const withoutDeterminers = (words: string): string =>
+  words.toLowerCase().trim().replace(/\s+/g, " ").replace(DETERMINERS, "");
 
 const DETERMINERS =
   /^(?:(?:the|an?|my|his|her|its|our|your|their|this|that|these|those|all|every|each|some|both|any|of) )+/;

@@ -6,6 +6,7 @@ import type { EngineContext } from "../ports/index.ts";
 import { findObjects } from "./finder.ts";
 import { SURE_SCORE } from "./named-objects.ts";
 import { getKinds, plainName } from "./names.ts";
+import { findByText } from "./text-detector.ts";
 
 /** A larger share of an image cannot be rebuilt where its surroundings are detailed. */
 const LARGE_SHARE = 0.1;
@@ -32,7 +33,8 @@ export async function warnOfLeftObjects(
   const found = await findObjects(result, settings, SURE_SCORE);
   for (const word of words) {
     const kinds = getKinds(plainName(word) ?? word);
-    const left = found.filter(({ name }) => kinds.includes(name));
+    const left =
+      kinds.length > 0 ? found.filter(({ name }) => kinds.includes(name)) : await findByText(result, word, settings);
     if (left.length === 0) continue;
     const places = left.slice(0, MAX_REPORTED).map(({ box }) => `[${box.map(Math.round).join(", ")}]`);
     warn(

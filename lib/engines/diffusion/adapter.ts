@@ -43,7 +43,7 @@ function missingRequirement(
         : "it has no model; add one with npm run atelier -- models add, or set DIFFUSION_MODEL to a folder with a model in ONNX",
     };
   if (model.state === "unusable") return { reason: model.reason };
-  return capabilities.some((capability) => servesCapability(model.facts, capability))
+  return capabilities.some((capability) => servesCapability(model.facts, capability, model.settings.steps))
     ? null
     : { reason: `the model ${name ?? "in DIFFUSION_MODEL"} does not support this operation` };
 }

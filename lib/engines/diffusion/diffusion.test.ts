@@ -256,6 +256,32 @@ describe("the order of engines", () => {
     expect(result?.images.map(size)).toEqual([[64, 64]]);
   });
 
+  test("a model of one step makes images, and changes none, because it only starts from noise", async () => {
+    const { diffusion, ...settings } = await readSettings("sd1");
+    const installed: EngineSettings = {
+      ...settings,
+      models: [
+        {
+          ...{
+            name: "one-step",
+            title: "One step",
+            tasks: ["text-to-image"],
+            layout: "diffusers",
+            steps: 1,
+            guidance: 0,
+          },
+          ...{ directory: diffusion?.directory ?? "", memoryBytes: 1_000 },
+        },
+      ],
+      diffusion: { providers: ["cpu"] },
+    };
+    expect(names("image-generate", installed)).toEqual(["diffusion:one-step", "illustrator"]);
+    expect(names("image-edit", installed)).toEqual(["editor"]);
+    const { "image-generate": generator } = engineList("image-generate", installed)[0]?.load(installed) ?? {};
+    const result = await generator?.generate({ ...prompt, width: 64, height: 64, n: 1 }, context());
+    expect(result?.report).toMatchObject({ steps: 1 });
+  });
+
   test("the operator's list decides, and without a model nothing changes", async () => {
     const settings = await readSettings("sd1");
     const list = [{ name: "illustrator", family: "illustrator" }];

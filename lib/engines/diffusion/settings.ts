@@ -23,8 +23,17 @@ export function installedModel({ diffusion }: EngineSettings): InstalledModel | 
 /** The settings with the folder of a model of the store. Without a name they stay: DIFFUSION_MODEL names the folder. */
 export function settingsOfModel(settings: EngineSettings, name: string | undefined): EngineSettings {
   if (name === undefined) return settings;
-  const directory = settings.models?.find((model) => model.name === name)?.directory;
-  return { ...settings, diffusion: { providers: ["cpu"], ...settings.diffusion, directory } };
+  const { directory, steps, guidance } = settings.models?.find((model) => model.name === name) ?? {};
+  const diffusion = { providers: ["cpu" as const], ...settings.diffusion };
+  return {
+    ...settings,
+    diffusion: {
+      ...diffusion,
+      directory,
+      steps: diffusion.steps ?? steps,
+      guidance: diffusion.guidance ?? guidance,
+    },
+  };
 }
 
 function toFacts(directory: string): PipelineFacts | ModelFolderError {
@@ -44,8 +53,13 @@ function readFacts(directory: string): PipelineFacts | ModelFolderError {
   }
 }
 
-/** Whether a model can do the work of a capability. */
-export function servesCapability({ kind, readsPictures, hasControl }: PipelineFacts, capability: Capability): boolean {
+/** Whether a model can do the work of a capability. A model of one step only starts from noise, so it changes no images. */
+export function servesCapability(
+  { kind, readsPictures, hasControl }: PipelineFacts,
+  capability: Capability,
+  steps?: number,
+): boolean {
+  if (steps === 1 && capability !== "image-generate") return false;
   switch (capability) {
     case "image-generate":
     case "product-photo":
@@ -67,7 +81,7 @@ export function installedChoices(capability: Capability, settings: EngineSetting
   return [undefined, ...pipelines.reverse()]
     .filter((name) => {
       const model = installedModel(settingsOfModel(settings, name));
-      return model?.state === "ready" && servesCapability(model.facts, capability);
+      return model?.state === "ready" && servesCapability(model.facts, capability, model.settings.steps);
     })
     .map((model) => ({ name: model ? `diffusion:${model}` : "diffusion", family: "diffusion", model }));
 }

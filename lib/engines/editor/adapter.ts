@@ -39,7 +39,7 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     cleaner: createCleaner(settings, { upscaler: onnxUpscaler(settings, { keepsTexture: false }) }),
     upscaler,
     find: (image, word) => findPart(image, word, settings),
-    isDetectable,
+    isDetectable: (word) => isDetectable(word, settings),
   });
   return extendingEditor(editor, settings);
 }

@@ -4,17 +4,22 @@ import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
 import { getKinds } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
+import { textDetector } from "../cleaner/text-detector.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
 import type { ModelSettings } from "../onnx/session.ts";
 import { findFaces } from "./faces.ts";
 import { findSky } from "./sky.ts";
 
-/** Whether a detector knows a thing by this name, so that its absence means that the image does not show it. */
-export const isDetectable = (word: string): boolean => /^(?:faces?|sky|skies)$/.test(word) || getKinds(word).length > 0;
+/**
+ * Whether a detector knows a thing by this name, so that its absence means that the image does not show it. An installed
+ * detector of any words knows all.
+ */
+export const isDetectable = (word: string, settings?: Pick<ModelSettings, "models">): boolean =>
+  /^(?:faces?|sky|skies)$/.test(word) || getKinds(word).length > 0 || (settings && textDetector(settings)) != null;
 
 /**
  * Finds faces, the sky, and things of the detector's classes by name, or by the class with the closest meaning: an eagle
- * is found as a bird. Null if the image shows none.
+ * is found as a bird. A detector of any words comes before the closest class. Null if the image shows none.
  */
 export async function findPart(
   image: Raster,
@@ -23,7 +28,8 @@ export async function findPart(
 ): Promise<Awaited<ReturnType<EditorParts["find"]>>> {
   if (/^faces?$/.test(word)) return findFaces(image, settings);
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
-  if (isDetectable(word)) return selectNamed(image, word, settings);
+  const named = isDetectable(word, settings) ? await selectNamed(image, word, settings) : null;
+  if (named || isDetectable(word)) return named;
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };

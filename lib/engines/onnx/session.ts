@@ -4,6 +4,7 @@ import { rm, stat } from "node:fs/promises";
 import { AppError } from "@atelier/errors";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { type WeightName, weightPath, weights } from "../../models/weights.ts";
+import type { LocalModel } from "../define.ts";
 import { EngineError } from "../ports/index.ts";
 import { withResident } from "./resident.ts";
 
@@ -13,6 +14,8 @@ export interface ModelSettings {
   threads: number;
   /** The memory limit of all loaded models. Above it the least recently used one is unloaded. */
   modelMemoryBytes?: number | undefined;
+  /** The models of the store, of which a detector finds things by any words. */
+  models?: readonly LocalModel[] | undefined;
   /** Runs the models outside of this process, for example on an inference server. */
   runtime?: Runtime | undefined;
 }

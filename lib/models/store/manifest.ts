@@ -12,6 +12,7 @@ export const modelTasks = [
   "object-removal",
   "upscaling",
   "denoising",
+  "detection",
   "matting",
   "selection",
   "translation",
@@ -62,6 +63,9 @@ export const manifestSchema = z.strictObject({
   memoryBytes: size,
   /** An estimate of the work for one result with the defaults, in 10⁹ operations, from which its duration is estimated. */
   gigaflops: size.optional(),
+  /** The steps and the guidance of a diffusion pipeline, if its files do not show them. */
+  steps: z.int().positive().optional(),
+  guidance: z.number().min(0).optional(),
   license,
   /** The languages of its prompts or texts as BCP 47 tags. */
   languages: z.array(z.string()).default([]),

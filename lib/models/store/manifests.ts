@@ -6,11 +6,14 @@ import lcmDreamshaper7 from "../manifests/lcm-dreamshaper-7.json" with { type: "
 import m2m100418m from "../manifests/m2m100-418m.json" with { type: "json" };
 import modnet from "../manifests/modnet.json" with { type: "json" };
 import nafnetSidd from "../manifests/nafnet-sidd.json" with { type: "json" };
+import owlv2 from "../manifests/owlv2.json" with { type: "json" };
 import realplksrX2 from "../manifests/realplksr-x2.json" with { type: "json" };
 import realplksrX4 from "../manifests/realplksr-x4.json" with { type: "json" };
+import scunet from "../manifests/scunet.json" with { type: "json" };
 import sdTurbo from "../manifests/sd-turbo.json" with { type: "json" };
 import sdxlBase from "../manifests/sdxl-base-1.0.json" with { type: "json" };
 import sdxlTurbo from "../manifests/sdxl-turbo.json" with { type: "json" };
+import sdxs from "../manifests/sdxs-512.json" with { type: "json" };
 import stableDiffusion15 from "../manifests/stable-diffusion-1.5.json" with { type: "json" };
 import { type ModelManifest, parseManifest } from "./manifest.ts";
 
@@ -21,6 +24,7 @@ export const manifests: readonly ModelManifest[] = [
   stableDiffusion15,
   sdTurbo,
   lcmDreamshaper7,
+  sdxs,
   birefnet,
   ben2,
   birefnetLite,
@@ -29,6 +33,8 @@ export const manifests: readonly ModelManifest[] = [
   realplksrX4,
   realplksrX2,
   nafnetSidd,
+  scunet,
+  owlv2,
   m2m100418m,
 ].map(parseManifest);
 
