@@ -92,9 +92,9 @@ test.each<[string, () => FormData, { code: string; pointer: string; detail: RegE
     { code: "input_unreachable", pointer: "/images/0", detail: /^images\[0\]: / },
   ],
   [
-    "five more images",
-    () => formWith(...Array.from({ length: 5 }, (): [string, Blob] => ["images", cat])),
-    { code: "invalid_input", pointer: "/images", detail: /at most 4 entries/ },
+    "sixteen more images",
+    () => formWith(...Array.from({ length: 16 }, (): [string, Blob] => ["images", cat])),
+    { code: "invalid_input", pointer: "/images", detail: /at most 15 entries/ },
   ],
   [
     "a list for a field with one file",
@@ -120,13 +120,13 @@ test("the catalogue and the OpenAPI document describe the list", async () => {
   const { data } = await (await fetch(`${service.base}/operations`, { headers: account.headers })).json();
   const operation = data.find(({ slug }: { slug: string }) => slug === "image-edit");
   const field = operation.fields.find(({ name }: { name: string }) => name === "images");
-  expect(field).toMatchObject({ kind: "images", required: false, max_items: 4 });
+  expect(field).toMatchObject({ kind: "images", required: false, max_items: 15 });
   expect(operation.input_schema.properties.images).toMatchObject({ type: "array", items: { type: "string" } });
   const { paths } = await (await fetch(`${service.base}/openapi.json`)).json();
   const { content } = paths["/image-generate"].post.requestBody;
   expect(content["multipart/form-data"].schema.properties.reference_images).toMatchObject({
     type: "array",
-    maxItems: 4,
+    maxItems: 15,
     items: { type: "string", contentMediaType: "application/octet-stream" },
   });
 });

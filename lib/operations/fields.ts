@@ -144,9 +144,9 @@ export const maskInput = file().meta({
 });
 
 /** More pictures than the main one that a request can have. */
-const MAX_ADDITIONAL_IMAGES = 4;
+const MAX_ADDITIONAL_IMAGES = 15;
 
-/** The optional field with up to four more pictures. They have the formats and bounds of `imageInput`. */
+/** The optional field with up to 15 more images. They have the formats and bounds of `imageInput`. */
 export const imageList = (title: string, description: string) =>
   z
     .array(file())

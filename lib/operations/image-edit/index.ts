@@ -57,7 +57,7 @@ export const imageEdit = defineOperation({
     }),
     images: imageList(
       "More images",
-      "Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning.",
+      "Up to 15 more images that the instructions can use, on engines that accept several. Others ignore them with a warning.",
     ),
     style: z.enum(styles).default("none").meta({
       title: "Style",

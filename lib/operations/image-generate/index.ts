@@ -70,7 +70,7 @@ export const imageGenerate = defineOperation({
     }),
     reference_images: imageList(
       "Reference images",
-      "Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning.",
+      "Up to 15 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning.",
     ),
     medium: mediumField,
     effort: effortField,

@@ -37,8 +37,18 @@ export async function streamImages(
   request: ImageRequest,
   keepAliveMs = KEEP_ALIVE_MS,
 ): Promise<Response> {
+  return streamJob(context, ended, (job) => imageEvents(job, request), keepAliveMs);
+}
+
+/** The events of a job that `toEvents` writes when it has ended, with comments before. */
+export async function streamJob(
+  context: Context,
+  ended: Promise<Job>,
+  toEvents: (job: Job) => Promise<string>,
+  keepAliveMs = KEEP_ALIVE_MS,
+): Promise<Response> {
   const quick = await Promise.race([ended, delay(keepAliveMs, null, { ref: false })]);
-  if (quick) return context.body(await imageEvents(quick, request), 200, STREAM_HEADERS);
+  if (quick) return context.body(await toEvents(quick), 200, STREAM_HEADERS);
   const recordError = (error: unknown) => context.set("errorCode", toAppError(error).code);
   context.set("ended", ended.catch(recordError));
   const encoder = new TextEncoder();
@@ -49,7 +59,7 @@ export async function streamImages(
       write(": alive\n\n");
       alive = setInterval(() => write(": alive\n\n"), keepAliveMs);
       try {
-        write(await ended.then((job) => imageEvents(job, request)).catch(errorEvent));
+        write(await ended.then(toEvents).catch(errorEvent));
         controller.close();
       } catch {
         // The client has closed the connection, which cancels the job.
@@ -74,4 +84,5 @@ async function imageEvents(job: Job, request: ImageRequest): Promise<string> {
 
 const errorEvent = (error: unknown) => `event: error\ndata: ${answerOpenAiError(toAppError(error)).body}\n\n`;
 
-const getSeconds = ({ finished_at, created_at }: Job) => Math.floor((finished_at ?? created_at).getTime() / 1000);
+export const getSeconds = ({ finished_at, created_at }: Job) =>
+  Math.floor((finished_at ?? created_at).getTime() / 1000);

@@ -29,12 +29,24 @@ const common = {
   stream: flag.nullish(),
 };
 
-/** The body of POST /images/generations. Other parameters of OpenAI's API are accepted without an effect. */
-export const generationInput = z.object(common);
-/** The form of POST /images/edits without its files. */
-export const editInput = z.object(common);
+/** Parameters that have no counterpart. A warning names those that were sent. */
+const withoutEffect = {
+  style: z.string().max(20).nullish(),
+  moderation: z.string().max(20).nullish(),
+  input_fidelity: z.string().max(20).nullish(),
+  partial_images: integer.pipe(z.int().max(3)).nullish(),
+};
 
-export type ImageRequest = z.output<typeof generationInput>;
+/** The body of POST /images/generations, and the form of POST /images/edits without its files. */
+export const imageInput = z.strictObject({ ...common, ...withoutEffect });
+
+/** The warning about the parameters of a request that have no effect, if there are any. */
+export function warnWithoutEffect(fields: Record<string, unknown>, names = Object.keys(withoutEffect)): string[] {
+  const sent = names.filter((name) => fields[name] !== undefined && fields[name] !== null);
+  return sent.length > 0 ? [`These parameters have no effect: ${sent.join(", ")}.`] : [];
+}
+
+export type ImageRequest = z.output<typeof imageInput>;
 
 /** The fields that generation and editing have in common in our API. */
 export function commonFields({ n, size, quality, output_format, output_compression, user, model }: ImageRequest) {
@@ -84,7 +96,7 @@ function getSource({ image_url, file_id }: z.output<typeof reference>, pointer: 
   throw invalidInput(pointer, "Send either image_url, or file_id with the ID of an upload.");
 }
 
-/** The files of an edit: the image to change and up to four more. Throws `invalid_input`. */
+/** The files of an edit: the image to change and up to 15 more. Throws `invalid_input`. */
 export function editedImages(images: unknown): { image: unknown; images?: unknown[] } {
   const [image, ...more] = Array.isArray(images) ? (images as (InputFile | string)[]) : [];
   if (image === undefined) throw invalidInput("/image", "Send the image to edit as a file in the field image.");

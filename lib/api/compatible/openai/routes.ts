@@ -11,8 +11,10 @@ import { parseFields } from "../../http/page.ts";
 import { cutPrompt } from "../cut-prompt.ts";
 import { endedJob, runOperation, submitMapped } from "../run-operation.ts";
 import { imagesView, streamImages } from "./answer-images.ts";
-import { commonFields, editedImages, editFiles, editInput, generationInput, type ImageRequest } from "./fields.ts";
+import { completeChat } from "./chat.ts";
+import { commonFields, editedImages, editFiles, type ImageRequest, imageInput, warnWithoutEffect } from "./fields.ts";
 import { getEngine, listCapabilities, listModels, readModel } from "./models.ts";
+import { createResponse } from "./responses.ts";
 
 const offered = [imageGenerate, imageEdit];
 
@@ -26,6 +28,9 @@ export const openAiRoutes = new Hono<ApiEnv>()
     "/images/edits",
     authenticated((context) => answer(context, imageEdit, editFields), { operation: imageEdit.slug }),
   )
+  // Either operation can run, so its grant is checked when it is known.
+  .post("/chat/completions", authenticated(completeChat, "any"))
+  .post("/responses", authenticated(createResponse, "any"))
   .post(
     "/images/variations",
     authenticated(() => {
@@ -54,9 +59,10 @@ interface Mapped {
 }
 
 function generationFields(received: Received): Mapped {
-  const request = parseFields(generationInput, received.fields);
+  const request = parseFields(imageInput, received.fields);
   const { model, background } = request;
-  const { prompt, warnings } = cutPrompt(request.prompt);
+  const { prompt, warnings: cut } = cutPrompt(request.prompt);
+  const warnings = [...cut, ...warnWithoutEffect(request)];
   if (background === "transparent" && request.output_format === "jpeg")
     throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
   const engine = getEngine(imageGenerate, model ?? undefined);
@@ -66,9 +72,10 @@ function generationFields(received: Received): Mapped {
 
 function editFields(received: Received): Mapped {
   const { image, mask, ...rest } = received.kind === "json" ? editFiles(received.fields) : received.fields;
-  const request = parseFields(editInput, rest);
+  const request = parseFields(imageInput, rest);
   const { model, background } = request;
-  const { prompt, warnings } = cutPrompt(request.prompt);
+  const { prompt, warnings: cut } = cutPrompt(request.prompt);
+  const warnings = [...cut, ...warnWithoutEffect(request)];
   if (background === "transparent")
     throw new AppError(
       "invalid_input",
