@@ -63,7 +63,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "reference_images",
         kind: "files",
         description:
-          "Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.",
+          "Up to 15 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.",
         required: false,
       },
       {
@@ -202,7 +202,7 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "images",
         kind: "files",
         description:
-          "Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.",
+          "Up to 15 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price.",
         required: false,
       },
       {

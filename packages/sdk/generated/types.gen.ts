@@ -236,6 +236,14 @@ export type Glossary = {
     source_language: string;
     target_language: string;
     entry_count: number;
+    /**
+     * Further pairs of languages of a glossary that was created with DeepL's API.
+     */
+    further_pairs?: Array<{
+        source_language: string;
+        target_language: string;
+        entry_count: number;
+    }>;
     created_at: string;
     updated_at: string;
     entries: Array<{
@@ -251,6 +259,14 @@ export type GlossarySummary = {
     source_language: string;
     target_language: string;
     entry_count: number;
+    /**
+     * Further pairs of languages of a glossary that was created with DeepL's API.
+     */
+    further_pairs?: Array<{
+        source_language: string;
+        target_language: string;
+        entry_count: number;
+    }>;
     created_at: string;
     updated_at: string;
 };
@@ -990,7 +1006,7 @@ export type ImageGenerateData = {
         /**
          * Reference images
          *
-         * Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
+         * Up to 15 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
          */
         reference_images?: Array<string>;
         /**
@@ -1224,7 +1240,7 @@ export type ImageEditData = {
         /**
          * More images
          *
-         * Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
+         * Up to 15 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
          */
         images?: Array<string>;
         /**
@@ -5629,7 +5645,7 @@ export type CreateGlossaryData = {
          */
         target_language: string;
         /**
-         * Up to 5000 terms. An object of terms and translations, or a list of pairs, is also accepted.
+         * Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
          */
         entries?: Array<{
             source: string;
@@ -5810,7 +5826,7 @@ export type UpdateGlossaryData = {
     body: {
         name?: string;
         /**
-         * Up to 5000 terms. An object of terms and translations, or a list of pairs, is also accepted.
+         * Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
          */
         entries?: Array<{
             source: string;

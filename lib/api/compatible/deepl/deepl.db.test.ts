@@ -216,7 +216,7 @@ test("a glossary has a dictionary for each of several pairs, and a request names
   expect(own).toMatchObject({ source_language: "en", entry_count: 1, further_pairs: [pair] });
   const dogs = await client.createGlossary("Dogs", "en", "es", new deepl.GlossaryEntries({ entries: { dog: "can" } }));
   const glossary_ids = [glossary.glossaryId, dogs.glossaryId];
-  const body = { text: ["The dog of the house."], source_lang: "EN", target_lang: "ES", glossary_ids };
+  const body = { text: ["The dog is near my house."], source_lang: "EN", target_lang: "ES", glossary_ids };
   const { translations } = await (await post("/v2/translate", body)).json();
   expect(translations[0].text).toMatch(/can.*mansión/);
   // The first pair is deleted, and the second one becomes the first.

@@ -55,7 +55,7 @@ class ImageGenerateInput(TypedDict):
 
     reference_images: NotRequired[Sequence[FileInput]]
     """
-    Up to 4 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
+    Up to 15 images that show the model a subject or a style, on engines that accept them. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
     """
 
     medium: NotRequired[Literal["photograph"]]
@@ -157,7 +157,7 @@ class ImageEditInput(TypedDict):
 
     images: NotRequired[Sequence[FileInput]]
     """
-    Up to 4 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
+    Up to 15 more images that the instructions can use, on engines that accept several. Others ignore them with a warning. Each has the bounds of image, and a request can have up to 64 MB. They do not change the price. Data URLs, base64, https URLs, or IDs of uploads or of outputs.
     """
 
     style: NotRequired[
@@ -1224,7 +1224,7 @@ class CreateGlossaryBody(TypedDict):
 
     entries: NotRequired[Sequence[CreateGlossaryBodyEntry]]
     """
-    Up to 5000 terms. An object of terms and translations, or a list of pairs, is also accepted.
+    Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
     """
 
     text: NotRequired[str]
@@ -1247,7 +1247,7 @@ class UpdateGlossaryBody(TypedDict):
     name: NotRequired[str]
     entries: NotRequired[Sequence[UpdateGlossaryBodyEntry]]
     """
-    Up to 5000 terms. An object of terms and translations, or a list of pairs, is also accepted.
+    Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
     """
 
     text: NotRequired[str]

@@ -213,6 +213,12 @@ class FieldModel(Model):
     unit: str | None = None
 
 
+class GlossaryFurtherPair(Model):
+    source_language: str
+    target_language: str
+    entry_count: int
+
+
 class GlossaryEntry(Model):
     source: str
     target: str
@@ -225,9 +231,20 @@ class Glossary(Model):
     source_language: str
     target_language: str
     entry_count: int
+    further_pairs: list[GlossaryFurtherPair] | None = None
+    """
+    Further pairs of languages of a glossary that was created with DeepL's API.
+    """
+
     created_at: AwareDatetime
     updated_at: AwareDatetime
     entries: list[GlossaryEntry]
+
+
+class GlossarySummaryFurtherPair(Model):
+    source_language: str
+    target_language: str
+    entry_count: int
 
 
 class GlossarySummary(Model):
@@ -237,6 +254,11 @@ class GlossarySummary(Model):
     source_language: str
     target_language: str
     entry_count: int
+    further_pairs: list[GlossarySummaryFurtherPair] | None = None
+    """
+    Further pairs of languages of a glossary that was created with DeepL's API.
+    """
+
     created_at: AwareDatetime
     updated_at: AwareDatetime
 
