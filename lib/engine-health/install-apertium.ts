@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
 import { clearModesCache, installedModes } from "../engines/apertium/modes.ts";
 import { log } from "../platform/telemetry/log.ts";
@@ -31,15 +32,14 @@ export const APERTIUM_COMMAND =
  */
 export async function installApertium(signal: AbortSignal): Promise<void> {
   if (process.platform !== "linux" || installedModes().length > 0) return;
-  const root = process.getuid?.() === 0;
-  const apt = (...args: string[]) => {
-    const [command, ...rest] = root ? ["apt-get", ...args] : ["sudo", "-n", "apt-get", ...args];
-    return run(command ?? "apt-get", rest, {
-      signal,
-      timeout: TIMEOUT_MS,
-      env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive", NODE_ENV: "production" },
-    });
-  };
+  const env = {
+    PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
+    DEBIAN_FRONTEND: "noninteractive",
+    NODE_ENV: "production",
+  } as const;
+  const asRoot = (command: string, ...args: string[]): [string, string[]] =>
+    process.getuid?.() === 0 ? [command, args] : ["sudo", ["-n", command, ...args]];
+  const apt = (...args: string[]) => run(...asRoot("apt-get", ...args), { signal, timeout: TIMEOUT_MS, env });
   try {
     await apt("update", "-q");
     const available = new Set<string>();
@@ -49,7 +49,15 @@ export async function installApertium(signal: AbortSignal): Promise<void> {
     const packages = systemPackages.filter((name) => available.has(name));
     if (packages.length === 0) return;
     log().info({ packages: packages.length }, "installing the packages of Apertium and text recognition");
-    await apt("install", "-y", "-q", "--no-install-recommends", ...packages);
+    const install = ["install", "-y", "-q", "--no-install-recommends", ...packages];
+    await apt(...install, "--download-only");
+    signal.throwIfAborted();
+    // If dpkg is killed, the system refuses every later installation. So it goes on when this process ends.
+    const [command, args] = asRoot("apt-get", ...install);
+    const child = spawn(command, args, { env, detached: true, stdio: "ignore" });
+    child.unref();
+    const [status] = await once(child, "exit", { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+    if (status !== 0) throw new Error(`apt-get install ended with the status ${status}`);
   } catch (error) {
     log().warn(
       { error: error instanceof Error ? error.message : error },
