@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -10,6 +10,11 @@ const exclude = ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"];
 const env = { LANGUAGE_DOWNLOADS: "false" };
 // The portal's code needs Vite, because Node.js does not read its packages as they are.
 const PORTAL = ["app/**/*.test.ts", "lib/accounts/session/sign-in-errors.test.ts"];
+// These change what a process has only once, start threads, or measure memory. Each gets a process of its own.
+const ALONE = [
+  "lib/{engines,worker}/**/*.test.ts",
+  "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
+];
 // Node.js runs the other files itself: it keeps compiled code, so that each of the many processes starts sooner. The
 // coverage of the full form needs Vite.
 const experimental = process.env.ATELIER_PROOFS === "1" ? {} : { viteModuleRunner: false, nodeLoader: false };
@@ -32,8 +37,16 @@ export default defineConfig({
       { root, test: { ...common, name: "portal", include: PORTAL } },
       {
         root,
-        test: { ...common, name: "unit", experimental, include: ["{lib,test}/**/*.test.ts"], exclude: [...exclude, ...PORTAL] },
+        test: {
+          ...common,
+          name: "unit",
+          experimental,
+          include: ["{lib,test}/**/*.test.ts"],
+          exclude: [...exclude, ...PORTAL, ...ALONE],
+          isolate: false,
+        },
       },
+      { root, test: { ...common, name: "alone", experimental, include: ALONE, exclude } },
       {
         root,
         test: {
@@ -46,8 +59,9 @@ export default defineConfig({
         },
       },
     ],
-    // Most tests wait for a server, a database or a child process, so more of them run than there are cores.
-    maxWorkers: Math.min(2 * availableParallelism(), 16),
+    // Most tests wait for a server, a database or a child process, so more of them run than there are cores. Some start
+    // engines, which need memory.
+    maxWorkers: Math.max(2, Math.min(3 * availableParallelism(), Math.floor(totalmem() / 2.5e9), 16)),
     coverage: {
       provider: "v8",
       include: ["lib/**/*.ts", "packages/**/*.ts"],

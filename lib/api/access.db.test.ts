@@ -171,14 +171,13 @@ let translator: { stop(): Promise<void> };
 let [owner, other]: TestAccount[] = [];
 /** A selection is used for this time; making one takes seconds of processor time. */
 const SELECTION_MS = 15_000;
-let selection = "";
+let selection = "none";
 let selectedAt = 0;
 
 beforeAll(async () => {
   translator = await startFakeTranslator();
   service = await startTestService({ work: false });
   [owner, other] = [await testAccount(1_000), await testAccount(1_000)];
-  selection = await newSelection();
 });
 afterAll(async () => {
   await service.stop();
@@ -300,7 +299,7 @@ async function newSelection(): Promise<string> {
 /** A request that the route accepts from its owner. */
 async function acceptedBody(route: string): Promise<{ body?: FormData | string; headers?: Record<string, string> }> {
   if (route === "POST /selections/:selection/mask") {
-    // A process that was busy for too long loses it.
+    // It is made when it is first used, and a process that was busy for too long loses it.
     if (Date.now() - selectedAt > SELECTION_MS) selection = await newSelection();
     return { body: '{"included": [[0.5, 0.4]]}', headers: json };
   }

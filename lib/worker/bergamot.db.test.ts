@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FakeLanguageRegistry } from "../../test/fakes/language-registry.ts";
 import { makeWordModel } from "../../test/helpers/engines/marian/word-model.ts";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { env } from "../platform/env.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 
 const { model, lexicon, vocabulary } = makeWordModel({
@@ -21,6 +22,8 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "bergamot-"));
   const source = await registry.start();
+  // Only the language models are missing.
+  await symlink(join(env().CACHE_DIR, "weights"), join(directory, "weights"));
   Object.assign(process.env, {
     CACHE_DIR: directory,
     LANGUAGE_DOWNLOADS: "true",
