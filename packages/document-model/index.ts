@@ -13,6 +13,7 @@ export type {
   Rewrite,
   Run,
   Scans,
+  Splitting,
   Target,
 } from "./model.ts";
 export {

@@ -17,7 +17,13 @@ export interface Block {
   stylesAreNested?: boolean;
   /** The text of an inline code that is text, such as a placeholder in a string. */
   textOfCode?(code: number): string | undefined;
+  /** Where sentences end instead of at punctuation and line breaks: nowhere, or only at punctuation. */
+  splitting?: Splitting | undefined;
+  /** Whether a translated sentence begins and ends as its source: its first letter's case, and its punctuation. */
+  keepsForm?: boolean | undefined;
 }
+
+export type Splitting = "none" | "punctuation";
 
 /** The language a document is translated into. */
 export interface Target {

@@ -23,6 +23,9 @@ export const PROSE_CODES = new RegExp(
   "gi",
 );
 
+/** `PROSE_CODES`, and line breaks with the white space around them. */
+export const PROSE_CODES_AND_LINES = new RegExp(String.raw`${PROSE_CODES.source}|[ \t]*[\r\n]\s*`, "gi");
+
 const ATTRIBUTE = String.raw`\s+[^\s"'<>\/=]{1,200}(?:\s*=\s*(?:"[^"]{0,5000}"|'[^']{0,5000}'|[^\s"'=<>${"`"}]{1,5000}))?`;
 
 /** HTML and XML tags, with numbered tags such as `<0>` of user interface frameworks. */

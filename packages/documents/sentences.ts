@@ -1,5 +1,5 @@
-import type { Run } from "@atelier/document-model";
-import { PROSE_CODES } from "./placeholders.ts";
+import type { Run, Splitting } from "@atelier/document-model";
+import { PROSE_CODES, PROSE_CODES_AND_LINES } from "./placeholders.ts";
 
 /** A span of a block: words to translate, or text between sentences, which is kept. */
 export interface Span {
@@ -13,18 +13,18 @@ const CODE_CHARACTER = "\uFFFC";
 /**
  * Splits a block into sentences (Unicode UAX #29 by Intl.Segmenter) and the text between them. A hard inline code,
  * such as a line break, ends a sentence. Runs are cut at sentence ends; nothing is lost or duplicated. `language` is a
- * BCP 47 tag or "auto".
+ * BCP 47 tag or "auto". With `splitting`, sentences end only at punctuation, or the block is one sentence.
  */
-export function splitSentences(runs: readonly Run[], language: string): Span[] {
+export function splitSentences(runs: readonly Run[], language: string, splitting?: Splitting): Span[] {
   const spans: Span[] = [];
   let segment: Run[] = [];
   const flush = () => {
     // A call with a spread list of arguments fails if a block has very many sentences.
-    for (const span of splitSegment(segment, language)) spans.push(span);
+    for (const span of splitSegment(segment, language, splitting)) spans.push(span);
     segment = [];
   };
   for (const run of runs) {
-    if (run.kind === "code" && run.hard) {
+    if (run.kind === "code" && run.hard && splitting !== "none") {
       flush();
       spans.push({ translate: false, runs: [run] });
     } else segment.push(run);
@@ -35,14 +35,18 @@ export function splitSentences(runs: readonly Run[], language: string): Span[] {
 
 /**
  * Replaces text that must not be translated by inline codes of the sentence. `keep` returns the number of the new
- * code.
+ * code. With `keepsLines`, the line breaks of the sentence are such text.
  */
-export function protect(runs: readonly Run[], keep: (run: { text: string; style: number }) => number): Run[] {
+export function protect(
+  runs: readonly Run[],
+  keep: (run: { text: string; style: number }) => number,
+  keepsLines = false,
+): Run[] {
   return runs.flatMap((run) => {
     if (run.kind === "code") return [run];
     const made: Run[] = [];
     let end = 0;
-    for (const match of run.text.matchAll(PROSE_CODES)) {
+    for (const match of run.text.matchAll(keepsLines ? PROSE_CODES_AND_LINES : PROSE_CODES)) {
       if (match.index > end) made.push({ kind: "text", text: run.text.slice(end, match.index), style: run.style });
       made.push({ kind: "code", code: keep({ text: match[0], style: run.style }), hard: false });
       end = match.index + match[0].length;
@@ -61,11 +65,11 @@ export function hasWords(runs: readonly Run[]): boolean {
   return /\p{L}/u.test(text) && /\p{L}/u.test(text.replace(LABEL, ""));
 }
 
-function splitSegment(runs: readonly Run[], language: string): Span[] {
+function splitSegment(runs: readonly Run[], language: string, splitting?: Splitting): Span[] {
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
   const spans: Span[] = [];
   const cursor = new RunCursor(runs);
-  for (const { segment } of segmenter(language).segment(withoutStops(text))) {
+  for (const segment of segmentsOf(text, language, splitting)) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
     for (const [from, to, words] of [
@@ -79,6 +83,12 @@ function splitSegment(runs: readonly Run[], language: string): Span[] {
     }
   }
   return spans;
+}
+
+function segmentsOf(text: string, language: string, splitting?: Splitting): string[] {
+  if (splitting === "none") return [text];
+  const marked = withoutStops(splitting === "punctuation" ? text.replace(/[\r\n\u2028\u2029\u0085]/g, " ") : text);
+  return [...segmenter(language).segment(marked)].map(({ segment }) => segment);
 }
 
 /** Replaces full stops inside kept text, so that no sentence ends within an address. The length stays the same. */

@@ -4,6 +4,7 @@ import {
   type DocumentFormat,
   type OpenDocument,
   type Rewrite,
+  type Splitting,
   splice,
   textOfRuns,
 } from "@atelier/document-model";
@@ -25,6 +26,10 @@ export interface TextList {
   /** The subject of the texts, for engines that use it. */
   context?: string | undefined;
   rewrite?: Rewrite | undefined;
+  /** Where sentences end; in HTML, a line break is white space and ends none by default. */
+  splitting?: Splitting | "lines" | undefined;
+  /** Whether the first letter's case and the punctuation at both ends of a sentence stay as they are. */
+  keepsForm?: boolean | undefined;
 }
 
 /** The name of the format. A file has it only by its facts, because the format is not for uploads. */
@@ -38,14 +43,15 @@ export const textList: DocumentFormat = {
   open: (bytes) => openTextList(JSON.parse(new TextDecoder().decode(bytes))),
 };
 
-function openTextList({ texts, html, xml, context, rewrite }: TextList): OpenDocument {
+function openTextList({ texts, html, xml, context, rewrite, splitting: sent, keepsForm }: TextList): OpenDocument {
+  const splitting = sent === "lines" ? undefined : (sent ?? (html ? "punctuation" : undefined));
   const opened = texts.map((text, at) => {
     const part = `text ${at + 1}`;
     if (xml) return openXml(text, part, xml, `/texts/${at}`);
     return html ? openMarkup(text) : openString(text, part);
   });
   return {
-    blocks: opened.flatMap(({ blocks }, item) => blocks.map((block) => ({ ...block, item }))),
+    blocks: opened.flatMap(({ blocks }, item) => blocks.map((block) => ({ ...block, item, splitting, keepsForm }))),
     untouched: opened.flatMap(({ untouched }) => untouched),
     ...(context ? { context } : {}),
     ...(rewrite ? { rewrite } : {}),
@@ -127,8 +133,15 @@ function segmentBlock(source: string, part: string, { parts, isSection }: XmlSeg
     start,
     end,
     text: () => written,
-    block: isSection ? stringBlock(section) : stringBlock(block, XML_SPELLING),
+    block: isSection ? stringBlock(section) : withoutHardTags(stringBlock(block, XML_SPELLING)),
   };
+}
+
+/** The elements of XML end a sentence only by the options, also those with names of HTML. */
+function withoutHardTags(block: Block): Block {
+  const soften = (run: Block["runs"][number]) =>
+    run.kind === "code" && block.textOfCode?.(run.code)?.startsWith("<") ? { ...run, hard: false } : run;
+  return { ...block, runs: block.runs.map(soften) };
 }
 
 /**

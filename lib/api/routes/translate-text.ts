@@ -233,13 +233,19 @@ export async function prepareTexts(
   return { input: inspected, facts: await checkInput(accountId, documentTranslate, inspected) };
 }
 
-/** As `prepareTexts`, without the check of the languages. `xml` reads the texts as XML. */
+/** How texts are read, which only other APIs can choose. */
+export type Reading = Pick<TextList, "xml" | "splitting" | "keepsForm">;
+
+/** As `prepareTexts`, without the check of the languages. */
 export async function inspectTexts(
   accountId: string,
-  { texts, html, context, xml, rewrite, ...fields }: Input & Pick<TextList, "xml" | "rewrite">,
+  { texts, html, context, xml, rewrite, splitting, keepsForm, ...fields }: Input & Reading & Pick<TextList, "rewrite">,
   folder: TemporaryFolder,
 ): Promise<Record<string, unknown> & { document: InputFile }> {
-  const document = await writeTexts({ texts, html, context, xml, rewrite }, await folder.directory());
+  const document = await writeTexts(
+    { texts, html, context, xml, rewrite, splitting, keepsForm },
+    await folder.directory(),
+  );
   document.facts = withOtherLanguage(await inspectFile(accountId, document, "texts"), fields.target_language);
   return { ...fields, document };
 }

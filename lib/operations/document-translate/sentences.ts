@@ -35,7 +35,7 @@ export interface PreparedBlock {
 
 /** Splits a block into sentences and protects their placeholders and terms. */
 export function prepareBlock(block: Block, from: string, matcher: TermMatcher, terms: TermReport): PreparedBlock {
-  const spans = splitSentences(block.runs, from);
+  const spans = splitSentences(block.runs, from, block.splitting);
   const codeCount = block.runs.reduce((count, run) => (run.kind === "code" ? Math.max(count, run.code + 1) : count), 0);
   const sentences: Sentence[] = [];
   for (const span of spans) {
@@ -43,7 +43,7 @@ export function prepareBlock(block: Block, from: string, matcher: TermMatcher, t
     const kept: Sentence["kept"] = [];
     const keep = (run: { text: string; style: number }) => codeCount + kept.push(run) - 1;
     const { runs: replaced, terms: found } = replaceTerms(span.runs, matcher, keep);
-    const runs = protect(replaced, keep);
+    const runs = protect(replaced, keep, block.splitting !== undefined);
     if (hasWords(runs)) {
       const mentioned = matcher.isEmpty ? [] : matcher.mentions(getText(span.runs));
       const tagged = toTagged(runs, block.stylesAreNested);

@@ -8,6 +8,7 @@ import type { GlossaryPair } from "./glossary.ts";
 import { inTurns } from "./in-turns.ts";
 import { findKnown, getReused, learn, type MemoryUse, noteMatches, withSimilar } from "./reuse.ts";
 import type { SegmentMemory } from "./segment-memory.ts";
+import { withForm } from "./sentence-form.ts";
 import {
   findNote,
   getText,
@@ -109,7 +110,7 @@ export async function translateBlocks(blocks: readonly Block[], call: TranslateC
     counts.kept += segments - found.length;
     counts.segments += segments;
     for (const sentence of found) {
-      applyTranslation(sentence, translations, plain, counts);
+      applyTranslation(sentence, { translations, plain, to: call.to }, counts);
       countTerms(sentence, terms);
     }
     if (found.length > 0) block.write(joined(spans.flatMap(({ runs }) => runs)));
@@ -185,24 +186,27 @@ async function translateTexts(
 /** Whether a translation has more than tags and white space. */
 const hasText = (translation: string) => plainText(translation).trim() !== "";
 
+/** The translations of tagged texts into the language `to`, and those of texts whose tags were wrong. */
+interface Translations {
+  translations: ReadonlyMap<string, string>;
+  plain: ReadonlyMap<string, string>;
+  to: string;
+}
+
 /**
  * Replaces a sentence's runs by its translation. If the tags are wrong, they are corrected in the translation without
  * styles, because it is the better text. A sentence without a translation is kept.
  */
-function applyTranslation(
-  sentence: Sentence,
-  translations: ReadonlyMap<string, string>,
-  plain: ReadonlyMap<string, string>,
-  counts: Coverage,
-): void {
-  const { span, tagged, kept, codeCount } = sentence;
+function applyTranslation(sentence: Sentence, { translations, plain, to }: Translations, counts: Coverage): void {
+  const { span, tagged, kept, codeCount, block } = sentence;
   counts.characters += span.runs.reduce((sum, run) => sum + (run.kind === "text" ? run.text.length : 0), 0);
   const styled = parseTranslation(translations.get(tagged.text), tagged);
   const candidates = [plain.get(withoutStyles(tagged.text)), translations.get(tagged.text)];
   const unstyled = candidates.find((text) => text !== undefined && hasText(text));
   const result = styled ?? (unstyled === undefined ? null : repairTagged(unstyled, tagged));
   if (result) {
-    span.runs = restore(result, kept, codeCount);
+    const written = restore(result, kept, codeCount);
+    span.runs = block.keepsForm ? withForm(span.runs, written, to) : written;
     sentence.target = styled ? translations.get(tagged.text) : writeTagged(result, tagged);
   }
   if (styled) counts.translated += 1;
