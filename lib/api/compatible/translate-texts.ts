@@ -14,14 +14,20 @@ import { parseFields } from "../http/page.ts";
 import { applyEndUser } from "../http/submit/end-user.ts";
 import { checkInput } from "../http/submit/input.ts";
 import { idempotencyKey } from "../http/submit/prefer.ts";
-import { inspectTexts, readTranslations, sourceLanguages, translateTextInput } from "../routes/translate-text.ts";
+import {
+  inspectTexts,
+  type Reading,
+  readTranslations,
+  sourceLanguages,
+  translateTextInput,
+} from "../routes/translate-text.ts";
 import { endedJoinableJob } from "./run-operation.ts";
 
 /** Our own input with texts of any length, because other APIs limit all texts of a request together. */
 const input = translateTextInput.extend({ texts: z.array(z.string()) });
 
-/** The mapped fields of a request. `xml` reads the texts as XML. */
-export interface TextRequest extends Pick<TextList, "xml"> {
+/** The mapped fields of a request, and how its texts are read. */
+export interface TextRequest extends Reading {
   texts: string[];
   target_language: string;
   source_language?: string;
@@ -35,6 +41,8 @@ export interface TranslatedTexts {
   sources: string[];
   texts: string[];
   isFree: boolean;
+  /** What had no effect, and places that were not translated. */
+  warnings: string[];
 }
 
 /**
@@ -43,7 +51,7 @@ export interface TranslatedTexts {
  */
 export async function translateTexts(
   context: Context,
-  { xml, ...request }: TextRequest,
+  { xml, splitting, keepsForm, ...request }: TextRequest,
   folder: TemporaryFolder,
 ): Promise<TranslatedTexts> {
   context.set("operation", documentTranslate.slug);
@@ -52,7 +60,9 @@ export async function translateTexts(
     sources: texts.map((_, index) => languages[index] ?? source ?? target),
     texts,
     isFree: true,
+    warnings: [],
   });
+  const reading = { xml, splitting, keepsForm };
   if (!request.glossaries) {
     if (!texts.some((one) => /\p{L}/u.test(one))) return unchanged([]);
     if (source && sameLanguage(source, target)) return unchanged([]);
@@ -61,13 +71,13 @@ export async function translateTexts(
   const parsed = parseFields(input, request);
   applyEndUser(parsed, context.req.header("atelier-user"));
   const { accountId } = context.get("caller");
-  const prepared = await inspectTexts(accountId, { ...parsed, xml }, folder);
+  const prepared = await inspectTexts(accountId, { ...parsed, ...reading }, folder);
   const { language: detected, languages = [] } = prepared.document.facts ?? {};
   if (!source && (!detected || sameLanguage(detected, target))) return unchanged(languages);
-  const job = await translateInJob(context, { parsed, xml }, prepared);
+  const job = await translateInJob(context, { parsed, ...reading }, prepared);
   const [found, common] = [sourceLanguages(job), String(job.report?.source_language)];
   const sources = texts.map((_, index) => found[index] ?? common);
-  return { sources, texts: await readTranslations(job), isFree: false };
+  return { sources, texts: await readTranslations(job), isFree: false, warnings: job.warnings };
 }
 
 /** What a request to improve texts has. */
@@ -111,7 +121,7 @@ export async function rewriteTexts(
   const own = { source_language: wanted ?? language, target_language: wanted ?? language };
   const job = await translateInJob(context, { parsed, rewrite }, Object.assign(prepared, own));
   const sources = texts.map((_, index) => languages[index] ?? language);
-  return { sources, texts: await readTranslations(job), isFree: false };
+  return { sources, texts: await readTranslations(job), isFree: false, warnings: job.warnings };
 }
 
 /** Clients give up after some seconds and repeat the request. */

@@ -18,7 +18,8 @@ const integer = (min: number, max: number) => z.int().min(min).max(max).nullish(
 /** Parameters of the sampler, which engines choose themselves, and of the files of a local server. */
 const withoutEffect = z.unknown().optional();
 
-const overrides = z.looseObject({ sd_model_checkpoint: z.string().max(200).nullish() }).nullish();
+const CHECKPOINT = "sd_model_checkpoint";
+const overrides = z.looseObject({ [CHECKPOINT]: z.string().max(200).nullish() }).nullish();
 
 /** The parameters that both kinds of generation have, and whether they are honored, without an effect or refused. */
 const common = {
@@ -111,14 +112,18 @@ export const imageToImageInput = z.strictObject({
   inpainting_mask_invert: unless("An inverted mask", isZero),
   initial_noise_multiplier: withoutEffect,
   latent_mask: unless("A latent mask", isEmpty),
-  include_init_images: z.boolean().default(false),
+  include_init_images: unless("Returning the images of the request", isOff),
 });
 
 export type GenerationRequest = z.output<z.ZodObject<typeof common>>;
 
 /** The parameters of a request that were sent and have no effect. */
 export function ignoredParameters(schema: z.ZodObject, fields: Record<string, unknown>): string[] {
-  return Object.keys(fields).filter((name) => schema.shape[name] === withoutEffect);
+  const settings = Object.keys(overrides.parse(fields.override_settings) ?? {}).filter((name) => name !== CHECKPOINT);
+  return [
+    ...Object.keys(fields).filter((name) => schema.shape[name] === withoutEffect),
+    ...settings.map((name) => `override_settings.${name}`),
+  ];
 }
 
 const MAX_IMAGES = 10;

@@ -160,5 +160,7 @@ async function upscale(context: Context, fields: Fields, folder: TemporaryFolder
   const mapped = { image: request.image, format: "png", ...engine, ...upscaleFields(request) };
   const { image: _image, ...parameters } = request;
   const job = await runOperation(context, imageUpscale, mapped, folder, { parameters });
-  return context.json({ html_info: "", image: (await readOutput(job)).toString("base64") });
+  const ignored = ignoredParameters(upscaleInput, fields);
+  const html_info = ignored.length > 0 ? `<p>These parameters have no effect: ${ignored.join(", ")}.</p>` : "";
+  return context.json({ html_info, image: (await readOutput(job)).toString("base64") });
 }

@@ -12,13 +12,13 @@ import { receiveForm } from "../receive-form.ts";
 import { submitMapped } from "../run-operation.ts";
 import { languageFields, refuseUnsupported, translationFields } from "./translate.ts";
 
-const input = z.object({
+const input = z.strictObject({
   ...languageFields,
   file: z.custom<InputFile>((value) => value instanceof InputFile, "Send the document as a file in the field file."),
   filename: z.string().min(1).max(500).nullish(),
   output_format: z.string().max(10).nullish(),
 });
-const keyInput = z.object({ document_key: z.string().max(200) });
+const keyInput = z.strictObject({ document_key: z.string().max(200) });
 
 /** POST /v2/document: begins the translation of a document. */
 export async function uploadDocument(context: Context): Promise<Response> {

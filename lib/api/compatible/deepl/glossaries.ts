@@ -14,7 +14,7 @@ import { parseFields } from "../../http/page.ts";
 import { receiveForm } from "../receive-form.ts";
 import { getLanguage } from "../translation-languages.ts";
 
-const input = z.object({
+const input = z.strictObject({
   name: z.string().min(1).max(1_024),
   source_lang: z.string().min(2).max(20),
   target_lang: z.string().min(2).max(20),

@@ -27,6 +27,25 @@ export const markupFields = {
   ignore_tags: tagList,
 };
 
+/** The parameters that choose where sentences end, and whether their form is kept. */
+export const sentenceFields = {
+  split_sentences: z
+    .union([z.enum(["0", "1", "nonewlines"]), z.boolean().transform((value) => (value ? "1" : "0"))])
+    .nullish(),
+  preserve_formatting: flag,
+};
+
+const splittings = { "0": "none", "1": "lines", nonewlines: "punctuation" } as const;
+
+/** The sentences of a request as our translator reads them. By default, line breaks in HTML end no sentence. */
+export const toSentences = ({
+  split_sentences,
+  preserve_formatting,
+}: z.output<z.ZodObject<typeof sentenceFields>>) => ({
+  ...(split_sentences ? { splitting: splittings[split_sentences] } : {}),
+  ...(preserve_formatting ? { keepsForm: true } : {}),
+});
+
 /** How our translator reads the texts of a request. The second version of DeepL's markup refuses damaged XML. */
 export function toMarkup(request: z.output<z.ZodObject<typeof markupFields>>) {
   if (request.tag_handling !== "xml") return { html: request.tag_handling === "html" };

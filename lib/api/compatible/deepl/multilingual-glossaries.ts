@@ -26,12 +26,12 @@ import { getLanguage } from "../translation-languages.ts";
 
 const name = z.string().min(1).max(1_024);
 const language = z.string().min(2).max(20);
-const pairInput = z.object({ source_lang: language, target_lang: language });
+const pairInput = z.strictObject({ source_lang: language, target_lang: language });
 const dictionaryInput = pairInput.extend({
   entries: z.string().min(1).max(MAX_GLOSSARY_BYTES),
   entries_format: z.enum(["tsv", "csv"]).default("tsv"),
 });
-const newInput = z.object({ name, dictionaries: z.array(dictionaryInput).min(1).max(MAX_DICTIONARIES) });
+const newInput = z.strictObject({ name, dictionaries: z.array(dictionaryInput).min(1).max(MAX_DICTIONARIES) });
 const changeInput = newInput.partial();
 
 /** POST /v3/glossaries. */

@@ -25,8 +25,8 @@ import { correct, rephrase } from "./write.ts";
 
 const translation = { operation: documentTranslate.slug } as const;
 const forGlossaries = forScope("translation");
-const languageQuery = z.object({ type: z.enum(["source", "target"]).default("source") });
-const resourceQuery = z.object({ resource: z.enum(resourceNames) });
+const languageQuery = z.strictObject({ type: z.enum(["source", "target"]).default("source") });
+const resourceQuery = z.strictObject({ resource: z.enum(resourceNames) });
 /** The characters of one unit of the translator's price. */
 const UNIT_CHARACTERS = 500;
 

@@ -9,7 +9,8 @@ import { receiveForm } from "../receive-form.ts";
 import { translateTexts } from "../translate-texts.ts";
 import { getLanguage } from "../translation-languages.ts";
 import { getCode, hasFormality } from "./languages.ts";
-import { flag, markupFields, toMarkup } from "./markup.ts";
+import { flag, markupFields, sentenceFields, toMarkup, toSentences } from "./markup.ts";
+import { chooseModel, modelType } from "./model-type.ts";
 
 /** The size of all texts of a request in UTF-8, as DeepL limits a body. */
 const MAX_TEXT_BYTES = 128 * 1024;
@@ -29,6 +30,8 @@ export const languageFields = {
   glossary_id: z.string().max(100).nullish(),
   glossary_ids: listOf(z.string().max(100), 5),
   custom_instructions: listOf(z.string().max(300), 10),
+  // No language is hidden here.
+  enable_beta_languages: flag,
 };
 
 /** Parameters that would change the translation in a way that no engine offers. */
@@ -40,10 +43,11 @@ export function refuseUnsupported(fields: Record<string, unknown>): void {
   if (name) throw invalidInput(`/${name}`, `The parameter '${name}' is not supported. Send the request without it.`);
 }
 
-/** Parameters of DeepL's that choose its models and how they write text have no effect. */
-const input = z.object({
+const input = z.strictObject({
   ...languageFields,
   ...markupFields,
+  ...sentenceFields,
+  model_type: modelType,
   text: z.union([text.transform((one) => [one]), z.array(text).min(1).max(MAX_TEXTS)]),
   context: z.string().max(2_000).nullish(),
   show_billed_characters: flag,
@@ -82,11 +86,14 @@ export async function translate(context: Context): Promise<Response> {
     refuseUnsupported(fields);
     const request = parseFields(input, fields);
     refuseLarge(request.text);
-    const { sources, texts, isFree } = await translateTexts(
+    const model = await chooseModel(request.model_type);
+    const { sources, texts, isFree, warnings } = await translateTexts(
       context,
       {
         ...(await translationFields(request)),
+        ...model.fields,
         ...toMarkup(request),
+        ...toSentences(request),
         texts: request.text,
         ...(request.context ? { context: request.context } : {}),
       },
@@ -98,9 +105,9 @@ export async function translate(context: Context): Promise<Response> {
       ...(request.show_billed_characters
         ? { billed_characters: isFree ? 0 : [...(request.text[index] ?? "")].length }
         : {}),
-      ...(fields.model_type ? { model_type_used: fields.model_type } : {}),
+      ...(model.used ? { model_type_used: model.used } : {}),
     }));
-    return context.json({ translations });
+    return context.json({ translations, ...(warnings.length > 0 ? { warnings } : {}) });
   } finally {
     await folder.remove();
   }

@@ -18,13 +18,18 @@ export async function imagesView(job: Job, request: ImageRequest, warnings: read
   const data = isInline(request)
     ? (await Promise.all(job.files.map(readOutputFile))).map((bytes) => ({ b64_json: bytes.toString("base64") }))
     : jobView(job).outputs.map(({ url }) => ({ url }));
-  const all = [...warnings, ...job.warnings];
   return {
     created: getSeconds(job),
     data,
     ...describeImages(job, request),
-    ...(all.length > 0 ? { warnings: all } : {}),
+    ...warningField(job, warnings),
   };
+}
+
+/** Our own field with the warnings of a request and its job, if there are any. */
+export function warningField(job: Job, warnings: readonly string[]): { warnings?: string[] } {
+  const all = [...warnings, ...job.warnings];
+  return all.length > 0 ? { warnings: all } : {};
 }
 
 /**
@@ -35,9 +40,10 @@ export async function streamImages(
   context: Context,
   ended: Promise<Job>,
   request: ImageRequest,
+  warnings: readonly string[],
   keepAliveMs = KEEP_ALIVE_MS,
 ): Promise<Response> {
-  return streamJob(context, ended, (job) => imageEvents(job, request), keepAliveMs);
+  return streamJob(context, ended, (job) => imageEvents(job, request, warnings), keepAliveMs);
 }
 
 /** The events of a job that `toEvents` writes when it has ended, with comments before. */
@@ -72,9 +78,9 @@ export async function streamJob(
   return send(context, { status: 200, headers: STREAM_HEADERS, body });
 }
 
-async function imageEvents(job: Job, request: ImageRequest): Promise<string> {
+async function imageEvents(job: Job, request: ImageRequest, warnings: readonly string[]): Promise<string> {
   const type = `${job.operation === imageEdit.slug ? "image_edit" : "image_generation"}.completed`;
-  const facts = { created_at: getSeconds(job), ...describeImages(job, request) };
+  const facts = { created_at: getSeconds(job), ...describeImages(job, request), ...warningField(job, warnings) };
   const images = await Promise.all(job.files.map(readOutputFile));
   return images
     .map((bytes) => ({ type, b64_json: bytes.toString("base64"), ...facts }))

@@ -5,7 +5,7 @@ import { readOutputFile } from "../../http/answer/render.ts";
 import { receiveJsonBody } from "../../http/body/receive.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { getSeconds, streamJob } from "./answer-images.ts";
+import { getSeconds, streamJob, warningField } from "./answer-images.ts";
 import { message, readTask, refuseParameters, submitTask } from "./conversation.ts";
 import { type ImageRequest, warnWithoutEffect } from "./fields.ts";
 import { describeImages } from "./usage.ts";
@@ -73,7 +73,7 @@ export async function completeChat(context: Context): Promise<Response> {
   const model = body.model ?? "gpt-image-1";
   if (body.stream)
     return streamJob(context, ended, async (job) =>
-      chunks(await toAnswer(job, request, model), body.stream_options?.include_usage === true),
+      chunks(await toAnswer(job, request, model), body.stream_options?.include_usage === true, warningField(job, all)),
     );
   const job = await ended;
   const { id, created, usage, ...answer } = await toAnswer(job, request, model);
@@ -85,7 +85,7 @@ export async function completeChat(context: Context): Promise<Response> {
     model,
     choices: [{ index: 0, message: assistant, logprobs: null, finish_reason: "stop" }],
     usage,
-    ...(all.length + job.warnings.length > 0 ? { warnings: [...all, ...job.warnings] } : {}),
+    ...warningField(job, all),
   });
 }
 
@@ -111,12 +111,12 @@ async function toAnswer(job: Job, request: ImageRequest, model: string) {
   };
 }
 
-function chunks({ id, created, model, content, images, usage }: Answer, withUsage: boolean): string {
+function chunks({ id, created, model, content, images, usage }: Answer, withUsage: boolean, warnings: object): string {
   const head = { id, object: "chat.completion.chunk", created, model };
   const choice = (delta: object, finish: string | null) => [{ index: 0, delta, logprobs: null, finish_reason: finish }];
   const all = [
     { ...head, choices: choice({ role: "assistant", content, images }, null) },
-    { ...head, choices: choice({}, "stop") },
+    { ...head, choices: choice({}, "stop"), ...warnings },
     ...(withUsage ? [{ ...head, choices: [], usage }] : []),
   ];
   return `${all.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join("")}data: [DONE]\n\n`;

@@ -30,13 +30,15 @@ type Message = z.output<typeof message>;
 export interface ImageTask {
   prompt: string;
   images: string[];
+  warnings: string[];
 }
 
 /** Reads the last message of the user. Throws `invalid_input` for one without a text, and for parts of other kinds. */
 export function readTask(messages: readonly Message[], field: string): ImageTask {
   const last = messages.findLast(({ role }) => role === "user");
   if (!last?.content) throw invalidInput(`/${field}`, "Send a message of the user that describes an image.");
-  if (typeof last.content === "string") return { prompt: last.content, images: [] };
+  const warnings = messages.length > 1 ? [`Only the last message of the user has an effect.`] : [];
+  if (typeof last.content === "string") return { prompt: last.content, images: [], warnings };
   const other = last.content.find(({ type }) => !/^(input_)?(text|image|image_url)$/.test(type));
   if (other)
     throw invalidInput(`/${field}`, `Parts of the type ${other.type} are not supported. Send texts and images.`);
@@ -44,7 +46,7 @@ export function readTask(messages: readonly Message[], field: string): ImageTask
   const images = last.content.flatMap(
     ({ image_url: image, file_id: id }) => (typeof image === "object" ? image.url : (image ?? id)) ?? [],
   );
-  return { prompt: texts.join("\n"), images };
+  return { prompt: texts.join("\n"), images, warnings };
 }
 
 /** Refuses parameters whose effect would be missing. Throws `invalid_input`. */
@@ -67,7 +69,7 @@ export interface SubmittedTask {
 /** Submits the operation for a task. Throws as `submitMapped`, and `invalid_input` for an empty prompt. */
 export async function submitTask(
   context: Context,
-  { prompt: whole, images: [image, ...images] }: ImageTask,
+  { prompt: whole, images: [image, ...images], warnings: known }: ImageTask,
   request: ImageRequest & { seed?: number | null | undefined },
 ): Promise<SubmittedTask> {
   const { prompt, warnings } = cutPrompt(whole);
@@ -84,7 +86,7 @@ export async function submitTask(
   try {
     const delivery = { waits: true, inline: true };
     const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
-    return { ended: endedJob(context, jobId, replayed), warnings };
+    return { ended: endedJob(context, jobId, replayed), warnings: [...known, ...warnings] };
   } finally {
     await folder.remove();
   }

@@ -86,7 +86,7 @@ async function startEagerStreams(afterSubmit: (accountId: string, jobId: string)
     const delivery = { waits: true, inline: true };
     const { jobId } = await submitMapped(context, imageGenerate, request, { folder, delivery });
     await afterSubmit(context.get("caller").accountId, jobId);
-    return streamImages(context, endedJob(context, jobId, false), request, 1);
+    return streamImages(context, endedJob(context, jobId, false), request, [], 1);
   }, "any");
   const routes = new Hono<ApiEnv>().post("/stream", stream);
   const api = createCompatibleApi({ basePath: "/openai", routes, answerError: answerOpenAiError });

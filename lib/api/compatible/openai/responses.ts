@@ -5,7 +5,7 @@ import { readOutputFile } from "../../http/answer/render.ts";
 import { receiveJsonBody } from "../../http/body/receive.ts";
 import type { Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
-import { getSeconds, streamJob } from "./answer-images.ts";
+import { getSeconds, streamJob, warningField } from "./answer-images.ts";
 import { message, readTask, refuseParameters, submitTask } from "./conversation.ts";
 import { type ImageRequest, imageInput, warnWithoutEffect } from "./fields.ts";
 import { describeImages } from "./usage.ts";
@@ -72,7 +72,9 @@ export async function createResponse(context: Context): Promise<Response> {
     throw invalidInput("/tools", `Only images are made here. Send the tool {"type": "image_generation"}.`);
   const { type: _type, ...options }: Partial<z.output<typeof tool>> = chosen ?? {};
   const task =
-    typeof parsed.input === "string" ? { prompt: parsed.input, images: [] } : readTask(parsed.input, "input");
+    typeof parsed.input === "string"
+      ? { prompt: parsed.input, images: [], warnings: [] }
+      : readTask(parsed.input, "input");
   const model = options.model ?? (isCaller ? undefined : parsed.model);
   const request: ImageRequest = { ...options, prompt: task.prompt, model, user: parsed.user };
   const { ended, warnings } = await submitTask(context, task, request);
@@ -120,7 +122,7 @@ async function responseView(job: Job, request: ImageRequest, model: string, warn
       output_tokens_details: { reasoning_tokens: 0 },
       total_tokens,
     },
-    ...(warnings.length + job.warnings.length > 0 ? { warnings: [...warnings, ...job.warnings] } : {}),
+    ...warningField(job, warnings),
   };
 }
 

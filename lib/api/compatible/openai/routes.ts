@@ -101,7 +101,7 @@ async function answer(context: Context, operation: Operation, map: (received: Re
       return context.json(await imagesView(await runOperation(context, operation, fields, folder), request, warnings));
     const delivery = { waits: true, inline: true };
     const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
-    return await streamImages(context, endedJob(context, jobId, replayed), request);
+    return await streamImages(context, endedJob(context, jobId, replayed), request, warnings);
   } finally {
     await folder.remove();
   }

@@ -9,12 +9,15 @@ import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { authenticated } from "../../http/caller/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
+import { ignoredHeader } from "../ignored-header.ts";
 import { receiveForm } from "../receive-form.ts";
 import { runOperation } from "../run-operation.ts";
 
 const flag = z
   .union([z.boolean(), z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1")])
   .default(false);
+
+const withoutEffect = ["a", "af", "ab", "ae"] as const;
 
 /** The parameters of rembg's server. Edges are always refined, so alpha matting and its thresholds have no effect. */
 const shared = {
@@ -83,7 +86,9 @@ async function answerRemoved(
     ...(bgc === undefined ? {} : { background: getColor(bgc) }),
   };
   const job = await runOperation(context, backgroundRemove, fields, folder, { parameters });
-  return send(context, await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" }));
+  const answer = await renderJob(job, { kind: "bytes" }, { base64: false, replayed: false, location: "" });
+  const headers = { ...answer.headers, ...ignoredHeader(parameters, withoutEffect) };
+  return send(context, { ...answer, headers });
 }
 
 function engineField(model: string | undefined): { engine?: string } {

@@ -12,7 +12,7 @@ const SCALE = /^(original|(?:[1-9]\d|100)%)$/;
 const POSITION = /^(original|center|\d{1,3}%(?: \d{1,3}%)?)$/;
 
 /** The parameters of POST /removebg. The size has no effect: results have the input's size. */
-const input = z.object({
+const input = z.strictObject({
   image_file: file,
   image_file_b64: z.string().optional(),
   image_url: text,
@@ -26,6 +26,7 @@ const input = z.object({
   scale: z.string().regex(SCALE, 'Send original, or a share such as "80%" from 10% to 100%.').optional(),
   position: z.string().regex(POSITION, 'Send original, center, or a place such as "50% 100%".').optional(),
   channels: z.enum(["rgba", "alpha"], "Send rgba or alpha.").default("rgba"),
+  semitransparency: flag,
   add_shadow: flag,
   shadow_opacity: z.coerce.number().min(0).max(100).optional(),
   bg_color: text,
@@ -38,6 +39,8 @@ export interface RemoveBgRequest extends MappedRequest {
   fields: Record<string, unknown>;
   isZip: boolean;
   type: string | undefined;
+  /** The parameters that were sent and have no effect. */
+  ignored: object;
 }
 
 /** Reads a request of remove.bg's API. Throws `invalid_input`. */
@@ -83,8 +86,19 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
     if (isPlaced) Object.assign(input, getPlace(scale ?? "100%", position ?? "center", size));
   };
   const { bg_image_file: _file, ...parameters } = values;
-  return { fields, complete, parameters, isZip, type };
+  return { fields, complete, parameters, isZip, type, ignored: findIgnored(rest) };
 }
+
+/** Subjects are not classified, results keep the size of the image, and edges are always partly transparent. */
+function findIgnored({ size, type_level, semitransparency }: Partial<z.output<typeof input>>): object {
+  return {
+    ...(size && !FULL_SIZES.test(size) ? { size } : {}),
+    ...(type_level && type_level !== "none" ? { type_level } : {}),
+    ...(semitransparency === false ? { semitransparency: "0" } : {}),
+  };
+}
+
+const FULL_SIZES = /^(auto|full|original|4k|50MP)$/;
 
 interface Size {
   width: number;

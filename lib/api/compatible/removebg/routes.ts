@@ -7,6 +7,7 @@ import { readOutput, renderJob } from "../../http/answer/render.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { authenticated } from "../../http/caller/authenticate.ts";
 import { type ApiEnv, type Context, send } from "../../http/context.ts";
+import { ignoredHeader } from "../ignored-header.ts";
 import { receiveForm } from "../receive-form.ts";
 import { runOperation } from "../run-operation.ts";
 import { type RemoveBgRequest, readRemoveBgRequest } from "./fields.ts";
@@ -43,13 +44,14 @@ interface Box {
 }
 
 /** The image, or JSON with it in Base64 if the client accepts JSON, with the headers of remove.bg. */
-async function imageAnswer(context: Context, job: Job, { isZip, type }: RemoveBgRequest): Promise<Response> {
+async function imageAnswer(context: Context, job: Job, { isZip, type, ignored }: RemoveBgRequest): Promise<Response> {
   const [file] = job.files;
   const box = job.report?.subject as Box | undefined;
   const headers = {
     "x-credits-charged": String(job.charged),
     // Subjects are not classified, so that the type is the one that was requested.
     "x-type": type && type !== "auto" ? type : "other",
+    ...ignoredHeader(ignored, Object.keys(ignored)),
     ...(file?.width && file.height ? { "x-width": String(file.width), "x-height": String(file.height) } : {}),
     ...(box
       ? {
