@@ -78,10 +78,10 @@ export async function eraseJob(accountId: string, jobId: string): Promise<void> 
   await purgeJob(accountId, jobId);
   await eraseInputs(jobId);
   await runForCount(pool(), ERASE_JOB, { jobId, accountId });
+  await runForCount(pool(), ERASE_DELIVERIES, { jobId, accountId });
   await runForCount(pool(), ERASE_BATCH, { jobId, accountId });
 }
 
-/** An address that is not notified yet stays with its delivery until that ends. */
 const ERASE_JOB = statement(
   "erase_job",
   { jobId: text(), accountId: text() },
@@ -91,9 +91,19 @@ const ERASE_JOB = statement(
      WHERE id = $jobId AND account_id = $accountId AND inputs_deleted_at IS NOT NULL
    ), named AS (
      UPDATE file SET filename = '' WHERE job_id = $jobId AND account_id = $accountId
-   ), logged AS (
-     UPDATE request_log SET parameters = NULL WHERE account_id = $accountId AND job_id = $jobId AND parameters IS NOT NULL
-   ), event AS (
+   )
+   UPDATE request_log SET parameters = NULL WHERE account_id = $accountId AND job_id = $jobId AND parameters IS NOT NULL`,
+  {},
+);
+
+/**
+ * After the job, whose lock waits for attempts that are being recorded: this statement sees them. An address that is not
+ * notified yet stays with its delivery until that ends.
+ */
+const ERASE_DELIVERIES = statement(
+  "erase_deliveries",
+  { jobId: text(), accountId: text() },
+  `WITH event AS (
      SELECT id FROM webhook_event WHERE subject_id = $jobId AND account_id = $accountId
    ), answered AS (
      UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $accountId

@@ -288,9 +288,11 @@ WITH erased AS (
      WHERE id = $1 AND account_id = $2 AND inputs_deleted_at IS NOT NULL
    ), named AS (
      UPDATE file SET filename = '' WHERE job_id = $1 AND account_id = $2
-   ), logged AS (
-     UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL
-   ), event AS (
+   )
+   UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL;
+
+-- erase_deliveries: $1 jobId, $2 accountId
+WITH event AS (
      SELECT id FROM webhook_event WHERE subject_id = $1 AND account_id = $2
    ), answered AS (
      UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2

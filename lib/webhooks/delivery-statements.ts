@@ -83,9 +83,14 @@ export const CLAIM_DELIVERIES = statement(
 /** After this time of only failures an endpoint is disabled. */
 export const FAILING_DAYS = 3;
 
-/** Whether the event is about an erased job, so that neither its address nor the response may be stored. */
-const IS_ERASED =
-  "EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $eventId AND j.input = '{}')";
+/**
+ * Whether the event is about an erased job, so that neither its address nor the response may be stored. The lock makes the
+ * end of an attempt and the erasure of its job run one after the other: each of them sees what the other one has written.
+ */
+const SUBJECT = `subject AS (
+     SELECT j.input = '{}' AS erased FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $eventId FOR SHARE OF j
+   )`;
+const IS_ERASED = "coalesce((SELECT erased FROM subject), false)";
 
 /**
  * Ends an attempt and writes it to the log. `delay` is the time until the next attempt in seconds. The first failure
@@ -108,7 +113,7 @@ export const END_ATTEMPT = statement(
     responseBody: nullable(text()),
     isGone: bool,
   },
-  `WITH ended AS (
+  `WITH ${SUBJECT}, ended AS (
      UPDATE webhook_delivery SET status = $status, ended_at = CASE WHEN $status = 'pending' THEN NULL ELSE now() END,
        next_at = now() + make_interval(secs => coalesce($delay::float8, 0)),
        url = CASE WHEN $status = 'pending' OR NOT ${IS_ERASED} THEN url END
@@ -137,7 +142,8 @@ export const END_ATTEMPT = statement(
 export const DROP_DELIVERY = statement(
   "drop_webhook_delivery",
   { endpointId: text(), eventId: text(), attempts: int },
-  `UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT ${IS_ERASED} THEN url END
+  `WITH ${SUBJECT}
+   UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT ${IS_ERASED} THEN url END
    WHERE endpoint_id = $endpointId AND event_id = $eventId AND attempts = $attempts AND status = 'pending'`,
   {},
 );

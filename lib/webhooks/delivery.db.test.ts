@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,8 +7,10 @@ import { addJob, signUp } from "../../test/helpers/accounts/signed-up-account.ts
 import { WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
 import { grantCredits } from "../credits/ledger.ts";
 import { cancelQueuedJob, cancelRunningJob, failJob, type JobFailure, succeedJob } from "../jobs/end.ts";
-import { closeDatabase, pool } from "../platform/database/db.ts";
+import { eraseJob } from "../jobs/retention.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
+import { runForCount } from "../platform/database/statement.ts";
 import { deliver } from "./deliver.ts";
 import {
   listJobDeliveries,
@@ -17,11 +20,11 @@ import {
   redeliverForJob,
   sendTestEvent,
 } from "./deliveries.ts";
-import type { ClaimedDelivery } from "./delivery-statements.ts";
+import { type ClaimedDelivery, END_ATTEMPT } from "./delivery-statements.ts";
 import { notifyWebhookDisabled } from "./disabled-mail.ts";
 import { WebhookDispatcher } from "./dispatcher.ts";
 import { createEndpoint, type EndpointFields, readEndpoint, updateEndpoint } from "./endpoints.ts";
-import { replaceSecret } from "./secrets.ts";
+import { JOB_URLS, replaceSecret } from "./secrets.ts";
 
 let receiver: WebhookReceiver;
 let dispatcher: WebhookDispatcher;
@@ -343,6 +346,38 @@ test("the delivery to a job's own address is listed with its attempts and sent a
   await expect.poll(async () => (await delivery())?.status, WAIT).toBe("succeeded");
   expect(receiver.at(path).map(({ headers }) => headers["webhook-id"])).toEqual([failed.event_id, failed.event_id]);
   expect(await listJobDeliveries(accountId, await addJob(accountId, "queued"))).toEqual([]);
+});
+
+test("a job that is erased while its delivery is being recorded leaves no address and no response", async () => {
+  const accountId = await signUp(`${randomUUID()}@example.com`);
+  const jobId = await addJob(accountId, "running");
+  const url = receiver.url(`/${randomUUID()}`);
+  await pool().query("UPDATE job SET webhook_url = $2, input = '{\"prompt\": \"a fox\"}' WHERE id = $1", [jobId, url]);
+  await dispatcher.stop();
+  try {
+    await succeedJob({ jobId, attempt: 1 }, success);
+    const [delivery] = await readDeliveries(accountId);
+    const eventId = delivery?.event ?? expect.fail();
+    await pool().query("UPDATE webhook_delivery SET attempts = 1 WHERE event_id = $1", [eventId]);
+    const ended = { attempts: 1, status: "succeeded", delay: null, startedAt: new Date(), durationMs: 1 };
+    const answer = { responseStatus: 200, failure: null, logged: {}, responseBody: "a fox", isGone: false };
+    let erased: Promise<void> | undefined;
+    await transaction(async (tx) => {
+      await runForCount(tx, END_ATTEMPT, { endpointId: JOB_URLS, eventId, ...ended, ...answer });
+      erased = eraseJob(accountId, jobId);
+      // Long enough for the erasure to reach the rows of this transaction.
+      await sleep(500);
+    });
+    await erased;
+    const { rows } = await pool().query(
+      "SELECT d.url, a.answer FROM webhook_delivery d JOIN webhook_attempt a USING (event_id) WHERE d.event_id = $1",
+      [eventId],
+    );
+    expect(rows).toEqual([{ url: null, answer: null }]);
+  } finally {
+    dispatcher = new WebhookDispatcher(16);
+    dispatcher.start();
+  }
 });
 
 test("an attempt whose process lost its claim records nothing", async () => {

@@ -66,24 +66,26 @@ WITH RECURSIVE waiting AS (
         AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets
    FROM claimed c JOIN webhook_event e ON e.id = c.event_id LEFT JOIN webhook_endpoint w ON w.id = c.endpoint_id;
 
--- end_webhook_attempt: $1 status, $2 delay, $3 eventId, $4 endpointId, $5 attempts, $6 startedAt, $7 durationMs, $8 responseStatus, $9 failure, $10 logged, $11 responseBody, $12 isGone
-WITH ended AS (
-     UPDATE webhook_delivery SET status = $1, ended_at = CASE WHEN $1 = 'pending' THEN NULL ELSE now() END,
-       next_at = now() + make_interval(secs => coalesce($2::float8, 0)),
-       url = CASE WHEN $1 = 'pending' OR NOT EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $3 AND j.input = '{}') THEN url END
-     WHERE endpoint_id = $4 AND event_id = $3 AND attempts = $5 AND status = 'pending' RETURNING account_id
+-- end_webhook_attempt: $1 eventId, $2 status, $3 delay, $4 endpointId, $5 attempts, $6 startedAt, $7 durationMs, $8 responseStatus, $9 failure, $10 logged, $11 responseBody, $12 isGone
+WITH subject AS (
+     SELECT j.input = '{}' AS erased FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $1 FOR SHARE OF j
+   ), ended AS (
+     UPDATE webhook_delivery SET status = $2, ended_at = CASE WHEN $2 = 'pending' THEN NULL ELSE now() END,
+       next_at = now() + make_interval(secs => coalesce($3::float8, 0)),
+       url = CASE WHEN $2 = 'pending' OR NOT coalesce((SELECT erased FROM subject), false) THEN url END
+     WHERE endpoint_id = $4 AND event_id = $1 AND attempts = $5 AND status = 'pending' RETURNING account_id
    ), logged AS (
      INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
-     SELECT $4, $3, $5, account_id, $6, $7, $8, $9, $10, CASE WHEN NOT EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $3 AND j.input = '{}') THEN $11 END FROM ended
+     SELECT $4, $1, $5, account_id, $6, $7, $8, $9, $10, CASE WHEN NOT coalesce((SELECT erased FROM subject), false) THEN $11 END FROM ended
    ), recovered AS (
      UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
-     WHERE w.id = $4 AND $1 = 'succeeded' AND w.failing_since IS NOT NULL
+     WHERE w.id = $4 AND $2 = 'succeeded' AND w.failing_since IS NOT NULL
    ), failing AS (
      UPDATE webhook_endpoint w SET failing_since = coalesce(w.failing_since, now()),
        disabled_at = CASE WHEN $12::boolean OR w.failing_since IS NOT NULL THEN now() END,
        disabled_reason = CASE WHEN $12 THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
      FROM ended
-     WHERE w.id = $4 AND $1 <> 'succeeded' AND w.disabled_at IS NULL
+     WHERE w.id = $4 AND $2 <> 'succeeded' AND w.disabled_at IS NULL
        AND ($12 OR w.failing_since IS NULL OR w.failing_since < now() - interval '3 days')
      RETURNING w.id, w.disabled_at
    )
@@ -91,7 +93,10 @@ WITH ended AS (
    SELECT 'notify-webhook-disabled', jsonb_build_object('endpointId', id) FROM failing WHERE disabled_at IS NOT NULL;
 
 -- drop_webhook_delivery: $1 eventId, $2 endpointId, $3 attempts
-UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT EXISTS (SELECT FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $1 AND j.input = '{}') THEN url END
+WITH subject AS (
+     SELECT j.input = '{}' AS erased FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $1 FOR SHARE OF j
+   )
+   UPDATE webhook_delivery SET status = 'failed', ended_at = now(), url = CASE WHEN NOT coalesce((SELECT erased FROM subject), false) THEN url END
    WHERE endpoint_id = $2 AND event_id = $1 AND attempts = $3 AND status = 'pending';
 
 -- read_disabled_webhook: $1 endpointId
