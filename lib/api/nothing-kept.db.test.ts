@@ -226,6 +226,35 @@ test("DELETE /jobs/{id} leaves nothing of requests of the OpenAI-compatible API"
   await expectNothing();
 });
 
+test("DELETE /jobs/{id} leaves nothing of chats, responses, and requests of other compatible APIs", async () => {
+  const account = await testAccount(10_000);
+  const send = async (path: string, body: object) => {
+    const headers = getHeaders(account, { "content-type": "application/json" });
+    const response = await fetch(elsewhere(path), { method: "POST", headers, body: JSON.stringify(body) });
+    expect(response.status, await response.text()).toBe(200);
+  };
+  const image = picture.toString("base64");
+  const prompt = `a red fox and a ${canary}`;
+  const edit = [
+    { type: "text", text: `make it black and white ${canary}` },
+    { type: "image_url", image_url: { url: `data:image/png;base64,${image}` } },
+  ];
+  const chat = { model: "illustrator", messages: [{ role: "user", content: prompt }], user: `${canary}-user` };
+  await send("/api/openai/v1/chat/completions", chat);
+  await send("/api/openai/v1/chat/completions", { model: "gpt-image-1", messages: [{ role: "user", content: edit }] });
+  const tools = [{ type: "image_generation", size: "64x64" }];
+  await send("/api/openai/v1/responses", { model: "gpt-5", input: prompt, tools, user: `${canary}-user` });
+  await send("/api/libretranslate/translate", { q: `The ${canary}.`, source: "en", target: "es" });
+  await send("/api/automatic1111/sdapi/v1/txt2img", { prompt, width: 64, height: 64, force_task_id: canary });
+  const file = new File([picture], `${canary}.png`);
+  const { headers } = account;
+  const removed = await fetch(elsewhere("/api/rembg/api/remove"), { method: "POST", headers, body: form({ file }) });
+  expect(removed.status, removed.ok ? "" : await removed.text()).toBe(200);
+  await removed.arrayBuffer();
+  await deleteJobs(account);
+  await expectNothing();
+});
+
 test("DELETE /jobs/{id} leaves nothing of requests of the DeepL-compatible API", async () => {
   const account = await testAccount(10_000);
   const headers = { ...getHeaders(account), authorization: `DeepL-Auth-Key ${bearer(account)}` };
