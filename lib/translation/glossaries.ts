@@ -75,8 +75,27 @@ export const allDictionaries = (glossary: Glossary): Dictionary[] => [
 /** The dictionary for a pair of languages, if there is one. */
 export const findDictionary = <D extends DictionarySummary>(
   dictionaries: readonly D[],
-  { from, to }: Pick<DictionarySummary, "from" | "to">,
+  { from, to }: LanguagePair,
 ): D | undefined => dictionaries.find((one) => sameLanguage(one.from, from) && sameLanguage(one.to, to));
+
+/** The dictionaries with one more, in the place of the one of its pair. */
+export function putDictionary(dictionaries: readonly Dictionary[], dictionary: Dictionary): Dictionary[] {
+  const known = findDictionary(dictionaries, dictionary);
+  return known ? dictionaries.map((one) => (one === known ? dictionary : one)) : [...dictionaries, dictionary];
+}
+
+/** A pair of languages that selects a dictionary. */
+export type LanguagePair = Pick<DictionarySummary, "from" | "to">;
+
+/** The dictionary of a pair, or the first one without a pair. Throws `not_found`. */
+export function selectDictionary(glossary: Glossary, pair?: LanguagePair): Dictionary {
+  const all = allDictionaries(glossary);
+  const found = pair ? findDictionary(all, pair) : all[0];
+  if (!found) throw missingPair();
+  return found;
+}
+
+const missingPair = () => new AppError("not_found", "The glossary has no terms of these languages.");
 
 const summaryColumns = {
   id: text(),
@@ -186,17 +205,41 @@ const READ = statement(
   glossaryColumns,
 );
 
-/** Changes the name or replaces the entries of the first pair. Throws as `changeDictionaries`. */
+export interface GlossaryChange {
+  name?: string | undefined;
+  /** The pair whose entries are replaced or added; by default the first one. */
+  pair?: LanguagePair | undefined;
+  entries?: readonly TermPair[] | undefined;
+}
+
+/** Changes the name, or the entries of a pair. Throws as `changeDictionaries`. */
 export const updateGlossary = (
   accountId: string,
   id: string,
-  { name, entries }: { name?: string | undefined; entries?: readonly TermPair[] | undefined },
+  { name, pair, entries }: GlossaryChange,
 ): Promise<Glossary> =>
   changeDictionaries(accountId, id, {
     name,
-    change: ([first, ...rest]) =>
-      first && entries ? [{ ...first, entries: [...entries], entryCount: entries.length }, ...rest] : undefined,
+    change: (known) => {
+      const wanted = pair ? (findDictionary(known, pair) ?? pair) : known[0];
+      if (!wanted || !entries) return undefined;
+      const { from, to } = wanted;
+      return putDictionary(known, { from, to, entries: [...entries], entryCount: entries.length });
+    },
   });
+
+/** Deletes the terms of a pair. The last pair deletes the glossary. Throws `not_found`. */
+export async function deletePair(accountId: string, id: string, pair: LanguagePair): Promise<void> {
+  let isLast = false;
+  const change = (known: readonly Dictionary[]) => {
+    const removed = findDictionary(known, pair);
+    if (!removed) throw missingPair();
+    isLast = known.length === 1;
+    return isLast ? undefined : known.filter((one) => one !== removed);
+  };
+  await changeDictionaries(accountId, id, { change });
+  if (isLast) await deleteGlossary(accountId, id);
+}
 
 /**
  * Changes the name, and the dictionaries by a function that gets all of them; undefined keeps them. Throws `not_found`, or

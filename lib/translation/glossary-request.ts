@@ -45,13 +45,33 @@ export const newGlossaryInput = z.strictObject({
   ...content,
 });
 
-export const glossaryChangeInput = z.strictObject({ name: name.optional(), ...content });
+export const glossaryChangeInput = z.strictObject({
+  name: name.optional(),
+  source_language: language.optional(),
+  target_language: language.optional(),
+  ...content,
+});
+
+/** The pair that a request names, if it names one. Throws `invalid_input` if it names half of one, or the same twice. */
+export function readPair({
+  source_language: from,
+  target_language: to,
+}: {
+  source_language?: string | undefined;
+  target_language?: string | undefined;
+}): LanguagePair | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  if (from === undefined) throw invalidInput("/source_language", "Send source_language together with target_language.");
+  if (to === undefined) throw invalidInput("/target_language", "Send target_language together with source_language.");
+  if (sameLanguage(from, to))
+    throw invalidInput("/target_language", `Both languages are ${describeLanguage(from).name}. Change one.`);
+  return { from, to };
+}
 
 /** The glossary of a parsed request. Throws `invalid_input`. */
 export async function newGlossaryOf(input: z.output<typeof newGlossaryInput>): Promise<NewGlossary> {
   const { name: glossaryName, source_language: sourceLanguage, target_language: targetLanguage } = input;
-  if (sameLanguage(sourceLanguage, targetLanguage))
-    throw invalidInput("/target_language", `Both languages are ${describeLanguage(sourceLanguage).name}. Change one.`);
+  readPair(input);
   const entries = await readContent(input, { from: sourceLanguage, to: targetLanguage });
   if (!entries) throw invalidInput("/entries", "Send the terms as entries, text or file.");
   return { name: glossaryName, sourceLanguage, targetLanguage, entries };

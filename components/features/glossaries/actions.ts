@@ -4,7 +4,13 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
-import { createGlossary, deleteGlossary, readGlossary, updateGlossary } from "#lib/translation/glossaries.ts";
+import {
+  createGlossary,
+  deleteGlossary,
+  readGlossary,
+  selectDictionary,
+  updateGlossary,
+} from "#lib/translation/glossaries.ts";
 import { readEntries } from "#lib/translation/glossary-entries.ts";
 import { parseGlossaryForm } from "#lib/translation/glossary-request.ts";
 import { getTranslations } from "#translations";
@@ -29,17 +35,19 @@ export async function create(_previous: FormState, form: FormData): Promise<Form
   });
 }
 
-/** Saves the name, and the terms if the form has any. */
+/** Saves the name if the form has it, and the terms of its pair of languages if it has any. */
 export async function save(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("glossaries");
     const { account } = await requireSession("/glossaries", "translation");
     const id = getText(form, "glossary");
-    const { name, sourceLanguage: from, targetLanguage: to } = await readGlossary(account.id, id);
+    const glossary = await readGlossary(account.id, id);
+    const { from, to } = selectDictionary(glossary, { from: getText(form, "from"), to: getText(form, "to") });
     const terms = getText(form, "terms");
     const entries = terms.trim() === "" ? undefined : await readEntries(terms, "csv", { from, to }, "/terms");
     await updateGlossary(account.id, id, {
-      name: getText(form, "name").normalize("NFC").trim().slice(0, 100) || name,
+      name: getText(form, "name").normalize("NFC").trim().slice(0, 100) || glossary.name,
+      pair: { from, to },
       entries,
     });
     revalidatePath(`/glossaries/${id}`);

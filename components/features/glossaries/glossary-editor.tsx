@@ -3,15 +3,32 @@ import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 
-/** The forms to change a glossary's name and terms. `terms` is CSV. */
-export function GlossaryEditor({ id, name, terms, rows }: { id: string; name: string; terms: string; rows: number }) {
+/** A pair of languages of a glossary. `terms` is CSV. */
+export interface EditedPair {
+  from: string;
+  to: string;
+  /** Its languages in words. */
+  title: string;
+  terms: string;
+  rows: number;
+}
+
+/** The form to change the terms of a pair, and the glossary's name if it is given. */
+export function GlossaryEditor({ id, name, pair }: { id: string; name?: string; pair: EditedPair }) {
   const t = useTranslations("glossaries");
+  const { from, to, title, terms, rows } = pair;
   return (
     <Card className="grid content-start gap-4">
+      <CardTitle>{title}</CardTitle>
       <ActionForm action={save} submit={t("saveChanges")} keepsValues>
         <input type="hidden" name="glossary" value={id} />
-        <ActionField name="name" label={t("name")} required maxLength={100} defaultValue={name} autoComplete="off" />
+        <input type="hidden" name="from" value={from} />
+        <input type="hidden" name="to" value={to} />
+        {name !== undefined && (
+          <ActionField name="name" label={t("name")} required maxLength={100} defaultValue={name} autoComplete="off" />
+        )}
         <ActionField
+          id={`terms-${from}-${to}`}
           name="terms"
           multiline
           required
@@ -26,25 +43,36 @@ export function GlossaryEditor({ id, name, terms, rows }: { id: string; name: st
   );
 }
 
-/** The links to the glossary's files. */
-export function GlossaryFiles({ id, formats }: { id: string; formats: readonly string[] }) {
+interface FilesProps {
+  id: string;
+  formats: readonly string[];
+  pairs: readonly Pick<EditedPair, "from" | "to" | "title">[];
+}
+
+/** The links to the files of each pair of languages. */
+export function GlossaryFiles({ id, formats, pairs }: FilesProps) {
   const t = useTranslations("glossaries");
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("download")}</CardTitle>
-      <p className="flex flex-wrap gap-2">
-        {formats.map((format) => (
-          // A plain link, because the router must not prefetch a download.
-          <a
-            key={format}
-            href={`/glossaries/${id}/export?format=${format}`}
-            download
-            className="inline-flex h-10 items-center rounded-[7px] border border-line-strong/60 bg-surface px-4 font-medium text-sm hover:border-ink"
-          >
-            {t("downloadAs", { format: format.toUpperCase() })}
-          </a>
-        ))}
-      </p>
+      {pairs.map(({ from, to, title }) => (
+        <section key={title} aria-label={title} className="grid gap-2">
+          {pairs.length > 1 && <p className="text-ink-2 text-sm">{title}</p>}
+          <p className="flex flex-wrap gap-2">
+            {formats.map((format) => (
+              // A plain link, because the router must not prefetch a download.
+              <a
+                key={format}
+                href={`/glossaries/${id}/export?${new URLSearchParams({ format, from, to })}`}
+                download
+                className="inline-flex h-10 items-center rounded-[7px] border border-line-strong/60 bg-surface px-4 font-medium text-sm hover:border-ink"
+              >
+                {t("downloadAs", { format: format.toUpperCase() })}
+              </a>
+            ))}
+          </p>
+        </section>
+      ))}
     </Card>
   );
 }

@@ -4,6 +4,11 @@ import { RelativeTime } from "#components/ui/time.tsx";
 import type { GlossarySummary } from "#lib/translation/glossaries.ts";
 import { useFormat, useTranslations } from "#translations";
 
+const summarizePairs = ({ sourceLanguage: from, targetLanguage: to, entryCount, further }: GlossarySummary) => [
+  { from, to, entryCount },
+  ...further,
+];
+
 /** The account's glossaries, newest first, with links to their pages. */
 export function GlossaryTable({ glossaries }: { glossaries: GlossarySummary[] }) {
   const t = useTranslations("glossaries");
@@ -20,13 +25,14 @@ export function GlossaryTable({ glossaries }: { glossaries: GlossarySummary[] })
               {glossary.name}
             </Link>
           </td>
-          <td className="whitespace-nowrap text-ink-2">
-            {t("fromTo", {
-              from: format.language(glossary.sourceLanguage),
-              to: format.language(glossary.targetLanguage),
-            })}
+          <td className="text-ink-2">
+            {summarizePairs(glossary)
+              .map(({ from, to }) => t("fromTo", { from: format.language(from), to: format.language(to) }))
+              .join(", ")}
           </td>
-          <NumberCell>{format.count(glossary.entryCount)}</NumberCell>
+          <NumberCell>
+            {format.count(summarizePairs(glossary).reduce((sum, { entryCount }) => sum + entryCount, 0))}
+          </NumberCell>
           <td className="whitespace-nowrap text-ink-2">
             <RelativeTime at={glossary.updatedAt} />
           </td>

@@ -41,6 +41,40 @@ describe("a glossary", () => {
     expect((await service.call(account, "DELETE", path)).status).toBe(404);
   });
 
+  test("can have several pairs of languages, of which each is read, changed, downloaded and deleted", async () => {
+    const account = await testAccount();
+    const path = `/glossaries/${(await create(account, {})).body.id}`;
+    const german = { source_language: "en", target_language: "de" };
+    const change = (body: object) => service.call(account, "PATCH", path, body);
+    expect((await change({ ...german, entries: { house: "Villa" } })).body).toMatchObject({
+      entries: [{ source: "house", target: "mansión" }],
+      further_pairs: [{ ...german, entry_count: 1, entries: [{ source: "house", target: "Villa" }] }],
+    });
+    expect((await change({ ...german, text: "house,Haus\nroom,Zimmer" })).body).toMatchObject({
+      entry_count: 1,
+      further_pairs: [{ ...german, entry_count: 2 }],
+    });
+    expect((await change({ entries: { house: "casa" } })).body).toMatchObject({
+      entries: [{ source: "house", target: "casa" }],
+      further_pairs: [{ ...german, entry_count: 2 }],
+    });
+    const query = "source_language=en&target_language=de";
+    expect((await service.call(account, "GET", `${path}?format=csv&${query}`)).body).toContain("room,Zimmer");
+    for (const [method, wrong] of [
+      ["GET", `?${query}`],
+      ["GET", "?format=csv&source_language=en"],
+      ["DELETE", "?target_language=de"],
+    ] as const)
+      expect((await service.call(account, method, path + wrong)).status).toBe(422);
+    expect((await change(german)).body.errors).toMatchObject([{ pointer: "/entries" }]);
+    expect((await change({ ...german, source_language: "de", entries: { a: "b" } })).status).toBe(422);
+    expect((await service.call(account, "DELETE", `${path}?source_language=en&target_language=fr`)).status).toBe(404);
+    expect((await service.call(account, "DELETE", `${path}?${query}`)).status).toBe(204);
+    expect((await service.call(account, "GET", path)).body.further_pairs).toBeUndefined();
+    expect((await service.call(account, "DELETE", `${path}?source_language=en&target_language=es`)).status).toBe(204);
+    expect((await service.call(account, "GET", path)).status).toBe(404);
+  });
+
   test.each([
     ["terms.csv", "source,target\nhouse,casa\n"],
     ["terms.tsv", "house\tcasa\n"],

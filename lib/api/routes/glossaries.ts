@@ -1,15 +1,19 @@
+import type { TermPair } from "@atelier/documents/exchange";
+import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { MAX_TERM_CHARACTERS } from "../../operations/document-translate/glossary.ts";
-import type { InputFile } from "../../operations/fields.ts";
+import { type InputFile, languageTag } from "../../operations/fields.ts";
 import {
   createGlossary,
   type DictionarySummary,
   deleteGlossary,
+  deletePair,
   type Glossary,
   type GlossarySummary,
   listGlossaries,
   MAX_GLOSSARIES,
   readGlossary,
+  selectDictionary,
   updateGlossary,
 } from "../../translation/glossaries.ts";
 import {
@@ -25,6 +29,7 @@ import {
   newGlossaryInput,
   newGlossaryOf,
   readContent,
+  readPair,
 } from "../../translation/glossary-request.ts";
 import { defineRoute, type Route } from "../define-route.ts";
 import { jsonField, receiveBody } from "../http/body/receive.ts";
@@ -44,6 +49,8 @@ const tag = "Translation";
 const term = z.string().min(1).max(MAX_TERM_CHARACTERS);
 const entries = z.array(z.strictObject({ source: term, target: term }));
 
+const pairShape = { source_language: z.string(), target_language: z.string(), entry_count: z.int().min(1) };
+
 const shape = {
   id: z.string(),
   object: z.literal("glossary"),
@@ -51,10 +58,7 @@ const shape = {
   source_language: z.string(),
   target_language: z.string(),
   entry_count: z.int().min(1).max(MAX_ENTRIES),
-  further_pairs: z
-    .array(z.object({ source_language: z.string(), target_language: z.string(), entry_count: z.int().min(1) }))
-    .optional()
-    .meta({ description: "Further pairs of languages of a glossary that was created with DeepL's API." }),
+  further_pairs: z.array(z.object(pairShape)).optional().meta({ description: "Its further pairs of languages." }),
   created_at: time,
   updated_at: time,
 };
@@ -73,9 +77,22 @@ const example = {
 const summary = component("GlossarySummary", shape, example);
 const glossary = component(
   "Glossary",
-  { ...shape, entries },
+  {
+    ...shape,
+    entries,
+    further_pairs: z
+      .array(z.object({ ...pairShape, entries }))
+      .optional()
+      .meta({ description: "Its further pairs of languages." }),
+  },
   { ...example, entries: [{ source: "checkout", target: "pago" }] },
 );
+
+/** The languages of a pair, both or neither. */
+const pairQuery = (description: string) => ({
+  source_language: languageTag.optional().meta({ description }),
+  target_language: languageTag.optional().meta({ description }),
+});
 
 /** The bodies of a request by content type: the terms are fields of a JSON body, or a file of a form. */
 function bodies(input: typeof newGlossaryInput | typeof glossaryChangeInput, examples: Examples) {
@@ -150,14 +167,19 @@ const read = defineRoute({
       .enum(["json", ...glossaryFormats])
       .default("json")
       .meta({ description: "The format." }),
+    ...pairQuery("The pair of a file. By default, the first one."),
   }),
   output: glossary,
   types: Object.values(glossaryTypes).map((type) => type.replace(/;.*/, "")),
-  async handler({ context, caller, params, query: { format } }) {
+  async handler({ context, caller, params, query: { format, ...languages } }) {
     const found = await readGlossary(caller.accountId, params.id);
-    if (format === "json") return glossaryView(found);
-    const pair = { from: found.sourceLanguage, to: found.targetLanguage };
-    return context.body(writeEntries(found.entries, format, pair), 200, {
+    const wanted = readPair(languages);
+    if (format === "json") {
+      if (wanted) throw invalidInput("/source_language", "JSON has all pairs. Send format csv, tsv or tbx for one.");
+      return glossaryView(found);
+    }
+    const pair = selectDictionary(found, wanted);
+    return context.body(writeEntries(pair.entries, format, pair), 200, {
       "content-type": glossaryTypes[format],
       "content-disposition": `attachment; filename="${found.id}.${format}"`,
       "x-content-type-options": "nosniff",
@@ -171,7 +193,8 @@ const update = defineRoute({
   tag,
   operationId: "updateGlossary",
   summary: "Rename a glossary or replace its entries",
-  description: "Jobs that have started keep the entries they started with.",
+  description:
+    "source_language and target_language name the pair whose entries are replaced, or a new pair; by default the first one. Jobs that have started keep the entries they started with.",
   access,
   content: bodies(glossaryChangeInput, {
     entries: { value: { entries: [{ source: "checkout", target: "caja" }] } },
@@ -181,7 +204,10 @@ const update = defineRoute({
     const { sourceLanguage: from, targetLanguage: to } = await readGlossary(accountId, id);
     const change = await receiveFields(context, async (fields) => {
       const input = parseFields(glossaryChangeInput, fields);
-      return { name: input.name, entries: await readContent(input, { from, to }) };
+      const pair = readPair(input);
+      const entries = await readContent(input, pair ?? { from, to });
+      if (pair && !entries) throw invalidInput("/entries", "Send the terms of the pair as entries, text or file.");
+      return { name: input.name, pair, entries };
     });
     return glossaryView(await updateGlossary(accountId, id, change));
   },
@@ -192,9 +218,14 @@ const remove = defineRoute({
   path: "/glossaries/:id",
   tag,
   operationId: "deleteGlossary",
-  summary: "Delete a glossary",
+  summary: "Delete a glossary, or one of its pairs of languages",
+  description: "Deleting the last pair deletes the glossary.",
   access,
-  handler: ({ caller, params }) => deleteGlossary(caller.accountId, params.id),
+  query: z.strictObject(pairQuery("The pair to delete. By default, the whole glossary.")),
+  handler({ caller: { accountId }, params: { id }, query }) {
+    const pair = readPair(query);
+    return pair ? deletePair(accountId, id, pair) : deleteGlossary(accountId, id);
+  },
 });
 
 /** The account's glossaries: terms with fixed translations that translations can name. */
@@ -225,18 +256,27 @@ const pairView = ({ from, to, entryCount }: DictionarySummary) => ({
 });
 
 const summaryView = (glossary: GlossarySummary) => ({
+  ...factsView(glossary),
+  ...(glossary.further.length > 0 ? { further_pairs: glossary.further.map(pairView) } : {}),
+});
+
+const factsView = (glossary: GlossarySummary) => ({
   id: glossary.id,
   object: "glossary" as const,
   name: glossary.name,
   source_language: glossary.sourceLanguage,
   target_language: glossary.targetLanguage,
   entry_count: glossary.entryCount,
-  ...(glossary.further.length > 0 ? { further_pairs: glossary.further.map(pairView) } : {}),
   created_at: glossary.createdAt.toISOString(),
   updated_at: glossary.updatedAt.toISOString(),
 });
 
 const glossaryView = (glossary: Glossary) => ({
-  ...summaryView(glossary),
-  entries: glossary.entries.map(([source, target]) => ({ source, target })),
+  ...factsView(glossary),
+  entries: glossary.entries.map(entryView),
+  ...(glossary.further.length > 0
+    ? { further_pairs: glossary.further.map((one) => ({ ...pairView(one), entries: one.entries.map(entryView) })) }
+    : {}),
 });
+
+const entryView = ([source, target]: TermPair) => ({ source, target });

@@ -237,12 +237,16 @@ export type Glossary = {
     target_language: string;
     entry_count: number;
     /**
-     * Further pairs of languages of a glossary that was created with DeepL's API.
+     * Its further pairs of languages.
      */
     further_pairs?: Array<{
         source_language: string;
         target_language: string;
         entry_count: number;
+        entries: Array<{
+            source: string;
+            target: string;
+        }>;
     }>;
     created_at: string;
     updated_at: string;
@@ -260,7 +264,7 @@ export type GlossarySummary = {
     target_language: string;
     entry_count: number;
     /**
-     * Further pairs of languages of a glossary that was created with DeepL's API.
+     * Its further pairs of languages.
      */
     further_pairs?: Array<{
         source_language: string;
@@ -5724,7 +5728,16 @@ export type DeleteGlossaryData = {
     path: {
         id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * The pair to delete. By default, the whole glossary.
+         */
+        source_language?: string;
+        /**
+         * The pair to delete. By default, the whole glossary.
+         */
+        target_language?: string;
+    };
     url: '/glossaries/{id}';
 };
 
@@ -5741,6 +5754,10 @@ export type DeleteGlossaryErrors = {
      * Codes: not_found.
      */
     404: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
     /**
      * Codes: rate_limited.
      */
@@ -5776,6 +5793,14 @@ export type GetGlossaryData = {
          * The format.
          */
         format?: 'json' | 'csv' | 'tsv' | 'tbx';
+        /**
+         * The pair of a file. By default, the first one.
+         */
+        source_language?: string;
+        /**
+         * The pair of a file. By default, the first one.
+         */
+        target_language?: string;
     };
     url: '/glossaries/{id}';
 };
@@ -5825,6 +5850,14 @@ export type GetGlossaryResponse = GetGlossaryResponses[keyof GetGlossaryResponse
 export type UpdateGlossaryData = {
     body: {
         name?: string;
+        /**
+         * A BCP 47 tag.
+         */
+        source_language?: string;
+        /**
+         * A BCP 47 tag.
+         */
+        target_language?: string;
         /**
          * Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
          */

@@ -6,7 +6,7 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
-import { readGlossary } from "#lib/translation/glossaries.ts";
+import { allDictionaries, readGlossary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, writeEntries } from "#lib/translation/glossary-entries.ts";
 import { getFormat, getTranslations } from "#translations";
 
@@ -20,8 +20,15 @@ export default async function GlossaryPage({ params }: { params: Promise<{ gloss
   const { glossary: id } = await params;
   const { account } = await requireSession(`/glossaries/${id}`, "read_jobs");
   const glossary = await orNotFound(readGlossary(account.id, id));
-  const { name, entries, sourceLanguage: from, targetLanguage: to } = glossary;
+  const { name } = glossary;
   const format = await getFormat();
+  const pairs = allDictionaries(glossary).map(({ from, to, entries }) => ({
+    from,
+    to,
+    title: t("fromTo", { from: format.language(from), to: format.language(to) }),
+    terms: writeEntries(entries, "csv", { from, to }),
+    rows: entries.length,
+  }));
   return (
     <>
       <PageHeading
@@ -32,16 +39,20 @@ export default async function GlossaryPage({ params }: { params: Promise<{ gloss
           </ButtonLink>
         }
       >
-        {t("fromTo", { from: format.language(from), to: format.language(to) })} ·{" "}
-        {t("countTerms", { count: entries.length })}
+        {pairs.map(({ title }) => title).join(", ")} ·{" "}
+        {t("countTerms", { count: pairs.reduce((sum, { rows }) => sum + rows, 0) })}
       </PageHeading>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <GlossaryEditor id={id} name={name} terms={writeEntries(entries, "csv", { from, to })} rows={entries.length} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <GlossaryFiles id={id} formats={glossaryFormats} />
+          {pairs.map((pair, at) => (
+            <GlossaryEditor key={pair.title} id={id} pair={pair} {...(at === 0 ? { name } : {})} />
+          ))}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <GlossaryFiles id={id} formats={glossaryFormats} pairs={pairs} />
           <CodeBlock
             label={t("useInRequest")}
-            code={`curl ${env().PUBLIC_URL}/api/v1/document-translate \\\n  -H "Authorization: Bearer $ATELIER_API_KEY" \\\n  -F document=@letter.docx \\\n  -F target_language=${to} \\\n  -F 'glossaries=["${id}"]'`}
+            code={`curl ${env().PUBLIC_URL}/api/v1/document-translate \\\n  -H "Authorization: Bearer $ATELIER_API_KEY" \\\n  -F document=@letter.docx \\\n  -F target_language=${glossary.targetLanguage} \\\n  -F 'glossaries=["${id}"]'`}
           />
           <GlossaryDeletion id={id} />
         </div>

@@ -1,19 +1,20 @@
 import type { LanguagePair } from "@atelier/documents/exchange";
-import { AppError, invalidInput } from "@atelier/errors";
+import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import {
-  allDictionaries,
   changeDictionaries,
   createGlossary,
   type Dictionary,
   type DictionarySummary,
-  deleteGlossary,
+  deletePair,
   findDictionary,
   type GlossarySummary,
   listGlossaries,
   MAX_DICTIONARIES,
   MAX_GLOSSARIES,
+  putDictionary,
   readGlossary,
+  selectDictionary,
 } from "../../../translation/glossaries.ts";
 import { MAX_ENTRIES, MAX_GLOSSARY_BYTES, readEntries, writeEntries } from "../../../translation/glossary-entries.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
@@ -59,9 +60,7 @@ export async function oneMultilingualGlossary(context: Context, id: string): Pro
 /** GET /v3/glossaries/{id}/entries: the entries of a pair as tab-separated values. */
 export async function multilingualEntries(context: Context, id: string): Promise<Response> {
   const pair = await readPair(parseQuery(pairInput, context.req.query()));
-  const glossary = await readGlossary(context.get("caller").accountId, id);
-  const dictionary = findDictionary(allDictionaries(glossary), pair);
-  if (!dictionary) throw missingDictionary();
+  const dictionary = selectDictionary(await readGlossary(context.get("caller").accountId, id), pair);
   const entries = writeEntries(dictionary.entries, "tsv", dictionary);
   return context.json({ dictionaries: [{ ...pairView(dictionary), entries, entries_format: "tsv" }] });
 }
@@ -71,14 +70,14 @@ export async function changeMultilingualGlossary(context: Context, id: string): 
   const { name, dictionaries = [] } = parseFields(changeInput, await receiveFields(context));
   const added = await readDictionaries(dictionaries);
   const change = (known: readonly Dictionary[]) =>
-    added.reduce((all, one) => put(all, merge(findDictionary(all, one), one)), known);
+    added.reduce((all, one) => putDictionary(all, merge(findDictionary(all, one), one)), known);
   return context.json(glossaryView(await changeDictionaries(context.get("caller").accountId, id, { name, change })));
 }
 
 /** PUT /v3/glossaries/{id}/dictionaries: replaces the entries of a pair, or adds the pair. */
 export async function replaceDictionary(context: Context, id: string): Promise<Response> {
   const dictionary = await readDictionary(parseFields(dictionaryInput, await receiveFields(context)), "");
-  const change = (known: readonly Dictionary[]) => put(known, dictionary);
+  const change = (known: readonly Dictionary[]) => putDictionary(known, dictionary);
   await changeDictionaries(context.get("caller").accountId, id, { change });
   return context.json(dictionaryView(dictionary));
 }
@@ -86,23 +85,8 @@ export async function replaceDictionary(context: Context, id: string): Promise<R
 /** DELETE /v3/glossaries/{id}/dictionaries: deletes the dictionary of a pair. The last one deletes the glossary. */
 export async function removeDictionary(context: Context, id: string): Promise<Response> {
   const pair = await readPair(parseQuery(pairInput, context.req.query()));
-  const { accountId } = context.get("caller");
-  let isLast = false;
-  const change = (known: readonly Dictionary[]) => {
-    const removed = findDictionary(known, pair);
-    if (!removed) throw missingDictionary();
-    isLast = known.length === 1;
-    return isLast ? undefined : known.filter((one) => one !== removed);
-  };
-  await changeDictionaries(accountId, id, { change });
-  if (isLast) await deleteGlossary(accountId, id);
+  await deletePair(context.get("caller").accountId, id, pair);
   return context.body(null, 204);
-}
-
-/** The dictionaries with one more, in the place of the one of its pair. */
-function put(dictionaries: readonly Dictionary[], dictionary: Dictionary): Dictionary[] {
-  const known = findDictionary(dictionaries, dictionary);
-  return known ? dictionaries.map((one) => (one === known ? dictionary : one)) : [...dictionaries, dictionary];
 }
 
 /** A dictionary with the entries of another one. Throws `invalid_input` if these are too many. */
@@ -157,8 +141,6 @@ const readPair = async ({ source_lang, target_lang }: z.output<typeof pairInput>
   from: await getLanguage(source_lang, "source_lang"),
   to: await getLanguage(target_lang, "target_lang"),
 });
-
-const missingDictionary = () => new AppError("not_found", "The glossary has no dictionary of these languages.");
 
 const pairView = ({ from, to }: LanguagePair) => ({ source_lang: from.toLowerCase(), target_lang: to.toLowerCase() });
 

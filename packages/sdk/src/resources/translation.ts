@@ -28,17 +28,24 @@ export class Glossaries extends Resource {
     return this.api.get(path`/glossaries/${id}`, undefined, options);
   }
 
-  /** The entries as a file. */
-  export(id: string, format: "csv" | "tsv" | "tbx", options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return this.api.bytes(path`/glossaries/${id}`, { format }, options);
+  /** The entries of a pair of languages as a file; by default of the first pair. */
+  export(
+    id: string,
+    format: "csv" | "tsv" | "tbx",
+    options?: RequestOptions & { pair?: LanguagePair },
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const { pair, ...request } = options ?? {};
+    return this.api.bytes(path`/glossaries/${id}`, { format, ...pair }, request);
   }
 
   update(id: string, body: BodyOf<UpdateGlossaryData>, options?: RequestOptions): Promise<Glossary> {
     return this.api.patch(path`/glossaries/${id}`, body, options);
   }
 
-  delete(id: string, options?: RequestOptions): Promise<void> {
-    return this.api.delete(path`/glossaries/${id}`, undefined, options);
+  /** Deletes a glossary, or only the entries of a pair of languages. */
+  delete(id: string, options?: RequestOptions & { pair?: LanguagePair }): Promise<void> {
+    const { pair, ...request } = options ?? {};
+    return this.api.delete(path`/glossaries/${id}`, pair, request);
   }
 }
 

@@ -1238,6 +1238,11 @@ class CreateGlossaryBody(TypedDict):
     """
 
 
+class GetGlossaryQuery(TypedDict):
+    source_language: NotRequired[str]
+    target_language: NotRequired[str]
+
+
 class UpdateGlossaryBodyEntry(TypedDict):
     source: str
     target: str
@@ -1245,6 +1250,16 @@ class UpdateGlossaryBodyEntry(TypedDict):
 
 class UpdateGlossaryBody(TypedDict):
     name: NotRequired[str]
+    source_language: NotRequired[str]
+    """
+    A BCP 47 tag.
+    """
+
+    target_language: NotRequired[str]
+    """
+    A BCP 47 tag.
+    """
+
     entries: NotRequired[Sequence[UpdateGlossaryBodyEntry]]
     """
     Up to 10000 terms. An object of terms and translations, or a list of pairs, is also accepted.
@@ -1259,6 +1274,11 @@ class UpdateGlossaryBody(TypedDict):
     """
     The format of text or file, if it is not clear.
     """
+
+
+class DeleteGlossaryQuery(TypedDict):
+    source_language: NotRequired[str]
+    target_language: NotRequired[str]
 
 
 class UpdateMemoryBody(TypedDict):

@@ -213,10 +213,16 @@ class FieldModel(Model):
     unit: str | None = None
 
 
+class GlossaryFurtherPairEntry(Model):
+    source: str
+    target: str
+
+
 class GlossaryFurtherPair(Model):
     source_language: str
     target_language: str
     entry_count: int
+    entries: list[GlossaryFurtherPairEntry]
 
 
 class GlossaryEntry(Model):
@@ -233,7 +239,7 @@ class Glossary(Model):
     entry_count: int
     further_pairs: list[GlossaryFurtherPair] | None = None
     """
-    Further pairs of languages of a glossary that was created with DeepL's API.
+    Its further pairs of languages.
     """
 
     created_at: AwareDatetime
@@ -256,7 +262,7 @@ class GlossarySummary(Model):
     entry_count: int
     further_pairs: list[GlossarySummaryFurtherPair] | None = None
     """
-    Further pairs of languages of a glossary that was created with DeepL's API.
+    Its further pairs of languages.
     """
 
     created_at: AwareDatetime

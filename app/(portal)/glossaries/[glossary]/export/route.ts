@@ -1,18 +1,20 @@
 import { AppError } from "@atelier/errors";
 import { permittedSession } from "#lib/accounts/session/session.ts";
-import { readGlossary } from "#lib/translation/glossaries.ts";
+import { readGlossary, selectDictionary } from "#lib/translation/glossaries.ts";
 import { glossaryFormats, glossaryTypes, writeEntries } from "#lib/translation/glossary-entries.ts";
 
-/** Downloads a glossary of the account. The parameter `format` is csv, tsv or tbx. */
+/** Downloads a pair of languages of a glossary: `format` is csv, tsv or tbx, `from` and `to` name the pair. */
 export async function GET(request: Request, { params }: { params: Promise<{ glossary: string }> }): Promise<Response> {
   const session = await permittedSession("read_jobs");
   if (!session) return new Response("Sign in first.", { status: 401 });
   const { glossary: id } = await params;
-  const wanted = new URL(request.url).searchParams.get("format");
-  const format = glossaryFormats.find((known) => known === wanted) ?? "csv";
+  const query = new URL(request.url).searchParams;
+  const format = glossaryFormats.find((known) => known === query.get("format")) ?? "csv";
+  const [source, target] = [query.get("from"), query.get("to")];
   try {
-    const { entries, sourceLanguage: from, targetLanguage: to } = await readGlossary(session.account.id, id);
-    return new Response(writeEntries(entries, format, { from, to }), {
+    const glossary = await readGlossary(session.account.id, id);
+    const pair = selectDictionary(glossary, source && target ? { from: source, to: target } : undefined);
+    return new Response(writeEntries(pair.entries, format, pair), {
       headers: {
         "content-type": glossaryTypes[format],
         "content-disposition": `attachment; filename="${id}.${format}"`,

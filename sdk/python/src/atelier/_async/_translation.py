@@ -9,6 +9,7 @@ from typing_extensions import Unpack
 from .._request import path
 from ..inputs import (
     CreateGlossaryBody,
+    DeleteGlossaryQuery,
     ExportMemoryQuery,
     ImportMemoryBody,
     ListGlossariesQuery,
@@ -33,15 +34,18 @@ class AsyncGlossaries(AsyncResource):
     async def get(self, id: str, /) -> Glossary:
         return await self._api.get(path("/glossaries/{}", id), Glossary)
 
-    async def export(self, id: str, format: Literal["csv", "tsv", "tbx"], /) -> bytes:
-        """The entries as a file."""
-        return await self._api.content(path("/glossaries/{}", id), {"format": format})
+    async def export(
+        self, id: str, format: Literal["csv", "tsv", "tbx"], /, **pair: Unpack[DeleteGlossaryQuery]
+    ) -> bytes:
+        """The entries of a pair of languages as a file; by default of the first pair."""
+        return await self._api.content(path("/glossaries/{}", id), {"format": format, **pair})
 
     async def update(self, id: str, /, **body: Unpack[UpdateGlossaryBody]) -> Glossary:
         return await self._api.patch(path("/glossaries/{}", id), Glossary, body)
 
-    async def delete(self, id: str, /) -> None:
-        await self._api.delete(path("/glossaries/{}", id))
+    async def delete(self, id: str, /, **pair: Unpack[DeleteGlossaryQuery]) -> None:
+        """Deletes a glossary, or only the entries of a pair of languages."""
+        await self._api.delete(path("/glossaries/{}", id), pair)
 
 
 class AsyncTranslationMemory(AsyncResource):

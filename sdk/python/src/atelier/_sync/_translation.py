@@ -10,6 +10,7 @@ from typing_extensions import Unpack
 from .._request import path
 from ..inputs import (
     CreateGlossaryBody,
+    DeleteGlossaryQuery,
     ExportMemoryQuery,
     ImportMemoryBody,
     ListGlossariesQuery,
@@ -34,15 +35,16 @@ class Glossaries(Resource):
     def get(self, id: str, /) -> Glossary:
         return self._api.get(path("/glossaries/{}", id), Glossary)
 
-    def export(self, id: str, format: Literal["csv", "tsv", "tbx"], /) -> bytes:
-        """The entries as a file."""
-        return self._api.content(path("/glossaries/{}", id), {"format": format})
+    def export(self, id: str, format: Literal["csv", "tsv", "tbx"], /, **pair: Unpack[DeleteGlossaryQuery]) -> bytes:
+        """The entries of a pair of languages as a file; by default of the first pair."""
+        return self._api.content(path("/glossaries/{}", id), {"format": format, **pair})
 
     def update(self, id: str, /, **body: Unpack[UpdateGlossaryBody]) -> Glossary:
         return self._api.patch(path("/glossaries/{}", id), Glossary, body)
 
-    def delete(self, id: str, /) -> None:
-        self._api.delete(path("/glossaries/{}", id))
+    def delete(self, id: str, /, **pair: Unpack[DeleteGlossaryQuery]) -> None:
+        """Deletes a glossary, or only the entries of a pair of languages."""
+        self._api.delete(path("/glossaries/{}", id), pair)
 
 
 class TranslationMemory(Resource):
