@@ -84,6 +84,9 @@ async function addCommonJs(source: string, target: string): Promise<void> {
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "commonjs" }));
 }
 
+/** Writes the command `atl` and all that it imports to a folder. */
+export const bundleCommand = (target: string): Promise<void> => bundle(join(root, "packages", "cli"), target);
+
 /** One file with everything that the command imports, so that it installs and starts quickly. */
 async function bundle(source: string, target: string): Promise<void> {
   const build = await rolldown({ input: join(source, "index.ts"), platform: "node" });

@@ -1,8 +1,12 @@
 import { resolve } from "node:path";
+import { buildMcpBundle } from "./build-mcp-bundle.ts";
 import { packPackages } from "./build-package.ts";
 import { buildWheel } from "./build-wheel.ts";
 
-// Packs the clients into a folder, as they are published: `npm run pack-clients -- FOLDER`.
-const folder = resolve(process.argv[2] ?? "data/packages");
+// Packs the clients into a folder, as they are published: `npm run pack-clients -- FOLDER`. A second argument is the address
+// of the service, which the bundle for desktop programs then suggests.
+const [, , target = "data/packages", address = "http://localhost:3000"] = process.argv;
+const folder = resolve(target);
 const archives = await packPackages(folder);
-for (const path of [...Object.values(archives), await buildWheel(folder)]) process.stdout.write(`${path}\n`);
+for (const path of [...Object.values(archives), await buildWheel(folder), await buildMcpBundle(folder, address)])
+  process.stdout.write(`${path}\n`);

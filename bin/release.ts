@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { buildMcpBundle } from "./build-mcp-bundle.ts";
 import { packPackages } from "./build-package.ts";
 import { buildWheel } from "./build-wheel.ts";
 import { compareVersions, withVersion } from "./version.ts";
@@ -79,6 +80,7 @@ async function publish(version: string): Promise<void> {
   );
   await packPackages(target);
   await buildWheel(target);
+  await buildMcpBundle(target, "http://localhost:3000");
   await writeFile(join(target, `openapi-${version}.json`), await readFile(OPENAPI));
   const materials = await run("npm", "sbom", "--sbom-format=cyclonedx", "--omit=dev");
   await writeFile(join(target, `atelier-${version}.cdx.json`), materials);

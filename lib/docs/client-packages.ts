@@ -7,7 +7,7 @@ import { AppError } from "@atelier/errors";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/telemetry/log.ts";
 
-/** A packed client that this server offers: an npm tarball or a Python wheel. */
+/** A packed client that this server offers: an npm tarball, a Python wheel or an MCP bundle. */
 export interface ClientPackage {
   file: string;
   sizeBytes: number;
@@ -23,7 +23,7 @@ const state = globalThis as typeof globalThis & { atelierPacking?: { folder: Pro
 /** The packed clients, which the first call packs. Throws `overloaded` if that fails. */
 export async function listClientPackages(): Promise<ClientPackage[]> {
   const folder = await packedFolder();
-  const files = (await readdir(folder)).filter((name) => /\.(tgz|whl)$/.test(name)).sort();
+  const files = (await readdir(folder)).filter((name) => /\.(tgz|whl|mcpb)$/.test(name)).sort();
   return Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(folder, file));
@@ -32,15 +32,15 @@ export async function listClientPackages(): Promise<ClientPackage[]> {
   );
 }
 
-/** A packed client by its file name, or an npm tarball by its name without the version; null for another name. */
+/** A packed client by its file name, or one that is not a wheel by its name without the version; null for another name. */
 export async function readClientPackage(name: string): Promise<{ file: string; bytes: Buffer } | null> {
   const folder = await packedFolder();
   const file = (await readdir(folder)).find((known) => known === name || withoutVersion(known) === name);
   return file === undefined ? null : { file, bytes: await readFile(join(folder, file)) };
 }
 
-/** "atelier-sdk-1.0.0.tgz" → "atelier-sdk.tgz". pip reads a wheel's version from its name, so wheels keep it. */
-const withoutVersion = (file: string): string => file.replace(/-\d+\.\d+\.\d+(?=\.tgz$)/, "");
+/** "atelier-sdk-1.0.0.tgz" → "atelier-sdk.tgz", as bundles. pip reads a wheel's version from its name, so wheels keep it. */
+const withoutVersion = (file: string): string => file.replace(/-\d+\.\d+\.\d+(?=\.(tgz|mcpb)$)/, "");
 
 async function packedFolder(): Promise<string> {
   const { atelierPacking: packing } = state;
@@ -65,7 +65,10 @@ async function findOrPack(): Promise<string> {
   const temporary = await mkdtemp(join(parent, ".packing-"));
   try {
     const script = join(root, "bin", "pack-clients.ts");
-    await promisify(execFile)(process.execPath, [script, temporary], { cwd: root, timeout: PACK_TIMEOUT_MS });
+    await promisify(execFile)(process.execPath, [script, temporary, env().PUBLIC_URL], {
+      cwd: root,
+      timeout: PACK_TIMEOUT_MS,
+    });
     // Another process may have packed the same build at the same time.
     await rename(temporary, folder).catch(async (error) => {
       if ((await readdir(folder).catch(() => [])).length === 0) throw error;

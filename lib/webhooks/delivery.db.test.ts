@@ -352,7 +352,7 @@ test("a job that is erased while its delivery is being recorded leaves no addres
   const accountId = await signUp(`${randomUUID()}@example.com`);
   const jobId = await addJob(accountId, "running");
   const url = receiver.url(`/${randomUUID()}`);
-  await pool().query("UPDATE job SET webhook_url = $2, input = '{\"prompt\": \"a fox\"}' WHERE id = $1", [jobId, url]);
+  await pool().query('UPDATE job SET webhook_url = $2, input = \'{"prompt": "a fox"}\' WHERE id = $1', [jobId, url]);
   await dispatcher.stop();
   try {
     await succeedJob({ jobId, attempt: 1 }, success);

@@ -27,7 +27,9 @@ afterAll(() => service.stop());
 const url = () => new URL("/api/mcp", service.base);
 
 interface Connected {
-  listTools(): Promise<{ tools: { name: string; description?: string; inputSchema: object }[] }>;
+  listTools(): Promise<{
+    tools: { name: string; description?: string; inputSchema: object; outputSchema?: object | undefined }[];
+  }>;
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   listResources(): Promise<{ resources: { uri: string }[] }>;
   listPrompts(): Promise<{ prompts: { description?: string }[] }>;
@@ -66,7 +68,9 @@ describe.each([
     const { tools } = await client.listTools();
     const names = tools.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(operations.map(({ slug }) => slug.replaceAll("-", "_"))));
-    expect(names).toEqual(expect.arrayContaining(["get_job", "cancel_job", "get_balance", "list_languages"]));
+    expect(names).toEqual(
+      expect.arrayContaining(["get_job", "cancel_job", "get_balance", "list_languages", "upload_file"]),
+    );
     const tool = tools.find(({ name }) => name === "image_upscale");
     expect(tool?.description).toMatch(/Price in credits: \d/);
     expect(tool?.inputSchema).toMatchObject({ type: "object", required: ["image"] });
@@ -89,6 +93,27 @@ describe.each([
     expect(result.structuredContent?.credits.charged).toBe(rows[0].charged);
     const balance = await call(client, "get_balance");
     expect(balance.structuredContent).toMatchObject({ available: 50 - rows[0].charged });
+    await client.close();
+  });
+
+  test("uploads a file once and uses it in several tools, whose results have the schemas that are listed", async () => {
+    const client = await connect(await testAccount(50));
+    const { tools } = await client.listTools();
+    for (const tool of tools) expect(tool.outputSchema, tool.name).toMatchObject({ type: "object" });
+    const data = (await sharp("public/samples/coffee.png").resize(24).png().toBuffer()).toString("base64");
+    const stored = await call(client, "upload_file", { data, filename: "cup.png" });
+    expect(stored.structuredContent).toMatchObject({ object: "upload", filename: "cup.png" });
+    const image = stored.structuredContent?.id ?? "";
+    // The official clients check each result against the schema of its tool.
+    for (const [name, fields] of [
+      ["image_upscale", { image, factor: 2 }],
+      ["image_edit", { image, instructions: "make it black and white" }],
+    ] as const)
+      expect((await call(client, name, fields)).isError ?? false).toBe(false);
+    const { structuredContent } = await call(client, "list_languages");
+    expect(structuredContent).toHaveProperty("languages");
+    const broken = await call(client, "upload_file", { data: "no base64!" });
+    expect([broken.isError, broken.content[0]?.text]).toEqual([true, expect.stringContaining("/data")]);
     await client.close();
   });
 
@@ -136,7 +161,7 @@ test("a restricted key sees the tools of its operations only", async () => {
   const { key } = await createRestrictedKey(id, { name: "Tools", operations: ["image-upscale"], scopes: [] });
   const client = await current({ headers: { authorization: `Bearer ${key}` } });
   const names = (await client.listTools()).tools.map(({ name }) => name).sort();
-  expect(names).toEqual(["cancel_job", "get_job", "image_upscale", "list_languages"]);
+  expect(names).toEqual(["cancel_job", "get_job", "image_upscale", "list_languages", "upload_file"]);
   await client.close();
 });
 

@@ -1,11 +1,33 @@
 import { AppError } from "@atelier/errors";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
 import { isRasterImage } from "../../storage/signed-url.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { readOutputFile } from "../http/answer/render.ts";
 import { readThumbnail } from "../http/answer/thumbnail.ts";
+
+/** What a program can rely on in the result of a tool that ran a job. The API's document describes all of it. */
+export const jobOutput = z.looseObject({
+  id: z.string(),
+  operation: z.string(),
+  status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]),
+  engine: z.string().nullable(),
+  price: z.int(),
+  credits: z.looseObject({ charged: z.int(), remaining: z.int().nullable() }),
+  outputs: z.array(
+    z.looseObject({
+      id: z.string(),
+      url: z.string().nullable(),
+      content_type: z.string(),
+      bytes: z.int(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
 
 /** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
 const MAX_IMAGE_BYTES = 750_000;

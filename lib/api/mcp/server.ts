@@ -12,15 +12,18 @@ import { operations } from "../../operations/index.ts";
 import { pool } from "../../platform/database/db.ts";
 import { env } from "../../platform/env.ts";
 import { type PriceTable, readPriceTable } from "../../prices/price-table.ts";
+import { storeUpload, UPLOAD_HOURS } from "../../uploads/uploads.ts";
 import { submitMapped } from "../compatible/run-operation.ts";
+import { decodeFile } from "../http/body/encoded-file.ts";
 import { TemporaryFolder } from "../http/body/temporary.ts";
 import { getAddress } from "../http/caller/address-of.ts";
 import type { Context } from "../http/context.ts";
 import { whileAllowed } from "../http/stream/access-watch.ts";
 import { readVisibleJob } from "../routes/jobs/visible-job.ts";
+import { upload, uploadView } from "../routes/uploads/upload.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
-import { dataResult, errorResult, jobResult } from "./results.ts";
+import { dataResult, errorResult, jobOutput, jobResult } from "./results.ts";
 
 /** How long a tool waits for a job. Most clients give up after a minute. */
 const WAIT_MS = 50_000;
@@ -68,6 +71,7 @@ export async function createMcpServer(context: Context): Promise<McpServer> {
     if (grants?.operations?.includes(operation.slug) ?? true) addOperation(server, operation, prices, context);
   addJobTools(server, context);
   addAccountTools(server, context);
+  addUploadTool(server, context);
   addResources(server);
   addPrompts(server);
   return server;
@@ -80,6 +84,7 @@ function addOperation(server: McpServer, operation: Operation, prices: PriceTabl
       title: operation.title,
       description: `${operation.summary} Price in credits: ${operation.priceNote(prices.pricesOf(operation))}.`,
       inputSchema: toSchema(operation),
+      outputSchema: jobOutput,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     },
     (fields, tool) => guarded(() => runTool(context, operation, fields, tool)),
@@ -138,6 +143,7 @@ function addJobTools(server: McpServer, context: Context): void {
       title: "Get a job",
       description: `Wait up to ${WAIT_MS / 1000} seconds for a job, and return its result. Free of charge.`,
       inputSchema: jobInput,
+      outputSchema: jobOutput,
       annotations: { readOnlyHint: true },
     },
     ({ job_id }, tool) =>
@@ -152,6 +158,7 @@ function addJobTools(server: McpServer, context: Context): void {
       title: "Cancel a job",
       description: "Cancel a job that has not ended. A canceled job costs nothing.",
       inputSchema: jobInput,
+      outputSchema: jobOutput,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     },
     ({ job_id }) =>
@@ -167,7 +174,12 @@ function addAccountTools(server: McpServer, context: Context): void {
   if (!grants || grants.scopes.includes("account"))
     server.registerTool(
       "get_balance",
-      { title: "Get the balance", description: "The credits of the account.", annotations: { readOnlyHint: true } },
+      {
+        title: "Get the balance",
+        description: "The credits of the account.",
+        outputSchema: z.object({ available: z.int(), held: z.int(), owed: z.int() }),
+        annotations: { readOnlyHint: true },
+      },
       () => guarded(async () => dataResult({ ...(await readBalance(pool(), accountId)) })),
     );
   server.registerTool(
@@ -175,12 +187,44 @@ function addAccountTools(server: McpServer, context: Context): void {
     {
       title: "List languages",
       description: "The languages that documents can be translated from and into.",
+      outputSchema: z.object({ languages: z.array(z.object({ tag: z.string(), name: z.string() })) }),
       annotations: { readOnlyHint: true },
     },
     () =>
       guarded(async () => {
         const { languages } = await supportedLanguages();
         return dataResult({ languages: languages.map(({ tag, name }) => ({ tag, name })) });
+      }),
+  );
+}
+
+const uploadInput = z.object({
+  data: z.string().min(1).describe("The file in Base64, or as a data URL."),
+  filename: z.string().min(1).max(255).optional().describe("Its name with the ending, such as letter.docx."),
+});
+
+function addUploadTool(server: McpServer, context: Context): void {
+  const { accountId, keyId, grants } = context.get("caller");
+  // A client token may not upload.
+  if (grants && grants.origin !== null) return;
+  server.registerTool(
+    "upload_file",
+    {
+      title: "Upload a file",
+      description: `Store a file for ${UPLOAD_HOURS} hours, and return its ID for the file fields of other tools. Free of charge.`,
+      inputSchema: uploadInput,
+      outputSchema: z.object(upload.shape),
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    },
+    ({ data, filename }) =>
+      guarded(async () => {
+        const folder = new TemporaryFolder();
+        try {
+          const file = await decodeFile("/data", data, () => folder.directory());
+          return dataResult(uploadView(await storeUpload(accountId, { ...file, filename, keyId })));
+        } finally {
+          await folder.remove();
+        }
       }),
   );
 }
