@@ -224,6 +224,7 @@ test.each(glossaryRows)("%s %s: %j with %s %j", async (method, path, fields, nam
 const query: [string, string, Outcome][] = [
   ["/v2/languages?type=source", "type", honored((body) => body.length > 1)],
   ["/v2/languages?type=both", "type", refused(400, error)],
+  ["/v2/languages?type=source&enable_beta_languages=1", "enable_beta_languages", honored((body) => body.length > 1)],
   ["/v2/languages?other=1", "other", refused(400, error)],
   ["/v3/languages?resource=glossary", "resource", honored((body) => body.length > 1)],
   ["/v3/languages?resource=all", "resource", refused(400, error)],

@@ -11,6 +11,7 @@ import { parseQuery } from "../../http/page.ts";
 import { documentStatus, downloadDocument, uploadDocument } from "./documents.ts";
 import { addGlossary, allGlossaries, glossaryEntries, oneGlossary, removeGlossary } from "./glossaries.ts";
 import { listLanguages, listLanguagesByResource, listPairs, listResources, resourceNames } from "./languages.ts";
+import { flag } from "./markup.ts";
 import {
   addMultilingualGlossary,
   allMultilingualGlossaries,
@@ -25,7 +26,11 @@ import { correct, rephrase } from "./write.ts";
 
 const translation = { operation: documentTranslate.slug } as const;
 const forGlossaries = forScope("translation");
-const languageQuery = z.strictObject({ type: z.enum(["source", "target"]).default("source") });
+const languageQuery = z.strictObject({
+  type: z.enum(["source", "target"]).default("source"),
+  // No language is hidden here.
+  enable_beta_languages: flag,
+});
 const resourceQuery = z.strictObject({ resource: z.enum(resourceNames) });
 /** The characters of one unit of the translator's price. */
 const UNIT_CHARACTERS = 500;
