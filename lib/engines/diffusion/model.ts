@@ -66,6 +66,8 @@ export function diffusionModel(
       const guidance = request.guidance ?? chosen.guidance ?? facts.guidance;
       if (request.negativePrompt && (guidance <= 1 || facts.readsGuidance))
         context.warn("This model does not use negative prompts. The field negative_prompt was ignored.");
+      if ((chosen.steps ?? facts.steps) === 1 && context.effort && context.effort !== "medium")
+        context.warn(`This model always makes its images in one step. The effort ${context.effort} was ignored.`);
       usedSteps = stepsFor(chosen.steps ?? facts.steps, context.effort);
       const full: DiffusionRequest = {
         ...request,
@@ -88,6 +90,8 @@ const MAX_STEPS = 200;
 
 /** The steps of a picture: half of the usual ones with the effort `low`, twice as many with `high`. */
 function stepsFor(usual: number, effort: Effort = "medium"): number {
+  // A model of one step was trained for that step alone, and a second one would blur its image.
+  if (usual === 1) return 1;
   const scale = { low: 0.5, medium: 1, high: 2 }[effort];
   return Math.min(Math.max(MAX_STEPS, usual), Math.max(1, Math.round(usual * scale)));
 }
