@@ -5,7 +5,8 @@ import { hash, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
-import { compose } from "./layout/compose.ts";
+import { compose, isFlat } from "./layout/compose.ts";
+import { findHidden } from "./layout/visible.ts";
 import { paintPicture } from "./paint/picture.ts";
 import { describeScene } from "./scene/describe.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
@@ -58,6 +59,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       const scene = await readScene(input, meaning, warn);
       warn(PHOTOGRAPHS);
       const images: Raster[] = [];
+      const hidden = new Set<string>();
       for (let index = 0; index < input.n; index++) {
         if (signal.aborted)
           throw signal.reason instanceof Error ? signal.reason : new AppError("engine_failed", "The job was canceled.");
@@ -70,10 +72,12 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
           transparent: input.transparent,
           variant: index,
         });
+        for (const label of findHidden(composition, isFlat(scene.style))) hidden.add(label);
         images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
+      if (hidden.size > 0) warn(`These things are hardly visible in the picture: ${[...hidden].join(", ")}.`);
       progress("done", 1);
       return {
         engine: "illustrator",

@@ -68,10 +68,25 @@ function getDependencies(scene: Scene, plan: PlacePlan): { hidden: Set<number>; 
     }
     // A thing beside something in the air keeps its own ground.
     if (type === "beside" && airborne(host) !== airborne(actor)) continue;
-    // The picture of a snowman includes its hat and scarf.
-    if (/^snowman/.test(hostId) && /^(top-hat|scarf)$/.test(actor?.subject.id ?? "")) {
+    // The picture of a snowman includes its hat and scarf. A scarf of a named color is drawn over that one.
+    if (
+      /^snowman/.test(hostId) &&
+      (actor?.subject.id === "top-hat" || (actor?.subject.id === "scarf" && !actor.color))
+    ) {
       hidden.add(one);
       continue;
+    }
+    const known = dependents.get(one);
+    if (
+      known?.type === "beside" &&
+      type !== "beside" &&
+      one !== other &&
+      known.to !== other &&
+      !dependents.has(other)
+    ) {
+      // "A bicycle with flowers in its basket": the flowers are in the basket, which is beside the bicycle.
+      dependents.delete(one);
+      if (!leads(dependents, known.to, other)) dependents.set(other, known);
     }
     if (one !== other && !dependents.has(one) && !leads(dependents, other, one))
       dependents.set(one, { type, to: other, ...(side && { side: swapped && side === 1 ? -1 : swapped ? 1 : side }) });

@@ -1,4 +1,5 @@
 import type { Random } from "@atelier/painting";
+import { HELD_UP } from "../scene/relations.ts";
 import type { Relation } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
 import type { Item } from "./measure.ts";
@@ -145,6 +146,17 @@ function putInside(arrangement: Arrangement): void {
     p.height * (/vase|potted|bowl|nest/.test(id) ? 0.24 : 0.42) -
     (nth % 2) * p.height * 0.16;
   p.order = q.order - 1;
+  if (/^jar|glass|cage|bottle/.test(id)) {
+    // The content of a transparent thing is visible through it.
+    p.height = Math.min(p.height, q.height * 0.5, (wide * 0.6) / one.item.proportion);
+    p.base = q.base - q.height * 0.1;
+    p.order = q.order + 1;
+  } else if (/sailboat|^ship/.test(id)) {
+    // Who is in a boat stands on its deck, because a sail would hide everything behind it.
+    p.height = Math.min(p.height, q.height * 0.42);
+    p.base = q.base - q.height * (1 - getRim(id)) + p.height * 0.1;
+    p.order = q.order + 1;
+  }
   if (!/saucer/.test(id)) return;
   // A passenger of a flying saucer is visible through its dome.
   p.height = q.height * 0.4;
@@ -203,7 +215,15 @@ function putInHand(arrangement: Arrangement): void {
   limitHeight(arrangement, 0.26, 0.46);
   p.x = q.x + (q.flip ? -1 : 1) * (nth % 2 === 0 ? -1 : 1) * wide * (extent === "whole" ? 0.42 : 0.4);
   p.base = q.base - q.height * (extent === "face" ? 0.12 : 0.2);
-  if (/balloon|kite|umbrella/.test(one.item.actor.subject.id)) {
+  if (HELD_UP.test(one.item.actor.subject.id)) {
+    // The handle is in the hand, and the canopy is above the head and behind it.
+    p.height = q.height * 0.95;
+    p.base = q.base - q.height * (extent === "whole" ? 0.5 : 0.56);
+    p.x = q.x + (q.flip ? -1 : 1) * wide * 0.24;
+    p.order = q.order - 1;
+    return;
+  }
+  if (/balloon|kite/.test(one.item.actor.subject.id)) {
     limitHeight(arrangement, 0.5, 0.62);
     p.base = q.base - q.height * (0.66 + (nth % 2) * 0.1);
     p.x = q.x + wide * 0.62 + (nth - (count - 1) / 2) * getWidth(one) * 0.8;
@@ -269,6 +289,12 @@ function wear(one: Placed, other: Placed): void {
   if (/glasses|goggles/.test(id)) {
     p.height = (headWide * 0.85) / item.proportion;
     p.base = headTop + headHigh * 0.62 + p.height / 2;
+  } else if (id === "scarf") {
+    const isSnowman = /^snowman/.test(other.item.actor.subject.id);
+    const neck = isSnowman ? 0.52 : extent === "bust" ? 0.49 : headHigh / q.height;
+    p.height =
+      ((extent === "whole" && !isSnowman ? headWide : wide * (isSnowman ? 0.5 : 0.6)) * 1.05) / item.proportion;
+    p.base = headTop + neck * q.height + p.height * 0.74;
   } else if (/scarf|tie|bow|ribbon/.test(id)) {
     p.height = (headWide * 0.5) / item.proportion;
     p.base = headTop + headHigh + p.height * 0.8;

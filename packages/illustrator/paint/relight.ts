@@ -62,13 +62,17 @@ export function recolor(tile: Tile, color: Rgb): void {
     const tone =
       l < main.lightness
         ? lightness * (l / main.lightness)
-        : lightness + (1 - lightness) * ((l - main.lightness) / (1.001 - main.lightness)) * 0.85;
+        : lightness +
+          (1 - lightness) * ((l - main.lightness) / (1.001 - main.lightness)) * 0.85 * getHighlight(lightness);
     const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : Math.min(1, 0.55 + s * 0.5)), tone);
     for (let channel = 0; channel < 3; channel++)
       data[i + channel] =
         (data[i + channel] ?? 0) * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
   }
 }
+
+/** How far the highlights of a color reach to white, 0 to 1: a black sheep has no white wool. */
+const getHighlight = (lightness: number) => Math.min(1, lightness * 2);
 
 interface Main {
   hue: number;

@@ -18,11 +18,14 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       else {
         (scene[meaning.is] as string | null) ??= meaning.value;
         noteSecond(state, scene[meaning.is], meaning.value, phrase);
+        if (DIM.test(phrase)) state.reading.unused.push(phrase);
       }
       if (meaning.is === "kind") state.pending = nothingPending();
       return;
     case "style":
       scene.style ??= meaning.value;
+      if (SIMILAR_STYLES.test(phrase))
+        state.reading.guessed.push(`${phrase} (as ${meaning.value.replace("_", " ")} style)`);
       noteSecond(state, scene.style, meaning.value, phrase);
       state.pending = nothingPending();
       return;
@@ -86,8 +89,24 @@ function noteActivity({ reading }: ReaderState, phrase: string): void {
 /** Places with a backdrop of their own, which cannot be shown behind another place. */
 const SEPARATE = /^(underwater|space|sky|moon|mars|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
 
+/** Moods that only a dark time of the day shows. */
+const DIM = /^(dark|gloomy)$/;
+
+/** Artists and techniques whose own look the style that is used for them does not have. */
+const SIMILAR_STYLES =
+  /^(isometric|van gogh|monet|disney|pixar|claymation|anime|manga|woodcut|linocut|engraving|etching)$/;
+
+/** Names of places for which a similar, more general place is drawn. */
+const SIMILAR_PLACES =
+  /greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|market|parking|bus stop|circus|opera|disco|nightclub|theat|ballroom|\bhell\b|wild west|oasis|himalayas|fjord|playground|campsite|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|fireplace|canal|alley|crosswalk|rooftop|metropolis|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
+
+/** What the pictures of some places show, if it is not the place itself. */
+const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
+
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
+  if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
+    state.reading.guessed.push(`${phrase} (as ${DRAWN_PLACES[place] ?? place})`);
   if (state.negated) scene.excluded.push(place);
   else if (scene.place === null) scene.place = place;
   else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
@@ -130,8 +149,10 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
     const actor = findLast(state);
     // A picture has one color, which is that of the whole thing and not of one detail.
     if (!color || meaning.value === "detail") scene.unread.push(colorName ? `${colorName} ${phrase}` : phrase);
-    else if (actor && meaning.value === "hair") dyeHair(actor, colorName ?? "");
-    else if (actor) Object.assign(actor, { color, colorName });
+    else if (!actor) scene.unread.push(`${colorName} ${phrase}`);
+    else if (meaning.value === "hair") {
+      if (phrase === "beard" || !dyeHair(actor, colorName ?? "")) scene.unread.push(`${colorName} ${phrase}`);
+    } else Object.assign(actor, { color, colorName });
     state.pending = nothingPending();
     state.relation = null;
   } else if (meaning.is === "unpainted") {

@@ -68,6 +68,11 @@ export function getKind(scene: Reading["scene"], transparent: boolean): Kind {
 
 const total = (actors: readonly Actor[]) => actors.reduce((sum, actor) => sum + actor.count, 0);
 
+/** Whether an actor is a boat that only living things accompany. */
+const isCrewed = (actors: readonly Actor[], boat: Actor) =>
+  boat.subject.family === "transport-water" &&
+  actors.every((actor) => actor === boat || /^(animal|person)/.test(actor.subject.family));
+
 /** The default place of a scene. */
 export function getHome(actors: readonly Actor[]): string {
   const inContainer = actors.some((actor) =>
@@ -80,8 +85,10 @@ export function getHome(actors: readonly Actor[]): string {
   for (const actor of lead ? [lead, ...bySize] : bySize)
     for (const [pattern, place] of homes)
       if (
-        // A cat that holds a fish is not under water.
-        (actor === lead || !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
+        // A cat that holds a fish is not under water. A crew is where its boat is.
+        (actor === lead ||
+          (place === "sea" && isCrewed(actors, actor)) ||
+          !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
         // A stadium below a balloon stands on the ground.
         (place !== "sky" || isFlying) &&
         (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))

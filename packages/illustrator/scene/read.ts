@@ -161,8 +161,10 @@ const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean
 ];
 
 function unusedWords(scene: Scene, { unused }: Reading): string[] {
+  const isDim = /^(night|dusk)$/.test(scene.time);
   return [...new Set(unused)].filter(
     (word) =>
+      !(isDim && /^(dark|gloomy)$/.test(word)) &&
       !shown.some(([words, isShown]) => words.test(word) && scene.actors.some((actor) => isShown(actor, scene))),
   );
 }

@@ -13,6 +13,9 @@ export const containers =
   /basket|bowl|box|bottle|bucket|cage|vase|plate|beverage|glass|jar|pot|package|treasure-chest|bag|wagon|truck|nest/;
 const worn = /hat|cap|crown|helmet|glasses|goggles|scarf|mask|tie|bow|ribbon/;
 
+/** Ids of things that are held above the head. */
+export const HELD_UP = /^(umbrella|closed-umbrella)/;
+
 /** Whether the pictures of animals and people can wear a subject. */
 export const isWorn = (subject: Subject) => worn.test(subject.id);
 
@@ -53,7 +56,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
-  const canHold = living && to.subject.stance === "small" && to.subject.height <= 0.8;
+  const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
   if (type === "beside" && canHold && to.count <= 2) return "holding";
   if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";
   if (
@@ -85,13 +88,13 @@ const hairs: Record<string, string> = {
   yellow: "blonde-hair",
 };
 
-/** Sets the hair color by a variant of the person's picture, if there is one. */
-export function dyeHair(actor: Actor, color: string): void {
+/** Sets the hair color by a variant of the person's picture. Returns whether there is one. */
+export function dyeHair(actor: Actor, color: string): boolean {
   const variant = hairs[color];
   const match =
     variant && /^(man|woman|person)$/.test(actor.subject.id)
       ? findSubject(`${actor.subject.id} ${variant.replace("-", " ")}`)
       : undefined;
   if (match) actor.subject = match.subject;
-  else actor.adjectives.push(`${color} hair`);
+  return match !== undefined;
 }

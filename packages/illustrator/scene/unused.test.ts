@@ -20,6 +20,11 @@ describe("words do not change other things than their own", () => {
     ["a red telephone box in a city", ["1 telephone", "1 box"], "telephone box (as telephone and box)"],
     ["a cup beside a laptop, seen from above", ["1 hot-beverage", "1 laptop"], "seen from above"],
     ["a lighthouse on a cliff at sunset", ["1 lighthouse"], "cliff"],
+    ["an old man with a white beard", ["1 old-man"], "white beard"],
+    ["a princess with blue hair", ["1 princess"], "blue hair"],
+    ["a bear in a cave", ["1 bear"], "cave (as rocks)"],
+    ["a dark forest with a fox", ["1 fox"], "dark"],
+    ["an isometric house", ["1 house"], "isometric (as 3d style)"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);

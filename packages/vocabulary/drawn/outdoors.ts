@@ -27,6 +27,20 @@ export const outdoors: Drawing[] = [
     draw: (pen) => path("M0 12C4 4 10 3 14 5c3-6 12-6 15 0 5-1 9 2 11 7Z", pen.upright("#e8f1ff")),
   },
   {
+    id: "scarf",
+    label: "scarf",
+    keywords: ["muffler", "shawl", "neckerchief"],
+    family: "clothing",
+    stance: "small",
+    height: 0.3,
+    box: [44, 40],
+    draw: (pen) =>
+      path("M27 12h9l3 22h-10Z", pen.upright("#2b78b0")) +
+      repeat(5, (index) => line(`M${30 + index * 2.1} 34v5`, "#235f8d", 1.1)) +
+      path("M2 8c6-6 34-6 40 0 2 5 1 9-1 11-8 5-30 5-38 0-2-2-3-6-1-11Z", pen.body("#3489c4")) +
+      line("M5 12c8 4 26 4 34 0", "#2a6f9f", 1.2),
+  },
+  {
     id: "stone",
     label: "stone",
     keywords: ["boulder", "pebble", "stones"],

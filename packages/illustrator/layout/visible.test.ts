@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { readScene } from "../scene/read.ts";
+import { compose } from "./compose.ts";
+import type { Composition } from "./composition.ts";
+import { findHidden } from "./visible.ts";
+
+async function lay(prompt: string) {
+  const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
+  const composition = compose(scene, { width: 512, height: 512, seed: 7, transparent: false, variant: 0 });
+  const find = (id: string) => composition.placements.find(({ subject }) => subject.id === id);
+  return { composition, find };
+}
+
+describe("things stand where they belong", () => {
+  test("an umbrella stands on the ground or is held above the head", async () => {
+    const { find } = await lay("a woman with a red umbrella");
+    const [woman, umbrella] = [find("woman"), find("umbrella")];
+    expect(umbrella?.base).toBeLessThan(woman?.base ?? 0);
+    expect((umbrella?.base ?? 0) - (umbrella?.height ?? 0)).toBeLessThan((woman?.base ?? 0) - (woman?.height ?? 0));
+    const beach = await lay("three umbrellas on a beach");
+    expect(beach.find("umbrella")?.base).toBeGreaterThan(beach.composition.horizon);
+  });
+
+  test("a scarf of a named color is drawn on a snowman, who has one of his own", async () => {
+    expect((await lay("a snowman with a green scarf")).find("scarf")?.color).toBeDefined();
+    expect((await lay("a snowman with a scarf")).find("scarf")).toBeUndefined();
+  });
+
+  test("flowers in the basket of a bicycle are in the basket", async () => {
+    const { find } = await lay("a bicycle with flowers in its basket");
+    const [basket, flower] = [find("basket"), find("blossom")];
+    expect(Math.abs((basket?.x ?? 0) - (flower?.x ?? 999))).toBeLessThan((basket?.height ?? 0) * 0.8);
+  });
+
+  test("a crew in a boat is at sea", async () => {
+    const { composition } = await lay("a man in a boat");
+    expect(composition.bands.some(({ form }) => form === "sea")).toBe(true);
+  });
+});
+
+test("a thing that another one or the edge hides is named", async () => {
+  const { composition } = await lay("a dog and a cat");
+  expect(findHidden(composition, false)).toEqual([]);
+  const [dog, cat] = composition.placements;
+  if (!dog || !cat) throw new Error("Two things were expected.");
+  const covered: Composition = {
+    ...composition,
+    placements: [
+      { ...dog, depth: 0.9, order: 2 },
+      { ...cat, x: dog.x, base: dog.base - dog.height * 0.25, height: dog.height * 0.4, depth: 0.5 },
+    ],
+  };
+  expect(findHidden(covered, false)).toEqual([cat.subject.label]);
+  const cut: Composition = { ...composition, placements: [{ ...dog, x: -dog.height }] };
+  expect(findHidden(cut, false)).toEqual([dog.subject.label]);
+});
