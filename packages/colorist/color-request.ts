@@ -24,6 +24,8 @@ export interface ColorRequest {
   style: string | null;
   /** Nouns without a known meaning. */
   unread: string[];
+  /** All colors with their names, whatever they belong to. */
+  colors: { name: string; color: Rgb }[];
 }
 
 /** Reads the prompt of a sketch. A color belongs to the noun after it, or to the noun before it as in "the roof is red". */
@@ -34,7 +36,15 @@ export function readColorRequest(prompt: string): ColorRequest {
 /** Reads tokens from left to right. Each step returns the number of tokens it used. */
 class PromptReader {
   readonly #tokens: readonly Token[];
-  readonly #request: ColorRequest = { things: [], grounds: [], time: null, indoors: false, style: null, unread: [] };
+  readonly #request: ColorRequest = {
+    things: [],
+    grounds: [],
+    time: null,
+    indoors: false,
+    style: null,
+    unread: [],
+    colors: [],
+  };
   /** A color that waits for its noun. */
   #color: Rgb | null = null;
   /** Colors the last noun. */
@@ -72,6 +82,7 @@ class PromptReader {
     const color = shade && following ? shade(following) : findColor(word);
     if (!color || isThingHere(word, this.#tokens[at + 1]?.word)) return 0;
     const used = shade && following ? 2 : 1;
+    this.#request.colors.push({ name: used === 2 ? `${word} ${this.#wordAt(at + 1)}` : word, color });
     if (this.#afterCopula && this.#colorLast && !nounAt(this.#wordAt(at + used))) this.#colorLast(color);
     else this.#color = color;
     this.#afterCopula = false;
@@ -127,7 +138,11 @@ class PromptReader {
         plural: false,
       });
       this.#color = null;
-    } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) unread.push(word);
+    } else if (wordClass === "noun" && !lexicon.has(word) && word.length > 2) {
+      unread.push(word);
+      // The color of an unknown thing is not that of the next one.
+      this.#color = null;
+    }
   }
 
   #addGround(name: string): void {

@@ -115,3 +115,10 @@ test("things whose shapes are alike are named, because they can be swapped", asy
   const { warnings } = await color(image, "a red ball and a blue plate");
   expect(warnings.join()).toContain("ball and plate");
 });
+
+test("colors that the drawing has no part for are named", async () => {
+  const { warnings } = await color(house(), "a red house with a blue roof and purple");
+  expect(warnings.join(" ")).toContain("not in the picture as described: purple");
+  const { warnings: none } = await color(house(), "a red house with a blue roof");
+  expect(none.join(" ")).not.toContain("as described");
+});

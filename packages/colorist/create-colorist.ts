@@ -4,6 +4,7 @@ import { mix, type Rgb, stylize, type Tile, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { colorRegions } from "./color.ts";
 import { type ColorRequest, readColorRequest } from "./color-request.ts";
+import { findMissingColors } from "./missing-colors.ts";
 import { type Naming, nameRegions } from "./name.ts";
 import { cutRegions, type Segmentation } from "./regions.ts";
 import { measureShapes } from "./shapes.ts";
@@ -61,7 +62,7 @@ export function createColorist(): Colorist {
       signal.throwIfAborted();
       progress("finishing", 0.8);
       finish(canvas, lines, chosen, controlStrength, seed);
-      warnAboutGaps(request, naming, warn);
+      warnAboutGaps(request, naming, own ? [] : findMissingColors(request, naming), warn);
       progress("done", 1);
       return { engine: "colorist", image: toRaster(canvas, false), report: getReport(sketch, segmentation, naming) };
     },
@@ -119,7 +120,15 @@ function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number,
   return own;
 }
 
-function warnAboutGaps(request: ColorRequest, naming: Naming, warn: (message: string) => void): void {
+function warnAboutGaps(
+  request: ColorRequest,
+  naming: Naming,
+  colors: readonly string[],
+  warn: (message: string) => void,
+): void {
+  if (colors.length > 0) warn(`These colors are not in the picture as described: ${colors.slice(0, 10).join(", ")}.`);
+  if (request.time && request.time !== "day" && /^(wall|sea)$/.test(naming.sky.name))
+    warn(`The picture has no sky, so it does not show the time of the day: ${request.time}.`);
   if (naming.missing.length > 0) warn(`Not found in the sketch: ${[...new Set(naming.missing)].join(", ")}.`);
   const pairs = [...new Set(naming.uncertain.map((pair) => pair.toSorted().join(" and ")))].slice(0, 5);
   if (pairs.length > 0)
