@@ -9,7 +9,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("contrast", { percent: 25 }), step("saturation", { percent: 15 })],
   ],
   [
-    /^(?:make|turn)(?: it| this)?(?: look)?(?: more)? (?:foggy|misty|hazy)$|^(?:add|with) (?:some )?(?:fog|mist|haze)$/,
+    /^(?:make|turn)(?: it| this)?(?: look)?(?: more)? (?:foggy|misty|hazy)$|^(?:add|with|more|increase) (?:the |some |more )?(?:fog|mist|haze)$|^make the (?:fog|mist|haze) (?:thicker|denser|heavier|stronger)$/,
     () => [
       step("contrast", { percent: -40 }),
       step("saturation", { percent: -25 }),
@@ -17,12 +17,16 @@ const LOOKS: [RegExp, () => Step[]][] = [
     ],
   ],
   [
-    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?:time)?|night look)\b/,
+    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?: ?time)?|night look)\b/,
     () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
+  ],
+  [
+    /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b/,
+    () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 35 }), step("saturation", { percent: 10 })],
   ],
   // "Matte black" is a color, and not a look of the whole image.
   [
-    /\bmatte(?: (?:look|finish|effect|style|feel|film|photo|picture|image|tones?))?$/,
+    /\b(?:matte?|satin)(?: (?:film|photo))?(?: (?:look|finish|effect|style|feel|film|photo|picture|image|tones?))?$|^(?:an? )?(?:flat )?matte? look$/,
     () => [step("contrast", { percent: -20 }), step("saturation", { percent: -10 })],
   ],
   [

@@ -7,13 +7,14 @@ import { intensityIn } from "./words.ts";
 const OWNER = "(?:(?:only|just|all|all of|both) )*(?:the|my|his|her|its|their|this|that|any|every|each)";
 const REST = "(?:the rest|everything else|all else|the other parts|everything around (?:it|them|him|her))";
 const EXCEPT = "(?:everything|anything|all|the whole (?:image|photo|picture)|the (?:image|photo|picture))";
-const BUT = "(?:except for|except|other than|apart from|besides|aside from|outside(?: of)?)";
+const BUT = "(?:except for|except|other than|apart from|besides|aside from|behind|around|surrounding|outside(?: of)?)";
 const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${REST}|${OWNER} [a-z][a-z' -]{1,40}?|faces|people)`;
 const DEGREE =
   "(?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|gently|much|way|very|far|more|less|somewhat|completely|fully|totally|really|entirely)";
 const STATE =
   "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|gr[ae]y|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty)";
-const AMOUNT = "(?: by \\d+(?:\\.\\d+)? ?(?:%|percent)| by (?:a|one|two|half a) stops?)?";
+const AMOUNT =
+  "(?: by \\d+(?:\\.\\d+)? ?(?:%|percent)| by (?:a|one|two|half a) stops?| by (?:half|a third|a quarter))?";
 const TAIL = `(?: (?:${DEGREE}|only|out|up))*${AMOUNT}(?: ${DEGREE})?`;
 
 const ACTED = new RegExp(
@@ -28,6 +29,14 @@ const CHANGED = new RegExp(
 const ADDED = new RegExp(
   `^(?:add|apply|put|use) (?:an? )?((?:strong|slight|subtle|heavy|light|gaussian|soft) )?(blur|pixelation|mosaic|sepia|black-and-white)(?: (?:effect|filter|tone))? (?:to|on|over) (${PART})$`,
 );
+
+const SPARED = new RegExp(
+  `^(?:make (?:it|everything|the (?:image|photo|picture)) )?(${STATE}) ${BUT} ((?:the|my|his|her|its) [a-z][a-z' -]{1,40})$`,
+);
+/** A finish of a thing, as "give the cup a matte finish": the contrast of its lights and shadows. */
+const FINISHED =
+  /^(?:give|make) ((?:the|my|his|her|its) [a-z][a-z' -]{1,40}?) (?:look )?(?:an? )?(?:more )?(matte?|satin|flat|dull|glossy|shiny)(?: (?:finish|look|surface|coat|paint))?$/;
+const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 
 /** Words after "the" that are not a thing in the picture, or that another rule reads. */
 const NOT_PARTS =
@@ -54,6 +63,11 @@ function partIn(words: string): { part: string; effect: string } | null {
   if (made) return { part: made[1] ?? "", effect: `make it${made[2] ?? ""}` };
   const changed = CHANGED.exec(words);
   if (changed) return { part: changed[3] ?? "", effect: `${changed[1]} the ${changed[2]}${changed[4] ?? ""}` };
+  const spared = SPARED.exec(words);
+  if (spared) return { part: `everything except ${spared[2]}`, effect: `make it ${spared[1]}` };
+  const finished = FINISHED.exec(words);
+  if (finished)
+    return { part: finished[1] ?? "", effect: isDull(finished[2] ?? "") ? "less contrast" : "more contrast" };
   const added = ADDED.exec(words);
   return added && { part: added[3] ?? "", effect: `add ${added[1] ?? ""}${added[2]}` };
 }
@@ -77,6 +91,9 @@ function findEffect(words: string, clause: Clause): { effect: PartEffect; amount
     return { effect: "pixelate", ...factor };
   if (/^(?:blur|soften)|\b(?:blur|blurry|blurrier|blurred|softer|out of focus)\b/.test(words))
     return { effect: "blur", ...factor };
+  const share = /\bby (half|a third|a quarter)$/.exec(words)?.[1];
+  if (/^desaturate it\b/.test(words) && share !== undefined)
+    return { effect: "saturation", amount: share === "half" ? -50 : share === "a third" ? -33 : -25 };
   if (/^desaturate it$|\bcolou?rless\b|^decolou?ri/.test(words)) return { effect: "saturation", amount: -100 };
   const plain = words
     .replace(/^(?:warm up|cool down) it/, (verb) => (verb.startsWith("warm") ? "make it warmer" : "make it cooler"))

@@ -28,7 +28,7 @@ const background: Rule = ({ words }) => {
 };
 
 const NOT_THINGS =
-  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue)$/;
+  /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings)$/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
 const IN_THE_IMAGE =
   / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|table|street|road|wall)$/;
@@ -106,7 +106,11 @@ const recolor: Rule = ({ words }) => {
     object === ""
   )
     return null;
-  return [step("recolor", { object, ...(from ? { from } : {}), to: end.color })];
+  const painted = step("recolor", { object, ...(from ? { from } : {}), to: end.color });
+  const finish = /\b(matte?|glossy|shiny)(?= [a-z-]+(?: [a-z-]+)?$)/.exec(phrase)?.[1];
+  if (finish === undefined) return [painted];
+  // A matte surface has weaker lights and shadows than a glossy one.
+  return [painted, step("apply_to", { part: object, effect: "contrast", amount: finish.startsWith("mat") ? -20 : 25 })];
 };
 
 /** Rules for the content of the image: background, objects and their colors. */
