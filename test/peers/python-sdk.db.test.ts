@@ -17,6 +17,7 @@ import { operations } from "../../lib/operations/index.ts";
 import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
+import { isFull } from "../helpers/proof.ts";
 import { type FaultProxy, startFaultProxy } from "../helpers/servers/fault-proxy.ts";
 import { startSampleSite } from "../helpers/servers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
@@ -35,8 +36,9 @@ let accounts: Server;
 
 /** A server that creates an account for each request, so that no test lists another's jobs. */
 async function startAccounts(): Promise<Server> {
-  const server = createServer(async (_, response) => {
-    const { key } = await testAccount();
+  const server = createServer(async ({ url }, response) => {
+    const credits = new URL(url ?? "/", "http://localhost").searchParams.get("credits");
+    const { key } = await testAccount(Number(credits ?? 100));
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ key }));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,7 +50,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "atelier-python-"));
   await sharp("public/samples/coffee.png").resize(24).png().toFile(join(folder, "tiny.png"));
   service = await startTestService();
-  proxy = await startFaultProxy(new URL(service.base).origin, { rate: 0.4, seed: 7 });
+  proxy = await startFaultProxy(new URL(service.base).origin, { rate: 0.5, seed: 7 });
   accounts = await startAccounts();
 });
 afterAll(async () => {
@@ -92,12 +94,13 @@ test.skipIf(!canRun)(
       {
         cwd: folder,
         maxBuffer: 10_000_000,
-        timeout: 280_000,
+        timeout: 400_000,
         env: {
           ...environment,
           PYTHONPATH: site,
           ATELIER_TEST_URL: new URL(service.base).origin,
           ATELIER_TEST_FLAKY_URL: proxy.url,
+          ATELIER_TEST_CALLS: isFull ? "60" : "4",
           ATELIER_TEST_ACCOUNTS: `http://127.0.0.1:${(accounts.address() as AddressInfo).port}`,
           ATELIER_TEST_IMAGE: join(folder, "tiny.png"),
           ATELIER_TEST_WEBHOOK: webhook(),
@@ -109,7 +112,7 @@ test.skipIf(!canRun)(
     expect(stdout).not.toMatch(/names no|has no delivery/);
     expect(proxy.faults.refused + proxy.faults.lost + proxy.faults.cut).toBeGreaterThan(0);
   },
-  300_000,
+  420_000,
 );
 
 test.skipIf(!canRun)("the first call in Python runs with the wheel and saves the result", async () => {
@@ -139,5 +142,5 @@ test.skipIf(!canRun || spawnSync(python, ["-c", "import mypy"]).status !== 0)(
     const checked = await run(python, [...strict, "--scripts-are-modules", ...paths], { env }).catch((error) => error);
     expect(checked.stdout).toMatch(/^Success/);
   },
-  300_000,
+  420_000,
 );

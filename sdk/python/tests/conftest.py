@@ -99,12 +99,17 @@ def service() -> str:
     return url
 
 
+def new_key(credits: int) -> str:
+    """The key of a new account."""
+    with urllib.request.urlopen(f"{os.environ['ATELIER_TEST_ACCOUNTS']}?credits={credits}", timeout=60) as answer:
+        account: dict[str, Any] = json.load(answer)
+    return str(account["key"])
+
+
 @pytest.fixture
 def api_key(service: str) -> str:
     """The key of a new account with 100 credits."""
-    with urllib.request.urlopen(os.environ["ATELIER_TEST_ACCOUNTS"], timeout=60) as answer:
-        account: dict[str, Any] = json.load(answer)
-    return str(account["key"])
+    return new_key(100)
 
 
 @pytest.fixture

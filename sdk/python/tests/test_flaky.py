@@ -11,8 +11,18 @@ from pathlib import Path
 import pytest
 
 from atelier import AsyncAtelier, Atelier
+from conftest import new_key
 
-CALLS = 4
+CALLS = int(os.environ.get("ATELIER_TEST_CALLS", "4"))
+#: Calls at once.
+THREADS = 4
+CREDITS = 2 * CALLS + 20
+
+
+@pytest.fixture
+def api_key(service: str) -> str:
+    """The key of a new account with the credits of all calls."""
+    return new_key(CREDITS)
 
 
 @pytest.fixture
@@ -28,7 +38,7 @@ def assert_paid_once(direct: Atelier, ids: list[str]) -> None:
     assert len(set(ids)) == CALLS
     assert sorted(str(charge.job_id) for charge in direct.account.usage()) == sorted(ids)
     balance = direct.account.balance()
-    assert (balance.available, balance.held) == (100 - 2 * CALLS, 0)
+    assert (balance.available, balance.held) == (CREDITS - 2 * CALLS, 0)
 
 
 def test_each_call_is_paid_once(client: Atelier, api_key: str, flaky_url: str, tiny: str) -> None:
@@ -39,7 +49,7 @@ def test_each_call_is_paid_once(client: Atelier, api_key: str, flaky_url: str, t
             assert result.bytes().startswith(b"\x89PNG")
             return result.id
 
-        with ThreadPoolExecutor(CALLS) as executor:
+        with ThreadPoolExecutor(THREADS) as executor:
             ids = list(executor.map(call, range(CALLS)))
     assert_paid_once(client, ids)
 
@@ -47,8 +57,13 @@ def test_each_call_is_paid_once(client: Atelier, api_key: str, flaky_url: str, t
 def test_each_asynchronous_call_is_paid_once(client: Atelier, api_key: str, flaky_url: str, tiny: str) -> None:
     async def run() -> list[str]:
         async with AsyncAtelier(api_key, base_url=flaky_url, max_retries=12) as flaky:
+            slots = asyncio.Semaphore(THREADS)
 
             async def call(seed: int) -> str:
+                async with slots:
+                    return await upscale(seed)
+
+            async def upscale(seed: int) -> str:
                 result = await flaky.image_upscale(image=tiny, seed=seed)
                 assert (await result.bytes()).startswith(b"\x89PNG")
                 return result.id
