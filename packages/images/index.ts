@@ -12,6 +12,7 @@ export {
   alphaAsRaster,
   alphaOnWhite,
   cropToSubject,
+  type Margins,
   placeOnColor,
   placeOnImage,
   subjectBox,

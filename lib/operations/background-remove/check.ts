@@ -17,6 +17,8 @@ export function checkFields(input: BackgroundRemoveInput, facts: PriceFacts): In
     add("background", "A blurred background keeps the size of the photo. Remove crop and size, or choose a color.");
   if (input.size && input.crop)
     add("crop", "Send either size or crop. With size, the subject is cropped and scaled to fit.");
+  if (input.margins !== undefined && !input.crop) add("margins", "Margins require crop. Send crop too.");
+  if (input.margins !== undefined && input.margin > 0) add("margins", "Send either margin or margins.");
   if (!input.size) {
     if (input.position !== "center") add("position", "A position requires size. Send size too.");
     for (const side of framed)

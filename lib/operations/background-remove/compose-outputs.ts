@@ -13,6 +13,7 @@ import { parseColor } from "@atelier/images/color";
 import type { Raster } from "@atelier/images/raster";
 import { positions } from "../positions.ts";
 import type { BackgroundRemoveInput } from "./fields.ts";
+import { toMargins } from "./margins.ts";
 
 /** The margin for a soft shadow, as a share of the subject's longer side. */
 const SHADOW_MARGIN = 0.1;
@@ -27,13 +28,13 @@ export async function composeOutputs(
   input: BackgroundRemoveInput,
 ): Promise<Raster[]> {
   const shadow = input.shadow === "soft";
-  const room = input.crop ? cropToSubject(cutout, shadow ? SHADOW_MARGIN : input.margin / 100) : cutout;
+  const room = input.crop ? cropToSubject(cutout, shadow ? SHADOW_MARGIN : getMargin(input)) : cutout;
   const subject = input.size ? await framed(cutout, input.size, input) : room;
   if (input.output === "mask") return [alphaAsRaster(subject)];
   if (input.output === "alpha") return [alphaOnWhite(subject)];
   let made = shadow ? await withSoftShadow(subject, input.shadow_strength / 100) : subject;
   // Cropped again after the shadow was added, so that the frame does not cut it off.
-  if (shadow && input.crop) made = cropToSubject(made, input.margin / 100);
+  if (shadow && input.crop) made = cropToSubject(made, getMargin(input));
   const mask = input.output === "both" ? [alphaAsRaster(shadow && input.crop ? made : subject)] : [];
   if (input.background === "blur") made = await blurBehind(placeOnColor(image, WHITE), made, BLUR_RADIUS);
   else if (backdrop) made = await placeOnImage(made, backdrop);
@@ -41,6 +42,10 @@ export async function composeOutputs(
   if (background && background.alpha > 0) made = placeOnColor(made, background);
   return [made, ...mask];
 }
+
+/** The same space on every side, or that of each side. */
+const getMargin = ({ margin, margins }: BackgroundRemoveInput) =>
+  margins === undefined ? margin / 100 : toMargins(margins);
 
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 

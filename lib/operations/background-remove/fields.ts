@@ -2,6 +2,7 @@ import { parseColor } from "@atelier/images/color";
 import { z } from "zod";
 import { animatedInput, framesField, imageInput, text } from "../fields.ts";
 import { positionName } from "../positions.ts";
+import { MARGINS } from "./margins.ts";
 
 const pixel = z.number().min(0).max(100_000);
 const toPadding = (side: string) =>
@@ -66,6 +67,16 @@ export const fields = {
     unit: "%",
     advanced: true,
   }),
+  margins: z
+    .string()
+    .regex(MARGINS, 'Write one to four lengths up to 500px or 50%, such as "20px 5%".')
+    .optional()
+    .meta({
+      title: "Margins",
+      description:
+        'Space at each side of the cropped subject, such as "20px 5%" or "0 10px 30px 10px" (top, right, bottom, left). Percentages are of its width and height.',
+      advanced: true,
+    }),
   size: z
     .string()
     .regex(/^\d{2,4}x\d{2,4}$/, 'Write a size such as "1600x1200".')

@@ -886,6 +886,13 @@ export const operationCommands: readonly OperationCommand[] = [
         default: "0",
       },
       {
+        name: "margins",
+        kind: "text",
+        description:
+          'Space at each side of the cropped subject, such as "20px 5%" or "0 10px 30px 10px" (top, right, bottom, left). Percentages are of its width and height.',
+        required: false,
+      },
+      {
         name: "size",
         kind: "text",
         description: 'The size of the result, such as "1200x1200". The subject is scaled to fit.',

@@ -29,20 +29,40 @@ export function alphaOnWhite({ width, height, channels, data }: Raster): Raster 
   return { width, height, channels: 4, data: white };
 }
 
+/** The pixels beside each side of a subject. */
+export interface Margins {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
 /**
- * Crops an image to its subject (by alpha) with a margin of `marginShare` (0 to 0.5) of the subject's longer side.
- * Where the margin reaches beyond the image it is clear. The margin shrinks if the result would have more than 67
- * megapixels.
+ * Crops an image to its subject (by alpha) with a margin of a share (0 to 0.5) of the subject's longer side, or with the
+ * margins that `margin` returns for the subject's size. Where a margin reaches beyond the image it is clear. The margins
+ * shrink if the result would have more than 67 megapixels.
  */
-export function cropToSubject(raster: Raster, marginShare: number): Raster {
+export function cropToSubject(
+  raster: Raster,
+  margin: number | ((size: { width: number; height: number }) => Margins),
+): Raster {
   const box = subjectBox(raster);
   if (raster.channels === 3 || !box) return raster;
-  const requested = Math.round(Math.max(box.width, box.height) * marginShare);
-  let margin = requested;
-  while (margin > 0 && (box.width + 2 * margin) * (box.height + 2 * margin) > MAX_CROPPED_PIXELS)
-    margin = Math.floor(margin * 0.9);
-  return computeWindow(raster, box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin);
+  let { top, right, bottom, left } =
+    typeof margin === "number" ? evenMargins(Math.round(Math.max(box.width, box.height) * margin)) : margin(box);
+  const size = () => [box.width + left + right, box.height + top + bottom] as const;
+  const isTooLarge = () => size()[0] * size()[1] > MAX_CROPPED_PIXELS;
+  while (top + right + bottom + left > 0 && isTooLarge())
+    [top, right, bottom, left] = [top, right, bottom, left].map((side) => Math.floor(side * 0.9)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+  return computeWindow(raster, box.x - left, box.y - top, ...size());
 }
+
+const evenMargins = (side: number): Margins => ({ top: side, right: side, bottom: side, left: side });
 
 /**
  * Draws a soft shadow slightly below the subject. `strength` is its opacity, 0 to 1. The size of the image stays the

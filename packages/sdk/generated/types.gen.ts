@@ -2287,6 +2287,12 @@ export type BackgroundRemoveData = {
          */
         margin?: number;
         /**
+         * Margins
+         *
+         * Space at each side of the cropped subject, such as "20px 5%" or "0 10px 30px 10px" (top, right, bottom, left). Percentages are of its width and height.
+         */
+        margins?: string;
+        /**
          * Size
          *
          * The size of the result, such as "1200x1200". The subject is scaled to fit.

@@ -1,5 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
+import { MARGINS } from "../../../operations/background-remove/margins.ts";
 import { InputFile } from "../../../operations/fields.ts";
 import type { CompleteInput, MappedRequest } from "../run-operation.ts";
 
@@ -148,12 +149,19 @@ function getPlace(scale: string, position: string, { width, height }: Size): Rec
   return { size: `${width}x${height}`, ...padding };
 }
 
-function toMargin(margin: string | undefined): { margin?: number } {
+/** The margins of a crop: one percentage is a share of the longer side. */
+function toMargin(margin: string | undefined): { margin?: number; margins?: string } {
   if (margin === undefined || /^0(px|%)?$/.test(margin)) return {};
   const [, percent] = /^(\d{1,2}(?:\.\d+)?)%$/.exec(margin) ?? [];
-  if (percent === undefined || Number(percent) > 50)
-    throw invalidInput("/crop_margin", 'Send crop_margin as one percentage up to 50, such as "10%".');
-  return { margin: Number(percent) };
+  if (percent !== undefined && Number(percent) <= 50) return { margin: Number(percent) };
+  const margins = margin.trim().replace(/\s+/g, " ");
+  // Two values are vertical and horizontal, and three have no meaning.
+  if (!MARGINS.test(margins) || margins.split(" ").length === 3)
+    throw invalidInput(
+      "/crop_margin",
+      'Send crop_margin as one, two or four lengths up to 50% or 500px, such as "10% 20px".',
+    );
+  return { margins };
 }
 
 const toStrength = (opacity: number | undefined) => (opacity ? { shadow_strength: Math.max(1, opacity) } : {});

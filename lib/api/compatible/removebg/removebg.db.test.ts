@@ -64,6 +64,14 @@ test("channels=alpha returns the mask, and crop with a margin crops", async () =
   expect(await corner(await mask.arrayBuffer())).toEqual([0, 0, 0, 255]);
   const cropped = await call("removebg", form({ image_file: photo(), crop: "true", crop_margin: "5%" }));
   expect(Number(cropped.headers.get("x-width"))).toBeLessThan(320);
+  const readWidth = async (crop_margin: string) => {
+    const response = await call("removebg", form({ image_file: photo(), crop: "true", crop_margin }));
+    return ["x-width", "x-height"].map((name) => Number(response.headers.get(name)));
+  };
+  const [width = 0, height = 0] = await readWidth("0");
+  expect(await readWidth("10px 20px 30px 40px")).toEqual([width + 60, height + 40]);
+  expect(await readWidth("7px")).toEqual([width + 14, height + 14]);
+  expect(await readWidth("10% 3px")).toEqual([width + 6, height + 2 * Math.round(height / 10)]);
 });
 
 /** The rows and columns of the visible pixels of an image, as shares of its size. */
@@ -115,7 +123,8 @@ test.each([
   ["a position that is too far from a side", { image_file: "photo", scale: "20%", position: "100% 0%" }, 400],
   ["an empty region", { image_file: "photo", roi: "10% 10% 10% 50%" }, 400],
   ["a region in inches", { image_file: "photo", roi: "1in 1in 2in 2in" }, 400],
-  ["a margin of four values", { image_file: "photo", crop: "true", crop_margin: "1% 2% 3% 4%" }, 400],
+  ["a margin of three values", { image_file: "photo", crop: "true", crop_margin: "1% 2% 3%" }, 400],
+  ["a margin above 500 pixels", { image_file: "photo", crop: "true", crop_margin: "501px" }, 400],
   ["a color that does not exist", { image_file: "photo", bg_color: "notacolor" }, 400],
 ])("%s is refused in remove.bg's form", async (_case, fields: Record<string, string>, status) => {
   const parts = Object.entries(fields).map(([name, value]) => [name, value === "photo" ? photo() : value]);

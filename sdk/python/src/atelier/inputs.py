@@ -647,6 +647,11 @@ class BackgroundRemoveInput(TypedDict):
     Space around the cropped subject, as a share of its longer side.
     """
 
+    margins: NotRequired[str]
+    """
+    Space at each side of the cropped subject, such as "20px 5%" or "0 10px 30px 10px" (top, right, bottom, left). Percentages are of its width and height.
+    """
+
     size: NotRequired[str]
     """
     The size of the result, such as "1200x1200". The subject is scaled to fit.
