@@ -94,6 +94,22 @@ test("a large file is sent in parts, which continue behind what was received ove
   expect(await client.quote("image-upscale", { image: upload.id })).toMatchObject({ price: 2 });
 }, 120_000);
 
+test("a file above 8 MB is uploaded in parts, and a smaller one at once", async () => {
+  const { account } = await customer();
+  const paths: string[] = [];
+  const record: typeof fetch = (input, init) => {
+    paths.push(new URL(String(input)).pathname);
+    return fetch(input, init);
+  };
+  const client = new Atelier({ apiKey: account.key, baseUrl: origin, fetch: record });
+  const large = new Uint8Array(8_000_001).fill(7);
+  expect(await client.uploads.create(large)).toMatchObject({ bytes: large.length, sha256: hash("sha256", large) });
+  expect(paths.filter((path) => path.includes("/resumable-uploads"))).toHaveLength(3);
+  paths.length = 0;
+  await client.uploads.create(tiny);
+  expect(paths).toEqual(["/api/v1/uploads"]);
+});
+
 test("errors of the API have their code, fields and request", async () => {
   const { client } = await customer();
   const wrong = client.imageUpscale({ image: tiny, factor: 5 as 2 });

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import io
 import json
 import os
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from atelier import ApiError, Atelier, AtelierError, File, verify_webhook
+from atelier._sync._uploads import Uploads
 from atelier.models import Job
 
 TEXT = File(b"The red house. " * 2000, "a.txt", "text/plain")
@@ -39,6 +41,22 @@ def test_three_lines_upscale_an_image_and_save_it_with_its_progress(client: Atel
     assert result.job.metadata == {"order": "12"}
     assert seen[-1] == "succeeded"
     assert client.account.balance().available == 98
+
+
+def test_a_file_above_8_mb_is_uploaded_in_parts(client: Atelier, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts: list[int] = []
+    send_part = Uploads._send_part
+
+    def record(self: Uploads, id: str, source: Any, received: int, part_bytes: int) -> int:
+        parts.append(received)
+        return send_part(self, id, source, received, part_bytes)
+
+    monkeypatch.setattr(Uploads, "_send_part", record)
+    content = b"\7" * 8_000_001
+    assert client.uploads.create(content).sha256 == hashlib.sha256(content).hexdigest()
+    assert parts == [0, 8_000_000]
+    client.uploads.create(b"small")
+    assert len(parts) == 2
 
 
 def test_an_image_can_be_a_path_bytes_a_file_object_an_upload_or_a_data_url(client: Atelier, tiny: str) -> None:

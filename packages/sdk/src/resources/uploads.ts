@@ -24,9 +24,13 @@ const TUS = { "tus-resumable": "1.0.0" };
 
 /** Files that are sent once and used in several requests. They are stored for 24 hours. */
 export class Uploads extends Resource {
-  /** Sends a file. Its `id` is an input of operations. The service checks the SHA-256. */
+  /**
+   * Sends a file, one above 8 MB in parts as `createResumable`. Its `id` is an input of operations. The service checks the
+   * SHA-256 of a smaller one.
+   */
   async create(file: FileInput, options?: RequestOptions): Promise<Upload> {
     const content = await readFileInput(file, this.disk);
+    if (content.size > PART_BYTES) return this.createResumable(content, options);
     const form = new FormData();
     form.set("sha256", hex(await crypto.subtle.digest("SHA-256", await content.arrayBuffer())));
     form.set("file", content, content.name);

@@ -23,20 +23,27 @@ from ._resource import Resource
 
 #: The version of the protocol: tus 1.0.
 _TUS = {"tus-resumable": "1.0.0"}
+#: The bytes of one request.
+_PART_BYTES = 8_000_000
 
 
 class Uploads(Resource):
     """Files that are sent once and used in several requests. They are stored for 24 hours."""
 
     def create(self, file: FileInput, /) -> Upload:
-        """Sends a file. Its `id` is an input of operations. The service checks the SHA-256."""
+        """Sends a file, one above 8 MB in parts as `create_resumable`. Its `id` is an input of operations.
+
+        The service checks the SHA-256 of a smaller one.
+        """
         content = in_thread(lambda: read_file(file))
+        if len(content.content) > _PART_BYTES:
+            return self.create_resumable(content)
         body = request_body({"sha256": hashlib.sha256(content.content).hexdigest(), "file": content})
         # A second upload of the same file costs nothing and expires.
         return self._api.form("/uploads", Upload, body)
 
     def create_resumable(
-        self, file: FileInput, /, *, on_progress: OnBytes | None = None, part_bytes: int = 8_000_000
+        self, file: FileInput, /, *, on_progress: OnBytes | None = None, part_bytes: int = _PART_BYTES
     ) -> Upload:
         """Sends a large file in parts of `part_bytes` (the tus protocol 1.0).
 
