@@ -182,6 +182,8 @@ const resize: Rule = ({ words }) => {
 };
 
 function scaleIn(words: string): number | null {
+  // "Half transparent" is no size.
+  if (/\b(?:transparent|transparency|opaque|opacity)\b/.test(words)) return null;
   if (
     !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(
       words,

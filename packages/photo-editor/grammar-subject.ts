@@ -99,6 +99,7 @@ const recolor: Rule = ({ words }) => {
         .join(" ")
     : thing;
   if (
+    /\b(?:less|more|slightly|a bit|a little|it|everything)\b/.test(object) ||
     NOT_THINGS.test(object) ||
     NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
     /\b(?:except|only|black-and-white)\b/.test(object) ||

@@ -135,3 +135,13 @@ test.each([
   const { steps, notUnderstood } = readInstructions(instruction);
   expect([steps.map(stepText).join(" | "), notUnderstood]).toEqual([plan, []]);
 });
+
+test.each([
+  ["tint everything slightly green", ""],
+  ["make it less yellow", ""],
+  ['add a watermark "ACME" in the middle, half transparent', "half transparent"],
+])("%s is not done in another way", (instruction, left) => {
+  const { steps, notUnderstood } = readInstructions(instruction);
+  expect(steps.filter(({ tool }) => /^(recolor|resize)$/.test(tool))).toEqual([]);
+  expect(notUnderstood.join(" ")).toContain(left);
+});

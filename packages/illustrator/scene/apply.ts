@@ -132,7 +132,9 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
   if (meaning.is === "count") {
     const several = meaning.value > 1;
     // "two dozen" multiplies; "a" after a number has no effect.
-    if (pending.count !== null && pending.count > 1 && several) pending.count *= meaning.value;
+    if (pending.count !== null && pending.count > 1 && several)
+      // "A stack of seven books" has seven.
+      pending.count = pending.crowd && !meaning.crowd ? meaning.value : pending.count * meaning.value;
     else if (several || pending.count === null) pending.count = meaning.value;
     pending.crowd ||= meaning.crowd;
     if (ARRANGEMENTS.test(phrase)) state.reading.unused.push(phrase);

@@ -349,6 +349,7 @@ for (const word of [
   "stripes",
   "spots",
   "wings",
+  "wing",
   "mane",
   "roof",
   "walls",

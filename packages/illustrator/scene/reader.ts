@@ -39,8 +39,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.joined = !state.negated || state.joined;
     return 1;
   }
-  if (token.word === "baby" && /^(its|their)$/.test(tokens[at - 1]?.word ?? "")) {
-    // The young of an animal is not a human baby.
+  if (RELATIVES.test(token.word) && /^(its|their)$/.test(tokens[at - 1]?.word ?? "")) {
+    // The young or the mother of an animal is not a human being.
     state.reading.scene.unread.push(token.word);
     return 1;
   }
@@ -51,6 +51,8 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
   }
   return readCompound(state, tokens, at) ?? readNamed(state, tokens, at) ?? readLone(state, token, at);
 }
+
+const RELATIVES = /^(baby|babies|mother|father|parents?|mom|mum|dad)$/;
 
 /** Nouns that make another thing of the next one: a paper plane is no plane. */
 const TRANSFORMERS = /^(paper|toy|origami|rubber|cardboard|lego|gingerbread|plush|inflatable|model|chocolate|sugar)$/;
@@ -189,6 +191,8 @@ const GENERAL: Record<string, RegExp> = {
   violin: /violin|fiddle/,
   sailboat: /boat|yacht/,
   ship: /ship/,
+  chair: /chair|seat/,
+  canoe: /canoe|rowing ?boat|kayak/,
   shortcake: /cake/,
   fox: /fox/,
   ewe: /sheep|ewe|lamb/,
