@@ -48,6 +48,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/requests/[request]": "owner",
   "/provenance": "developer",
   "/usage": "developer",
+  "/usage/limits": "developer",
   "/settings": "developer",
   "/team": "developer",
   "/team/audit": "developer",

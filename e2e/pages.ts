@@ -55,6 +55,7 @@ export const signedInPages = [
   "/requests",
   "/provenance",
   "/usage",
+  "/usage/limits",
   "/settings",
   "/team",
   "/team/audit",

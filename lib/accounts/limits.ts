@@ -17,6 +17,8 @@ export interface LimitsView extends Limits {
   /** Credits held or spent on this day and in this month (UTC). */
   spentToday: number;
   spentThisMonth: number;
+  /** Jobs that are queued or running, without the items of batches. */
+  openJobs: number;
 }
 
 const MAX_CREDITS = 100_000_000;
@@ -34,6 +36,7 @@ export async function readLimits(accountId: string): Promise<LimitsView> {
       spentToday: true,
       spentMonth: true,
       spentThisMonth: true,
+      openJobs: true,
     },
   });
   if (!account) throw new AppError("not_found", "This account does not exist.");

@@ -58,6 +58,7 @@ const ACCESS: Record<string, Access> = {
   "POST /quote": { by: "key", needs: "any" },
   "GET /languages": { by: "key", needs: "any" },
   "GET /balance": { by: "key" },
+  "GET /limits": { by: "key" },
   "GET /usage": { by: "key" },
   "GET /jobs": { by: "key", needs: "any" },
   "GET /jobs/:id": { by: "key", others: 404, needs: "jobs" },

@@ -112,9 +112,14 @@ const toRow = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   traceparent: currentTraceparent(),
 });
 
-async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
+/** The account's batches that have not completed. */
+export async function countOpenBatches(db: Queryable, accountId: string): Promise<number> {
   const [open] = await run(db, OPEN_BATCHES, { accountId });
-  if ((open?.batches ?? 0) >= openBatches) {
+  return open?.batches ?? 0;
+}
+
+async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
+  if ((await countOpenBatches(db, accountId)) >= openBatches) {
     const message = `At most ${openBatches} batches of an account may be open at a time. Wait for one to complete.`;
     return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
   }

@@ -18,6 +18,7 @@ const otherPages = new Set([
   "/settings",
   "/requests",
   "/usage",
+  "/usage/limits",
   "/webhooks",
   "/docs/api",
   "/docs/engines",

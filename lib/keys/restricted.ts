@@ -47,11 +47,16 @@ export async function createRestrictedKey(
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
   await run(tx, LOCK_ACCOUNT, { accountId });
-  const [count] = await run(tx, COUNT, { accountId });
   const { RESTRICTED_KEYS } = keySettings();
-  if ((count?.keys ?? 0) < RESTRICTED_KEYS) return;
+  if ((await countRestrictedKeys(tx, accountId)) < RESTRICTED_KEYS) return;
   const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
   throw new AppError("invalid_input", message);
+}
+
+/** The account's restricted keys that are not revoked. */
+export async function countRestrictedKeys(db: Queryable, accountId: string): Promise<number> {
+  const [count] = await run(db, COUNT, { accountId });
+  return count?.keys ?? 0;
 }
 
 /** Changes the fields that `change` names. Throws `not_found`, `invalid_input`, `key_restricted`. */

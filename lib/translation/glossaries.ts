@@ -150,14 +150,24 @@ const INSERT = statement(
 
 /** Throws `invalid_input` if the account has too many glossaries or terms with one more, or with a changed one. */
 async function refuseTooMany(tx: Queryable, accountId: string, id: string, terms: number): Promise<void> {
-  const [others] = await run(tx, COUNT, { accountId, id });
-  if ((others?.count ?? 0) >= MAX_GLOSSARIES)
+  const others = await countGlossaries(tx, accountId, id);
+  if (others.count >= MAX_GLOSSARIES)
     throw invalidInput("/name", `An account can have up to ${MAX_GLOSSARIES} glossaries. Delete one first.`);
-  if ((others?.terms ?? 0) + terms > MAX_TERMS)
+  if (others.terms + terms > MAX_TERMS)
     throw invalidInput(
       "/entries",
       `All glossaries of an account can have up to ${MAX_TERMS} terms together. Delete some first.`,
     );
+}
+
+/** The number of the account's glossaries, without `exceptId`, and their terms together. */
+export async function countGlossaries(
+  db: Queryable,
+  accountId: string,
+  exceptId = "",
+): Promise<{ count: number; terms: number }> {
+  const [found] = await run(db, COUNT, { accountId, id: exceptId });
+  return found ?? { count: 0, terms: 0 };
 }
 
 const COUNT = statement(

@@ -129,10 +129,15 @@ const reservations = new FairSlots({
   waitMs: 30_000,
 });
 
+/** The number of the account's uploads and their bytes together. */
+export async function sumUploads(db: Queryable, accountId: string): Promise<{ count: number; bytes: number }> {
+  const [stored] = await run(db, STORED, { accountId });
+  return stored ?? { count: 0, bytes: 0 };
+}
+
 async function refuseAboveLimit(tx: Queryable, accountId: string, sizeBytes: number): Promise<void> {
-  const [stored] = await run(tx, STORED, { accountId });
-  const bytes = (stored?.bytes ?? 0) + sizeBytes;
-  if (bytes <= maxUploadBytes() && (stored?.count ?? 0) < MAX_UPLOADS) return;
+  const stored = await sumUploads(tx, accountId);
+  if (stored.bytes + sizeBytes <= maxUploadBytes() && stored.count < MAX_UPLOADS) return;
   throw new AppError(
     "upload_limit_reached",
     `An account can have ${MAX_UPLOADS} uploads of ${uploadSettings().UPLOAD_MEGABYTES} MB together. Delete some with DELETE /uploads/{id}, or wait until they expire.`,

@@ -53,16 +53,21 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
       <PageHeading
         title={t("usage")}
         action={
-          lines.length > 0 ? (
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink href={`/usage/export?${exported}`} kind="secondary" prefetch={false}>
-                {t("exportSums")}
-              </ButtonLink>
-              <ButtonLink href={`/usage/export?from=${from}&to=${to}`} kind="secondary" prefetch={false}>
-                {t("exportJobs")}
-              </ButtonLink>
-            </div>
-          ) : null
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/usage/limits" kind="secondary">
+              {t("limits")}
+            </ButtonLink>
+            {lines.length > 0 ? (
+              <>
+                <ButtonLink href={`/usage/export?${exported}`} kind="secondary" prefetch={false}>
+                  {t("exportSums")}
+                </ButtonLink>
+                <ButtonLink href={`/usage/export?from=${from}&to=${to}`} kind="secondary" prefetch={false}>
+                  {t("exportJobs")}
+                </ButtonLink>
+              </>
+            ) : null}
+          </div>
         }
       >
         {t("youUsedCreditsInDays", { sumCredits: total, days: days.length })}{" "}

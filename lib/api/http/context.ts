@@ -56,6 +56,12 @@ export function addHeaders(context: Context, added: Record<string, string>): voi
   else context.set("headers", { ...added });
 }
 
+/** Adds an element to a header that is a list. */
+export function appendHeader(context: Context, name: string, element: string): void {
+  const value = context.get("headers")?.[name];
+  addHeaders(context, { [name]: value === undefined ? element : `${value}, ${element}` });
+}
+
 /** Sends a response with the added headers. */
 export function send(context: Context, { body, status, headers, errorCode }: Answer): Response {
   if (errorCode !== undefined) context.set("errorCode", errorCode);

@@ -3,6 +3,7 @@ import type { Route } from "../define-route.ts";
 import { type Deprecation, deprecations } from "../http/answer/deprecation.ts";
 import { describeApi } from "../openapi/describe-api.ts";
 import { balanceRoute } from "./account/balance.ts";
+import { limitsRoute } from "./account/limits.ts";
 import { usageRoute } from "./account/usage.ts";
 import { batchRoutes } from "./batches/index.ts";
 import { fileRoute } from "./files.ts";
@@ -40,6 +41,7 @@ export function apiRoutes(
     operationListRoute(operations),
     languagesRoute,
     balanceRoute,
+    limitsRoute,
     usageRoute,
     ...jobRoutes,
     fileRoute,

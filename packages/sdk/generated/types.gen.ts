@@ -148,6 +148,14 @@ export type ClientToken = {
     expires_at: string;
 };
 
+export type CreditLimit = {
+    used: number;
+    /**
+     * Null without a limit.
+     */
+    limit: number | null;
+};
+
 export type DirectUpload = {
     object: 'direct_upload';
     id: string;
@@ -462,6 +470,25 @@ export type Key = {
     warnings: Array<string>;
 };
 
+export type KeyLimits = {
+    requests_per_minute: number | null;
+    open_jobs: {
+        used: number;
+        /**
+         * Null without a limit.
+         */
+        limit: number | null;
+    };
+    credits: {
+        used: number;
+        /**
+         * Null without a limit.
+         */
+        limit: number | null;
+        period: 'day' | 'week' | 'month' | 'never';
+    };
+};
+
 export type Languages = {
     object: 'list';
     data: Array<{
@@ -492,6 +519,27 @@ export type Languages = {
         }>;
     }>;
     next_cursor?: string | null;
+};
+
+export type Limits = {
+    object: 'limits';
+    /**
+     * Of the account, over all of its keys.
+     */
+    requests_per_minute: number;
+    open_jobs: UsedLimit;
+    open_batches: UsedLimit;
+    restricted_keys: UsedLimit;
+    uploads: UsedLimit;
+    upload_bytes: UsedLimit;
+    glossaries: UsedLimit;
+    glossary_terms: UsedLimit;
+    credits_today: CreditLimit;
+    credits_this_month: CreditLimit;
+    /**
+     * The limits of the restricted key that sent the request.
+     */
+    key: KeyLimits | null;
 };
 
 export type Memory = {
@@ -854,6 +902,11 @@ export type UsageSum = {
     };
     jobs: number;
     credits: number;
+};
+
+export type UsedLimit = {
+    used: number;
+    limit: number;
 };
 
 export type Webhook = {
@@ -3281,6 +3334,47 @@ export type GetBalanceResponses = {
 };
 
 export type GetBalanceResponse = GetBalanceResponses[keyof GetBalanceResponses];
+
+export type GetLimitsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/limits';
+};
+
+export type GetLimitsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
+
+export type GetLimitsResponses = {
+    /**
+     * OK
+     */
+    200: Limits;
+};
+
+export type GetLimitsResponse = GetLimitsResponses[keyof GetLimitsResponses];
 
 export type ListUsageData = {
     body?: never;

@@ -5,7 +5,7 @@ import { authenticateKey, type Caller } from "../../../keys/authenticate.ts";
 import { isClientToken } from "../../../keys/format.ts";
 import { type Needs, refuseUnlessGranted, type Scope } from "../../../keys/grants.ts";
 import { crossOriginHeaders } from "../answer/cross-origin.ts";
-import { type ApiEnv, addHeaders, type Context } from "../context.ts";
+import { type ApiEnv, addHeaders, appendHeader, type Context } from "../context.ts";
 import { countFreeUse, countKeyRequest, countRequest } from "../limits/rate-limit.ts";
 import { getAddress } from "./address-of.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
@@ -101,7 +101,8 @@ async function admitRestricted(
   await counted;
   if (!keyId || !grants) return;
   if (grants.origin !== null) refuseOtherOrigins(context, grants.origin);
-  if (grants.requestsPerMinute !== null) await countKeyRequest(keyId, grants.requestsPerMinute);
+  if (grants.requestsPerMinute !== null)
+    await countKeyRequest(keyId, grants.requestsPerMinute, (name, value) => appendHeader(context, name, value));
   refuseUnlessGranted(grants, needs, () => getAddress(context.env.incoming));
 }
 

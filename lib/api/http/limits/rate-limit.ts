@@ -41,9 +41,18 @@ function applyLimit(
   if (!allowed) throw tooMany(`At most ${limit} requests a minute.`, seconds);
 }
 
-/** Counts a request of a restricted key against its own limit, over all processes. Throws `rate_limited`. */
-export async function countKeyRequest(keyId: string, limit: number): Promise<void> {
-  const { allowed, resetMs } = await limiter("key").consume(keyId, limit);
+/**
+ * Counts a request of a restricted key against its own limit, over all processes, and adds the limit to the headers.
+ * Throws `rate_limited`.
+ */
+export async function countKeyRequest(
+  keyId: string,
+  limit: number,
+  appendHeader: (name: string, value: string) => void,
+): Promise<void> {
+  const { allowed, remaining, resetMs } = await limiter("key").consume(keyId, limit);
+  appendHeader("RateLimit-Policy", `"key";q=${limit};w=${WINDOW_SECONDS}`);
+  appendHeader("RateLimit", `"key";r=${remaining};t=${Math.max(1, Math.ceil(resetMs / 1000))}`);
   if (!allowed) throw tooMany(`At most ${limit} requests a minute of this API key.`, Math.ceil(resetMs / 1000));
 }
 

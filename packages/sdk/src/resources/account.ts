@@ -2,6 +2,7 @@ import type {
   Balance,
   GetReadyResponse,
   Languages,
+  Limits,
   ListRequestsData,
   ListUsageData,
   Request as LoggedRequest,
@@ -17,6 +18,11 @@ import { type ListQuery, Resource } from "./resource.ts";
 export class Account extends Resource {
   balance(options?: RequestOptions): Promise<Balance> {
     return this.api.get("/balance", undefined, options);
+  }
+
+  /** The limits of the account and of the key, with what is used of each. */
+  limits(options?: RequestOptions): Promise<Limits> {
+    return this.api.get("/limits", undefined, options);
   }
 
   /** The charges of jobs, newest first. */

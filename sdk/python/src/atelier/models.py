@@ -160,6 +160,14 @@ class ClientToken(Model):
     expires_at: AwareDatetime
 
 
+class CreditLimit(Model):
+    used: int
+    limit: int | None
+    """
+    Null without a limit.
+    """
+
+
 class DirectUpload(Model):
     object: Literal["direct_upload"]
     id: str
@@ -482,6 +490,30 @@ class Key(Model):
     """
 
     warnings: list[str]
+
+
+class KeyLimitsOpenJobs(Model):
+    used: int
+    limit: int | None
+    """
+    Null without a limit.
+    """
+
+
+class KeyLimitsCredits(Model):
+    used: int
+    limit: int | None
+    """
+    Null without a limit.
+    """
+
+    period: Literal["day", "week", "month", "never"] | str
+
+
+class KeyLimits(Model):
+    requests_per_minute: int | None
+    open_jobs: KeyLimitsOpenJobs
+    credits: KeyLimitsCredits
 
 
 class LanguagesDatum(Model):
@@ -877,6 +909,11 @@ class UsageSum(Model):
     credits: int
 
 
+class UsedLimit(Model):
+    used: int
+    limit: int
+
+
 class Webhook(Model):
     id: str
     object: Literal["webhook"]
@@ -1153,6 +1190,28 @@ class Job(Model):
     warnings: list[str]
     error: JobError | None = None
     metadata: dict[str, str]
+
+
+class Limits(Model):
+    object: Literal["limits"]
+    requests_per_minute: int
+    """
+    Of the account, over all of its keys.
+    """
+
+    open_jobs: UsedLimit
+    open_batches: UsedLimit
+    restricted_keys: UsedLimit
+    uploads: UsedLimit
+    upload_bytes: UsedLimit
+    glossaries: UsedLimit
+    glossary_terms: UsedLimit
+    credits_today: CreditLimit
+    credits_this_month: CreditLimit
+    key: KeyLimits | None
+    """
+    The limits of the restricted key that sent the request.
+    """
 
 
 class Operation(Model):

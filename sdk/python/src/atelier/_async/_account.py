@@ -7,7 +7,7 @@ from typing_extensions import Unpack
 from .._page import Page
 from .._request import path
 from ..inputs import ListRequestsQuery, ListUsageQuery
-from ..models import Balance, Languages, Operation, Ready, Request, Usage, UsageSum
+from ..models import Balance, Languages, Limits, Operation, Ready, Request, Usage, UsageSum
 from ._pages import AsyncPages
 from ._resource import AsyncResource
 
@@ -17,6 +17,10 @@ class AsyncAccount(AsyncResource):
 
     async def balance(self) -> Balance:
         return await self._api.get("/balance", Balance)
+
+    async def limits(self) -> Limits:
+        """The limits of the account and of the key, with what is used of each."""
+        return await self._api.get("/limits", Limits)
 
     def usage(self, **query: Unpack[ListUsageQuery]) -> AsyncPages[Usage]:
         """The charges of jobs, newest first."""

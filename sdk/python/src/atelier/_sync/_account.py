@@ -8,7 +8,7 @@ from typing_extensions import Unpack
 from .._page import Page
 from .._request import path
 from ..inputs import ListRequestsQuery, ListUsageQuery
-from ..models import Balance, Languages, Operation, Ready, Request, Usage, UsageSum
+from ..models import Balance, Languages, Limits, Operation, Ready, Request, Usage, UsageSum
 from ._pages import Pages
 from ._resource import Resource
 
@@ -18,6 +18,10 @@ class Account(Resource):
 
     def balance(self) -> Balance:
         return self._api.get("/balance", Balance)
+
+    def limits(self) -> Limits:
+        """The limits of the account and of the key, with what is used of each."""
+        return self._api.get("/limits", Limits)
 
     def usage(self, **query: Unpack[ListUsageQuery]) -> Pages[Usage]:
         """The charges of jobs, newest first."""
