@@ -38,11 +38,12 @@ export async function makeImage(
   operation: Operation,
   fields: Record<string, unknown>,
   engines: Partial<Engines>,
+  warn: (text: string) => void = () => {},
 ): Promise<Raster> {
   const input = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, fileOrValue(value)]));
   const directory = await mkdtemp(join(tmpdir(), "atelier-gallery-"));
   const prices = defaultPrices(operation);
-  const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn() {} };
+  const context = { signal: new AbortController().signal, seed: Number(input.seed ?? 1), progress() {}, warn };
   try {
     const output = await operation.run({ input: operation.input.parse(input), engines, context, directory, prices });
     const image = output.kind === "images" ? output.images[0] : undefined;
@@ -62,12 +63,11 @@ function fileOrValue(value: unknown): unknown {
 export const computePicture = ({ width, height, channels, data }: Raster): Sharp =>
   sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 
-/** Writes a picture as AVIF to a path under public/, scaled to a maximum side. */
+/** Writes a picture to a path under public/, as WebP or AVIF by its name, scaled to a maximum side. */
 export async function save(picture: Sharp, path: string, maxSide: number): Promise<SavedPicture> {
   await mkdir(dirname(inPublic(path)), { recursive: true });
-  const { width, height } = await picture
-    .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
-    .avif({ quality: QUALITY, effort: 6 })
-    .toFile(inPublic(path));
+  const small = picture.resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true });
+  const encoded = path.endsWith(".webp") ? small.webp({ quality: 70 }) : small.avif({ quality: QUALITY, effort: 6 });
+  const { width, height } = await encoded.toFile(inPublic(path));
   return { path: `/${path}`, width, height };
 }

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { operations } from "#lib/operations/index.ts";
-import { examplePicture } from "./example-pictures.ts";
+import { examplePicture, getUneditedSheets } from "./example-pictures.ts";
 
 const examples = operations
   .filter(({ output }) => output === "image")
@@ -13,4 +13,15 @@ test.each(examples)("$slug, $title: has a result image and a description", ({ sl
   expect(shows).toBeTruthy();
   expect(existsSync(join("public", picture?.after.path ?? "missing"))).toBe(true);
   if (input.image) expect(existsSync(join("public", picture?.before?.path ?? "missing"))).toBe(true);
+});
+
+test("the gallery has ten unedited results per operation, which are small together", () => {
+  const sheets = getUneditedSheets();
+  expect(sheets.map(({ operation, results }) => [operation, results.length])).toEqual(
+    operations.filter(({ output }) => output === "image").map(({ slug }) => [slug, 10]),
+  );
+  const results = sheets.flatMap((sheet) => sheet.results);
+  for (const { picture, refusal } of results) expect((picture === null) !== (refusal === null)).toBe(true);
+  const sizes = results.flatMap(({ picture }) => (picture ? [statSync(join("public", picture.path)).size] : []));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
 });

@@ -25,12 +25,33 @@ const sheets = z.array(
   }),
 );
 
+const unedited = z.array(
+  z.object({
+    operation: z.string(),
+    results: z.array(
+      z.object({
+        fields: z.record(z.string(), z.unknown()),
+        picture: shown.nullable(),
+        /** Why the request was refused, if it has no picture. */
+        refusal: z.string().nullable(),
+        warnings: z.array(z.string()),
+        seconds: z.number(),
+        /** What a reader saw that is wrong. */
+        fault: z.string().nullable(),
+      }),
+    ),
+  }),
+);
+
+type UneditedSheet = z.infer<typeof unedited>[number];
+
 type GallerySheet = z.infer<typeof sheets>[number];
 
 const pictured = join(process.cwd(), "public/pictures");
 const directory = join(pictured, "examples");
 let pictures: ExamplePicture[] | undefined;
 let gallery: GallerySheet[] | undefined;
+let uneditedSheets: UneditedSheet[] | undefined;
 
 /** The input and result images of an example. `npm run bench -- gallery` creates them. */
 export function examplePicture(operation: string, title: string): ExamplePicture | undefined {
@@ -42,6 +63,12 @@ export function examplePicture(operation: string, title: string): ExamplePicture
 export function gallerySheets(): GallerySheet[] {
   gallery ??= sheets.parse(JSON.parse(readFileSync(join(pictured, "gallery/index.json"), "utf8")));
   return gallery;
+}
+
+/** Ten results per operation of inputs that were chosen before. `npm run bench -- unedited` creates them. */
+export function getUneditedSheets(): UneditedSheet[] {
+  uneditedSheets ??= unedited.parse(JSON.parse(readFileSync(join(pictured, "unedited/index.json"), "utf8")));
+  return uneditedSheets;
 }
 
 /** The paragraphs of the sample letter in English and, in the same order, in Spanish. */

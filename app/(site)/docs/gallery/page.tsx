@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
-import { gallerySheets } from "#lib/docs/example-pictures.ts";
+import { gallerySheets, getUneditedSheets } from "#lib/docs/example-pictures.ts";
 import { gallerySummary } from "#lib/docs/pages.ts";
 import { operations } from "#lib/operations/index.ts";
 
@@ -30,12 +30,29 @@ export default function GalleryPage() {
           </div>
         </section>
       ))}
+      <header id="unedited" className="grid gap-3">
+        <h2 className="font-semibold text-3xl tracking-[-0.02em]">Ten unedited results per operation</h2>
+        <p className="max-w-prose text-ink-2">
+          The inputs were chosen before any result was seen. Each ran once with the embedded engines, and every result
+          is here: the bad ones too, with their warnings and the time that they took on this project’s build machine.
+        </p>
+      </header>
+      {getUneditedSheets().map((sheet) => (
+        <section key={sheet.operation} className="grid gap-5">
+          <h3 className="font-semibold text-2xl">{findTitle(sheet.operation)}</h3>
+          <div className="grid grid-cols-2 items-start gap-x-5 gap-y-8 md:grid-cols-3 xl:grid-cols-5">
+            {sheet.results.map((result) => (
+              <UneditedFigure key={formatFields(result.fields)} result={result} />
+            ))}
+          </div>
+        </section>
+      ))}
     </article>
   );
 }
 
 function ResultFigure({ result, alt }: { result: Sheet["works"][number]; alt: string }) {
-  const title = operations.find(({ slug }) => slug === result.operation)?.title ?? result.operation;
+  const title = findTitle(result.operation);
   return (
     <figure className="grid gap-2">
       <ExampleResult before={result.before} after={result.after} alt={`${alt}: ${title.toLowerCase()}`} />
@@ -51,6 +68,30 @@ function ResultFigure({ result, alt }: { result: Sheet["works"][number]; alt: st
     </figure>
   );
 }
+
+function UneditedFigure({ result }: { result: ReturnType<typeof getUneditedSheets>[number]["results"][number] }) {
+  const { picture, fields, refusal, warnings, seconds, fault } = result;
+  const request = formatFields(fields);
+  return (
+    <figure className="grid gap-2">
+      {picture ? (
+        <ExampleResult before={null} after={picture} alt={`Result of ${request}`} />
+      ) : (
+        <p className="rounded-md border border-line p-3 text-sm">Refused: {refusal}</p>
+      )}
+      <figcaption className="grid gap-1 text-xs">
+        <code className="break-words font-mono text-ink-2">{request}</code>
+        <span className="text-ink-2">{seconds} s</span>
+        {fault && <strong className="font-semibold">Wrong: {fault}</strong>}
+        {warnings.map((warning) => (
+          <span key={warning}>Warning: {warning}</span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+const findTitle = (operation: string) => operations.find(({ slug }) => slug === operation)?.title ?? operation;
 
 /** The request fields other than the image, for example `factor: 4`. */
 function formatFields(fields: Record<string, unknown>): string {
