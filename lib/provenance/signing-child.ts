@@ -4,6 +4,7 @@ import {
   readCredentials,
   readSigner,
   type SignableType,
+  type Signer,
   signableTypes,
   signImage,
 } from "@atelier/content-credentials";
@@ -15,6 +16,7 @@ import type {
   MarkingAnswer,
   MarkingCall,
   MediaFile,
+  SignerFiles,
   SigningAnswer,
   SigningCall,
 } from "./signing-call.ts";
@@ -37,8 +39,7 @@ async function markDocuments({ documents, making }: MarkingCall): Promise<Markin
 }
 
 async function signImages({ images, inputs, claim, signer }: SigningCall): Promise<SigningAnswer> {
-  const { chain, key } = signer;
-  const reader = readSigner(chain, key);
+  const knownSigner = findSigner(signer);
   const loaded = await Promise.all(
     inputs.map(async (input) => ({ content: await readBytes(input), contentType: input.contentType })),
   );
@@ -49,12 +50,25 @@ async function signImages({ images, inputs, claim, signer }: SigningCall): Promi
     const made = await signImage(
       { content: await readBytes(image), contentType },
       { ...claim, inputs: loaded },
-      reader,
+      knownSigner,
     );
     signed.images.push(await replaceBytes(image, made.content));
     signed.warnings.push(...made.warnings);
   }
   return { ...signed, warnings: [...new Set(signed.warnings)] };
+}
+
+/** A certificate that expires is noticed after this time. */
+const SIGNER_MS = 60_000;
+let readBefore: (SignerFiles & { signer: Signer; until: number }) | undefined;
+
+/** The signer of these files. Checking its certificates takes as long as signing a small image, so it is remembered. */
+function findSigner({ chain, key }: SignerFiles): Signer {
+  if (readBefore?.chain === chain && readBefore.key === key && performance.now() < readBefore.until)
+    return readBefore.signer;
+  const signer = readSigner(chain, key);
+  readBefore = { chain, key, signer, until: performance.now() + SIGNER_MS };
+  return signer;
 }
 
 const isSignable = (contentType: string): contentType is SignableType =>
