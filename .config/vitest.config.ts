@@ -61,7 +61,7 @@ export default defineConfig({
     ],
     // Most tests wait for a server, a database or a child process, so more of them run than there are cores. Some start
     // engines, which need memory.
-    maxWorkers: Math.max(2, Math.min(3 * availableParallelism(), Math.floor(totalmem() / 2.5e9), 16)),
+    maxWorkers: Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2.5e9), 16)),
     coverage: {
       provider: "v8",
       include: ["lib/**/*.ts", "packages/**/*.ts"],

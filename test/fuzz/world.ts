@@ -42,7 +42,9 @@ export interface World {
 
 const CREDITS = 10_000_000;
 const SUCCEEDED_JOBS = 16;
-const QUEUED_JOBS = 6;
+/** Many, because requests cancel them. */
+const QUEUED_JOBS = 16;
+const NOTIFIED_JOBS = 6;
 /** Many, because requests delete them. */
 const GLOSSARIES = 20;
 /** Many, because requests cancel them. */
@@ -76,7 +78,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
   const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
-  const jobDeliveries = [await notifiedJob(owner.id), await notifiedJob(other.id)];
+  const notified = await Promise.all(Array.from({ length: NOTIFIED_JOBS }, () => notifiedJob(owner.id)));
+  const jobDeliveries = [...notified, await notifiedJob(other.id)];
   const foreignBatch = await queuedBatch(other.id);
   const foreignTranslation = await editableTranslation(other.id);
   const foreignGlossary = await addGlossary(other.id, 0);
