@@ -10,7 +10,7 @@ const root = new URL("..", import.meta.url).pathname;
 // The config is read again in each worker; what the first reading chose is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort());
 
-const WORKERS = Math.max(3, Math.min(4, Math.floor(availableParallelism() / 2)));
+const WORKERS = Math.max(2, Math.min(4, Math.floor(availableParallelism() / 2)));
 
 const { executablePath, env, args } = await findBrowser();
 const baseURL = `http://localhost:${process.env.E2E_PORT}`;

@@ -73,14 +73,14 @@ function UneditedFigure({ result }: { result: ReturnType<typeof getUneditedSheet
   const { picture, fields, refusal, warnings, seconds, fault } = result;
   const request = formatFields(fields);
   return (
-    <figure className="grid gap-2">
+    <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {picture ? (
         <ExampleResult before={null} after={picture} alt={`Result of ${request}`} />
       ) : (
         <p className="rounded-md border border-line p-3 text-sm">Refused: {refusal}</p>
       )}
-      <figcaption className="grid gap-1 text-xs">
-        <code className="break-words font-mono text-ink-2">{request}</code>
+      <figcaption className="grid grid-cols-[minmax(0,1fr)] gap-1 text-xs [overflow-wrap:anywhere]">
+        <code className="font-mono text-ink-2">{request}</code>
         <span className="text-ink-2">{seconds} s</span>
         {fault && <strong className="font-semibold">Wrong: {fault}</strong>}
         {warnings.map((warning) => (
