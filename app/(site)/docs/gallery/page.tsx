@@ -33,8 +33,9 @@ export default function GalleryPage() {
       <header id="unedited" className="grid gap-3">
         <h2 className="font-semibold text-3xl tracking-[-0.02em]">Ten unedited results per operation</h2>
         <p className="max-w-prose text-ink-2">
-          The inputs were chosen before any result was seen. Each ran once with the embedded engines, and every result
-          is here: the bad ones too, with their warnings and the time that they took on this project’s build machine.
+          The inputs were fixed before this run, although the prompts and sketches had been tried before. Each ran once
+          with the embedded engines, and every result is here: the bad ones too, with their warnings and the time that
+          they took on a busy machine with two cores.
         </p>
       </header>
       {getUneditedSheets().map((sheet) => (
