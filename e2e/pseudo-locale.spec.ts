@@ -45,6 +45,8 @@ const names = [
   /^\d+ per image/,
   // The values of a change in the audit log.
   /^\w+: /,
+  // A duration of more than a minute, whose units are symbols.
+  /^\d+ min \d+ s$/,
   // A note and a reference in the ledger.
   /^(Trial credits|trial)$/,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d|UTC|\bago$|^now$/,
