@@ -55,8 +55,10 @@ const unused = [
 const unusedWithoutTools = [
   (path) =>
     /^(playwright|playwright-core|@playwright\/test|magicast|@babel\/(parser|types|helper-[\w-]+))\//.test(path),
-  // Next.js refuses to build without these two declarations.
-  (path) => /\.d\.(ts|mts|cts)$/.test(path) && !/^@types\/(node|react)\//.test(path),
+  // Next.js refuses to build without the first two declarations. The others compile the clients that a server offers.
+  (path) =>
+    /\.d\.(ts|mts|cts)$/.test(path) &&
+    !/^(@types\/(node|react)\/|typescript\/lib\/lib\.|@ai-sdk\/provider\/dist\/)/.test(path),
   (path) => /^(next\/dist\/compiled|react|react-dom)\/.*\.(development|runtime\.dev)\.js$/.test(path),
 ];
 

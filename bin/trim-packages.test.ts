@@ -99,6 +99,8 @@ it("removes declarations and development builds from an installation without too
     "node_modules/react-dom/cjs/react-dom-client.production.js",
     "node_modules/@types/node/index.d.ts",
     "node_modules/@types/react/index.d.ts",
+    "node_modules/typescript/lib/lib.es2024.d.ts",
+    "node_modules/@ai-sdk/provider/dist/index.d.ts",
     "node_modules/@babel/runtime/helpers/extends.js",
     "node_modules/zod/index.cjs",
   ];
