@@ -18,7 +18,7 @@ interface UneditedResult {
   refusal: string | null;
   warnings: string[];
   seconds: number;
-  /** What a reader saw that is wrong, or null. */
+  /** The fault that a reader saw, or null. */
   fault: string | null;
 }
 

@@ -74,7 +74,7 @@ export const uneditedInputs: Record<string, readonly Record<string, unknown>[]> 
   ]),
 };
 
-/** What is wrong in a result, by operation and number, seen after the run. Look again when the results are made again. */
+/** The faults of results by operation and number, seen after the run. Look again when the results are made again. */
 export const faults: Readonly<Record<string, string>> = {
   "image-generate-5": "The moose sits in a street of houses.",
   "image-generate-6": "The tree stands in a room, and the lantern is beside it.",

@@ -36,7 +36,7 @@ const unedited = z.array(
         refusal: z.string().nullable(),
         warnings: z.array(z.string()),
         seconds: z.number(),
-        /** What a reader saw that is wrong. */
+        /** The fault that a reader saw. */
         fault: z.string().nullable(),
       }),
     ),

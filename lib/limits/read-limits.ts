@@ -10,7 +10,7 @@ import { env } from "../platform/env.ts";
 import { countGlossaries, MAX_GLOSSARIES, MAX_TERMS } from "../translation/glossaries.ts";
 import { MAX_UPLOADS, maxUploadBytes, sumUploads } from "../uploads/uploads.ts";
 
-/** What an account or a key may have, and what it has. */
+/** A limit, and how much of it is used. */
 export interface UsedLimit {
   used: number;
   limit: number;

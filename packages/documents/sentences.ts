@@ -69,7 +69,7 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
   const text = runs.map((run) => (run.kind === "text" ? run.text : CODE_CHARACTER)).join("");
   const spans: Span[] = [];
   const cursor = new RunCursor(runs);
-  for (const segment of segmentsOf(text, language, splitting)) {
+  for (const segment of toSegments(text, language, splitting)) {
     const start = segment.length - segment.trimStart().length;
     const stop = segment.trimEnd().length;
     for (const [from, to, words] of [
@@ -85,7 +85,7 @@ function splitSegment(runs: readonly Run[], language: string, splitting?: Splitt
   return spans;
 }
 
-function segmentsOf(text: string, language: string, splitting?: Splitting): string[] {
+function toSegments(text: string, language: string, splitting?: Splitting): string[] {
   if (splitting === "none") return [text];
   const marked = withoutStops(splitting === "punctuation" ? text.replace(/[\r\n\u2028\u2029\u0085]/g, " ") : text);
   return [...segmenter(language).segment(marked)].map(({ segment }) => segment);

@@ -130,10 +130,10 @@ test.each(editRows)("OpenAI, edits: %s %j", async (name, value, more, outcome) =
   await settle(await postForm("/api/openai/v1/images/edits", fields), name, outcome);
 });
 
-const imageOf = (body: { choices: { message: { images: unknown[] } }[] }) =>
+const hasImage = (body: { choices: { message: { images: unknown[] } }[] }) =>
   body.choices[0]?.message.images.length === 1;
 const chatRows: Row[] = [
-  ["messages", [{ role: "user", content: "a red fox" }], {}, honored(imageOf)],
+  ["messages", [{ role: "user", content: "a red fox" }], {}, honored(hasImage)],
   ["messages", [], {}, openAi],
   ["messages", [{ role: "system", content: "Be kind." }], {}, openAi],
   [
@@ -162,9 +162,9 @@ const chatRows: Row[] = [
   ["max_completion_tokens", 100, {}, warned],
   ["max_tokens", 100, {}, warned],
   ["metadata", { a: "b" }, {}, warned],
-  ["modalities", ["text", "image"], {}, honored(imageOf)],
+  ["modalities", ["text", "image"], {}, honored(hasImage)],
   ["modalities", ["audio"], {}, openAi],
-  ["n", 1, {}, honored(imageOf)],
+  ["n", 1, {}, honored(hasImage)],
   ["n", 2, {}, openAi],
   ["parallel_tool_calls", true, {}, warned],
   ["prediction", { type: "content", content: "a" }, {}, openAi],
@@ -172,10 +172,10 @@ const chatRows: Row[] = [
   ["prompt_cache_key", "a", {}, warned],
   ["prompt_cache_retention", "24h", {}, warned],
   ["reasoning_effort", "low", {}, warned],
-  ["response_format", { type: "text" }, {}, honored(imageOf)],
+  ["response_format", { type: "text" }, {}, honored(hasImage)],
   ["response_format", { type: "json_object" }, {}, openAi],
   ["safety_identifier", "a", {}, warned],
-  ["seed", 7, {}, honored(imageOf)],
+  ["seed", 7, {}, honored(hasImage)],
   ["seed", -1, {}, openAi],
   ["service_tier", "auto", {}, warned],
   ["stop", ["a"], {}, warned],
@@ -188,7 +188,7 @@ const chatRows: Row[] = [
   ["tools", [{ type: "function", function: { name: "a" } }], {}, openAi],
   ["top_logprobs", 1, {}, warned],
   ["top_p", 0.5, {}, warned],
-  ["user", "user-1", {}, honored(imageOf)],
+  ["user", "user-1", {}, honored(hasImage)],
   ["verbosity", "low", {}, warned],
   ["web_search_options", { search_context_size: "low" }, {}, openAi],
   ["other", 1, {}, openAi],

@@ -14,7 +14,7 @@ import { pool } from "../../platform/database/db.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
 import { flushRequests } from "../../requests/record.ts";
 
-// What our own routes promise holds for every route of another API that runs a job.
+// The promises of our own routes hold for every route of another API that runs a job.
 
 let models: FakeServer;
 let service: TestService;

@@ -41,7 +41,7 @@ export interface TranslatedTexts {
   sources: string[];
   texts: string[];
   isFree: boolean;
-  /** What had no effect, and places that were not translated. */
+  /** Parameters without effect, and places that were not translated. */
   warnings: string[];
 }
 

@@ -8,7 +8,7 @@ import { toAppError } from "../http/answer/problem.ts";
 import { readOutputFile } from "../http/answer/render.ts";
 import { readThumbnail } from "../http/answer/thumbnail.ts";
 
-/** What a program can rely on in the result of a tool that ran a job. The API's document describes all of it. */
+/** The fields that every result of a job's tool has. The OpenAPI document describes all fields. */
 export const jobOutput = z.looseObject({
   id: z.string(),
   operation: z.string(),

@@ -20,13 +20,13 @@ export function withForm(source: readonly Run[], translation: readonly Run[], to
   const end = translation.findLastIndex(hasContent);
   return translation.map((run, at) => {
     if (run.kind !== "text") return run;
-    const begun = at === start ? beginAs(textOf(source.find(hasContent)), run.text, to) : run.text;
-    return { ...run, text: at === end ? endAs(textOf(source.findLast(hasContent)), begun) : begun };
+    const begun = at === start ? beginAs(getText(source.find(hasContent)), run.text, to) : run.text;
+    return { ...run, text: at === end ? endAs(getText(source.findLast(hasContent)), begun) : begun };
   });
 }
 
 const hasContent = (run: Run) => run.kind === "code" || run.text.trim() !== "";
-const textOf = (run: Run | undefined) => (run?.kind === "text" ? run.text : "");
+const getText = (run: Run | undefined) => (run?.kind === "text" ? run.text : "");
 
 function beginAs(source: string, text: string, to: string): string {
   const begun = source === "" || START.test(source) ? text : text.replace(START, "");

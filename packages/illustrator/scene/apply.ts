@@ -100,7 +100,7 @@ const SIMILAR_STYLES =
 const SIMILAR_PLACES =
   /greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|market|parking|bus stop|circus|opera|disco|nightclub|theat|ballroom|\bhell\b|wild west|oasis|himalayas|fjord|playground|campsite|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|fireplace|canal|alley|crosswalk|rooftop|metropolis|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
 
-/** What the pictures of some places show, if it is not the place itself. */
+/** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };
 
 function applyPlace(state: ReaderState, place: string, phrase: string): void {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 // biome-ignore lint/suspicious/noExplicitAny: The bodies of other APIs have many forms.
 type Check = (body: any, headers: Headers) => boolean;
 
-/** What a parameter of another API must cause. `named` requires its name in the response. */
+/** The expected effect of a parameter of another API. `named` requires its name in the response. */
 export interface Outcome {
   status: number;
   check: Check;
