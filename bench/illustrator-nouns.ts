@@ -15,7 +15,7 @@ interface Verdict {
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 
 /**
- * The share of 1,000 common concrete nouns that are drawn sensibly, by the verdicts in `illustrator-nouns.tsv`. A match that
+ * The share of 1,000 common concrete nouns that are drawn sensibly, by the verdicts in `verdicts/illustrator-nouns.tsv`. A match that
  * has changed since its verdict does not count. Nouns with the verdict "left out" are named in a warning instead.
  */
 export async function run(options: BenchOptions): Promise<void> {
@@ -37,7 +37,7 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 function readVerdicts(): Verdict[] {
-  const lines = readFileSync(new URL("./illustrator-nouns.tsv", import.meta.url), "utf8")
+  const lines = readFileSync(new URL("./verdicts/illustrator-nouns.tsv", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .slice(1);

@@ -9,13 +9,13 @@ const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const GOAL = 0.02;
 
 /**
- * The share of 500 prompts whose pictures show a wrong thing, by the verdicts of a reader in `illustrator-prompts.tsv`. A
+ * The share of 500 prompts whose pictures show a wrong thing, by the verdicts of a reader in `verdicts/illustrator-prompts.tsv`. A
  * scene that has changed since its verdict counts as wrong until somebody has looked at its picture. The verdict "warned" means that the warnings name what the picture lacks.
  */
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["minilm", "minilm-tokenizer"], settings);
   const embed = miniLmEmbedder(settings);
-  const lines = readFileSync(new URL("./illustrator-prompts.tsv", import.meta.url), "utf8")
+  const lines = readFileSync(new URL("./verdicts/illustrator-prompts.tsv", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .slice(1);
