@@ -83,7 +83,7 @@ describe("a client token", () => {
   test("calls nothing else, and sees no job of another key", async () => {
     const { token } = await newToken();
     expect((await draw(token, { path: "/image-edit" })).body.code).toBe("key_restricted");
-    for (const path of ["/balance", "/keys", "/usage", "/requests", "/uploads", "/events"])
+    for (const path of ["/balance", "/limits", "/keys", "/usage", "/requests", "/uploads", "/events"])
       expect((await call("GET", path, { key: token, origin: SITE })).status, path).toBe(403);
     const other = (await draw(account.key)).body.id;
     expect((await call("GET", `/jobs/${other}`, { key: token, origin: SITE })).body.code).toBe("key_restricted");
