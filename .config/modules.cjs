@@ -54,7 +54,7 @@ const modules = {
   admin: { lib: ["platform", "metrics", "mail", "incidents", "audit", "models", "credits", "access", "keys", "engines", "operations", "prices", "engine-health", "jobs", "payments"], packages: ["documents", "errors"] },
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   limits: { lib: ["platform", "credits", "accounts", "keys", "uploads", "translation", "batches"], packages: [] },
-  docs: { lib: ["platform", "audit", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
+  docs: { lib: ["platform", "audit", "accounts", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
   worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
   api: { lib: ["platform", "audit", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },

@@ -289,5 +289,9 @@ test.describe("access", () => {
 const NOT_FOR_ITS_OWNER = ["/credits/checkout/[purchase]", "/credits/checkout/card"];
 
 /** Pages for signing in and up lead a signed-in developer on. */
-const LEADS_TO: Record<string, string> = { "/sign-in": "/dashboard", "/sign-up": "/start" };
+const LEADS_TO: Record<string, string> = {
+  "/sign-in": "/dashboard",
+  "/sign-in/code": "/dashboard",
+  "/sign-up": "/start",
+};
 const signedIn = (path: string, outcomeOfPage: string) => LEADS_TO[path] ?? outcomeOfPage;

@@ -25,11 +25,14 @@ function parseJsonFields(body: string): Map<string, string> | null {
   return new Map(fields.map(([name, field]) => [name, String(field)]));
 }
 
+/** The providers whose callback a form posts. */
+const POSTED = new Set(["credentials", "code"]);
+
 /**
  * The status that refuses a GET request, or null if next-auth can answer it. `path` is the path under `/api/auth`, and
  * `error` the query's parameter, which next-auth copies into the Location header.
  */
 export function refuseAuthGet(path: readonly string[], error: string | null): 400 | 405 | null {
-  if (path[0] === "callback" && path[1] === "credentials") return 405;
+  if (path[0] === "callback" && POSTED.has(path[1] ?? "")) return 405;
   return [error ?? "", ...path].every((text) => /^[\x20-\x7e]*$/.test(text)) ? null : 400;
 }

@@ -166,9 +166,12 @@ export function endSessionsExcept(accountId: string, keep: string | null) {
   });
 }
 
-/** Ends every session of the account in a transaction that may also grant credits, which runs on a plain connection. */
-export async function endSessions(tx: Queryable, accountId: string): Promise<void> {
-  await tx.query("UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL", [accountId]);
+/** Ends every session of the account except `keep`, in a transaction on a plain connection. */
+export async function endSessions(tx: Queryable, accountId: string, keep: string | null = null): Promise<void> {
+  await tx.query(
+    "UPDATE session SET revoked_at = now() WHERE account_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2",
+    [accountId, keep],
+  );
 }
 
 /** Signs an account out of every browser, including the current one. */

@@ -10,6 +10,7 @@ export const accountSettings = defineSettings(
     GOOGLE_ID: z.string().optional(),
     GOOGLE_SECRET: z.string().optional(),
     SESSION_IDLE_HOURS: count(168, 1, 720),
+    FACTOR_REMOVAL_HOURS: count(72, 1, 720),
     TRIAL_CREDITS: count(25, 0, 10_000),
     TRIALS_PER_NETWORK_A_DAY: count(5, 1, 10_000),
   },

@@ -20,6 +20,7 @@ import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
 import { translationSettings } from "#lib/translation/settings.ts";
 import { uploadSettings } from "#lib/uploads/settings.ts";
+import { accountSettings } from "../accounts/settings.ts";
 import { auditSettings } from "../audit/settings.ts";
 
 /** A docs page. Search uses its Markdown, which is also served at the page's path with ".md". */
@@ -44,6 +45,7 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 /** The guides in reading order. Their texts are in docs/guides; those of clients are the readmes of their packages. */
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
+  ["sign-in", "Sign-in and security", "Protect your account: two-step sign-in, recovery codes and a lost phone."],
   ["teams", "Teams", "Share an account: members, roles, invitations and the audit log."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],
@@ -167,6 +169,7 @@ const shownSettings = [
   "UPLOAD_MEGABYTES",
   "MEMORY_DAYS",
   "AUDIT_DAYS",
+  "FACTOR_REMOVAL_HOURS",
   "REQUESTS_PER_MINUTE",
   "OPEN_JOBS",
   "OPEN_BATCHES",
@@ -176,6 +179,7 @@ const shownSettings = [
 function getText(folder: "guides" | "recipes", slug: string): string {
   const settings = {
     ...env(),
+    ...accountSettings(),
     ...auditSettings(),
     ...batchSettings(),
     ...jobSettings(),

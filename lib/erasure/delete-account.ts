@@ -119,6 +119,8 @@ const BLANKING_STATEMENTS: readonly string[] = [
   "SELECT set_config('atelier.deletes_audit', 'on', true) WHERE $1::text IS NOT NULL",
   "DELETE FROM audit_event WHERE account_id = $1",
   "DELETE FROM identity WHERE account_id = $1",
+  "DELETE FROM totp WHERE account_id = $1",
+  "DELETE FROM recovery_code WHERE account_id = $1",
   "DELETE FROM email_token WHERE account_id = $1",
   "DELETE FROM idempotency WHERE account_id = $1",
   `UPDATE top_up SET status = 'off', paused_reason = NULL, payment_method = NULL, card_brand = NULL, card_last_four = NULL,

@@ -31,6 +31,7 @@ export interface Account {
 /** Every list in the export, without secrets: no digests, password hash, tokens or session ids. */
 export const sections: Record<string, (account: Account) => AsyncIterable<object>> = {
   sign_ins: readIdentities,
+  two_step_sign_in: readTwoStep,
   sessions: readSessions,
   teams: readTeams,
   members: readMembers,
@@ -156,6 +157,11 @@ async function* pages<Row extends { id: string }>(read: (page: Page) => Promise<
 async function* readIdentities({ id: accountId }: Account): AsyncGenerator<object> {
   for (const { provider, providerAccountId, createdAt } of await prisma().identity.findMany({ where: { accountId } }))
     yield { id: `${provider}:${providerAccountId}`, provider, createdAt };
+}
+
+async function* readTwoStep({ id: accountId }: Account): AsyncGenerator<object> {
+  const totp = await prisma().totp.findUnique({ where: { accountId }, omit: { accountId: true, secret: true } });
+  if (totp) yield { ...totp, recoveryCodesLeft: await prisma().recoveryCode.count({ where: { accountId, usedAt: null } }) };
 }
 
 /** The teams of the person. */

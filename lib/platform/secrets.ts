@@ -25,7 +25,10 @@ export type SecretPurpose =
   | "webhook-secret"
   | "document-key"
   | "operator-setting"
-  | "invitation";
+  | "invitation"
+  | "second-step"
+  | "totp"
+  | "recovery-code";
 
 const derived = new Map<string, Buffer>();
 

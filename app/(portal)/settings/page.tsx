@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { TwoStepCard } from "#components/features/factors/two-step-card.tsx";
 import { PasswordCard } from "#components/features/settings/password-card.tsx";
 import { ProfileCard } from "#components/features/settings/profile-card.tsx";
 import { Retention } from "#components/features/settings/retention.tsx";
@@ -6,7 +7,9 @@ import { SessionList } from "#components/features/settings/session-list.tsx";
 import { Spending } from "#components/features/settings/spending.tsx";
 import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { allows } from "#lib/access/roles.ts";
+import { readTwoStep } from "#lib/accounts/factors/totp.ts";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -15,7 +18,7 @@ import { readBalance } from "#lib/credits/ledger.ts";
 import { readRetention } from "#lib/jobs/account-retention.ts";
 import { jobSettings } from "#lib/jobs/settings.ts";
 import { pool } from "#lib/platform/database/db.ts";
-import { getTranslations } from "#translations";
+import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("settings");
@@ -25,9 +28,11 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SettingsPage() {
   const t = await getTranslations("settings");
   const { account, person, role, sessionId } = await requireSession("/settings", null);
-  const [sessions, withPassword, limits, balance, retention] = await Promise.all([
+  const format = await getFormat();
+  const [sessions, withPassword, twoStep, limits, balance, retention] = await Promise.all([
     listSessions(person.id),
     hasPassword(person.id),
+    readTwoStep(person.id),
     readLimits(account.id),
     readBalance(pool(), account.id),
     readRetention(account.id),
@@ -38,6 +43,17 @@ export default async function SettingsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ProfileCard person={person} />
         <PasswordCard hasPassword={withPassword} />
+        <ClientMessages of={["twoStep"]}>
+          <TwoStepCard
+            twoStep={
+              twoStep && {
+                since: format.time(twoStep.since),
+                codesLeft: twoStep.recoveryCodesLeft,
+                removalDue: twoStep.removalDueAt && format.time(twoStep.removalDueAt),
+              }
+            }
+          />
+        </ClientMessages>
         {allows(role, "write_billing") ? <Spending limits={limits} /> : null}
         {allows(role, "security") ? (
           <Retention hours={retention} usual={jobSettings().RESULT_HOURS} max={jobSettings().MAX_RESULT_HOURS} />

@@ -5,6 +5,7 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
 import { getNetwork, parseEmail } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
+import { hasTwoStep } from "#lib/accounts/factors/totp.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
 import { currentSession, visitor } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies, startSession } from "#lib/accounts/session/session-cookies.ts";
@@ -43,7 +44,7 @@ export async function verify(_previous: FormState, form: FormData): Promise<Form
     const signedUp = await readSignUpToken(jar.get(SIGN_UP_COOKIE)?.value, email);
     jar.delete(SIGN_UP_COOKIE);
     if ((await currentSession())?.person.id !== accountId) {
-      if (!signedUp) redirect(`/sign-in?verified=${trialCredits}`);
+      if (!signedUp || (await hasTwoStep(accountId))) redirect(`/sign-in?verified=${trialCredits}`);
       await startSession(accountId, userAgent);
     }
     const next = new URL(signedUp?.next ?? GETTING_STARTED, env().PUBLIC_URL);

@@ -2,14 +2,26 @@
 export interface SignInResult {
   next?: string;
   error?: string;
+  /** Whether the next page asks for a code. */
+  needsCode?: boolean;
 }
 
 /** Signs in with an email address and a password. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
-  const result = await post("callback/credentials", { email, password });
-  const { searchParams } = new URL(result.url, location.origin);
+  return postCredentials("callback/credentials", { email, password });
+}
+
+/** Finishes a sign-in with a code of the authenticator app or a recovery code. */
+export async function signInWithCode(code: string): Promise<SignInResult> {
+  return postCredentials("callback/code", { code });
+}
+
+async function postCredentials(path: string, fields: Record<string, string>): Promise<SignInResult> {
+  const result = await post(path, fields);
+  const { pathname, searchParams } = new URL(result.url, location.origin);
   const error = searchParams.get("error");
-  return result.ok && error === null ? { next: result.url } : { error: error ?? "failed" };
+  if (!result.ok || error !== null) return { error: error ?? "failed" };
+  return { next: result.url, needsCode: pathname === "/sign-in/code" };
 }
 
 /** Starts a sign-in at a provider and returns the URL of the provider's page. */

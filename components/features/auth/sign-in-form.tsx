@@ -5,8 +5,9 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
-import { type Translator, useTranslations } from "#translations";
+import { useTranslations } from "#translations";
 import { signInWithPassword } from "./sign-in-calls.ts";
+import { signInProblem } from "./sign-in-problem.ts";
 
 /** Signs in with a password and opens `next`. */
 export function SignInForm({ next }: { next: string }) {
@@ -23,12 +24,12 @@ export function SignInForm({ next }: { next: string }) {
       () => undefined,
     );
     if (result?.next) {
-      router.push(next);
+      router.push(result.needsCode ? `/sign-in/code?next=${encodeURIComponent(next)}` : next);
       router.refresh();
       return;
     }
     setBusy(false);
-    setProblem(messageFor(result?.error, t));
+    setProblem(signInProblem(result?.error, t("incorrectEmailOrPassword"), t));
   };
   return (
     // POST keeps the password out of the URL if the form is submitted before the scripts load.
@@ -57,10 +58,4 @@ export function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
-}
-
-function messageFor(error: string | undefined, t: Translator<"signIn">): string {
-  if (error === "CredentialsSignin") return t("incorrectEmailOrPassword");
-  if (error && / /.test(error)) return error;
-  return t("couldNotSignIn");
 }

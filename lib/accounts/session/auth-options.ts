@@ -9,6 +9,8 @@ import { describeInfrastructureError } from "../../platform/database/database-er
 import { secretFor } from "../../platform/secrets.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { getNetwork, parseEmail } from "../address.ts";
+import { createSecondStepToken, finishSecondStep } from "../factors/second-step.ts";
+import { hasTwoStep } from "../factors/totp.ts";
 import { createDeviceToken } from "../known-device.ts";
 import { beginSession, SESSION_DAYS } from "../sessions.ts";
 import { accountSettings } from "../settings.ts";
@@ -22,9 +24,19 @@ export interface Visitor {
   device?: string | undefined;
   /** Stores a new token in the browser. */
   rememberDevice?(token: string): void;
+  /** The token of a sign-in whose second step is missing. */
+  secondStep?: string | undefined;
+  /** Stores that token in the browser; null removes it. */
+  setSecondStep?(token: string | null): void;
+  /** The path at which the browser continues after a sign-in. */
+  next?: string | undefined;
 }
 
 declare module "next-auth" {
+  interface User {
+    /** The steps of the sign-in, for the audit log. */
+    by?: string;
+  }
   interface Session {
     accountId?: string;
     sessionId?: string;
@@ -45,11 +57,12 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
     providers: providers(visitor),
     callbacks: {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
-      signIn: async ({ account, profile }) => {
-        if (account?.type === "credentials") return true;
+      signIn: async ({ user, account, profile }) => {
+        if (account?.provider === SECOND_STEP) return true;
         try {
-          await accountOfProvider(account, profile, visitor);
-          return true;
+          const accountId =
+            account?.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
+          return (await hasTwoStep(accountId)) ? beginSecondStep(accountId, account?.provider, visitor) : true;
         } catch (error) {
           if (error instanceof AppError) return `/sign-in?error=${error.code}`;
           throw error;
@@ -61,7 +74,12 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
           account.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
         const sid = await beginSession(accountId, visitor?.userAgent);
         const actor = { kind: "person", id: accountId, ...originFor(visitor) } as const;
-        await recordAudit({ accountId, actor, action: "login.succeeded", change: { after: { by: account.provider } } });
+        const by = user.by ?? account.provider;
+        await recordAudit({ accountId, actor, action: "login.succeeded", change: { after: { by } } });
+        // Only a browser that passed all steps is known: its attempts are counted apart from those of strangers.
+        if (account.type === "credentials" && user.email)
+          visitor?.rememberDevice?.(await createDeviceToken(user.email));
+        visitor?.setSecondStep?.(null);
         return { sub: accountId, sid };
       },
       session: ({ session, token }) => ({
@@ -70,6 +88,19 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
       }),
     },
   };
+}
+
+/** The provider of next-auth that takes the code of the second step. */
+const SECOND_STEP = "code";
+
+/** Returns the page that asks for the code. The browser keeps a token of the first step. */
+async function beginSecondStep(
+  accountId: string,
+  provider: string | undefined,
+  visitor: Visitor | undefined,
+): Promise<string> {
+  visitor?.setSecondStep?.(await createSecondStepToken(accountId, provider ?? "credentials"));
+  return `/sign-in/code${visitor?.next ? `?next=${encodeURIComponent(visitor.next)}` : ""}`;
 }
 
 const originFor = (visitor: Visitor | undefined) => ({ address: visitor?.ip, userAgent: visitor?.userAgent });
@@ -101,9 +132,21 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
           password: credentials?.password ?? "",
           ...(visitor ? { network: getNetwork(visitor.ip), device: visitor.device, origin: originFor(visitor) } : {}),
         }).catch(throwPublicError);
-        if (!account) return null;
-        visitor?.rememberDevice?.(await createDeviceToken(parseEmail(credentials?.email ?? "")));
-        return { id: account.accountId };
+        return account && { id: account.accountId, email: parseEmail(credentials?.email ?? "") };
+      },
+    }),
+    CredentialsProvider({
+      id: SECOND_STEP,
+      credentials: { code: { type: "text" } },
+      authorize: async (credentials) => {
+        const person = await finishSecondStep({
+          token: visitor?.secondStep,
+          code: credentials?.code ?? "",
+          device: visitor?.device,
+          network: getNetwork(visitor?.ip ?? "unknown"),
+          origin: originFor(visitor),
+        }).catch(throwPublicError);
+        return person && { id: person.accountId, email: person.email, by: person.by };
       },
     }),
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),

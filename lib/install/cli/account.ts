@@ -37,3 +37,16 @@ export const showAccount: Command = async ({ email, json }) => {
   );
   return 0;
 };
+
+/** Requests the removal of a lost authenticator app, which takes effect after FACTOR_REMOVAL_HOURS. */
+export const removeTwoStep: Command = async ({ email, json }) => {
+  const account = await findAccount(required("--email", email));
+  const { requestFactorRemoval } = await import("../../accounts/factors/lost-factors.ts");
+  const dueAt = (await requestFactorRemoval(account.id)).toISOString();
+  print(
+    json,
+    { id: account.id, email: account.email, due_at: dueAt },
+    `Two-step sign-in of ${account.email} is removed at ${dueAt}. The owner was mailed, and stops it by signing in with a code.`,
+  );
+  return 0;
+};

@@ -6,6 +6,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
 
   account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
   account show   --email ADDRESS [--json]                         shows an account's credits and keys
+  account remove-two-step --email ADDRESS [--json]                removes two-step sign-in whose app and codes are lost, after FACTOR_REMOVAL_HOURS
   credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
   migrate        [--json]                                         applies the migrations of this version to the database
   backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
@@ -44,6 +45,7 @@ interface Entry {
 const commands: Record<string, Entry> = {
   "account create": { settings: true, load: async () => (await import("./account.ts")).createAccount },
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
+  "account remove-two-step": { settings: true, load: async () => (await import("./account.ts")).removeTwoStep },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
   "audit check": { settings: false, load: async () => (await import("./audit.ts")).checkAudit },

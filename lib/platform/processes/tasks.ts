@@ -9,6 +9,7 @@ export interface TaskData {
   "top-up": { accountId: string };
   "complete-top-up": { purchaseId: string };
   "erase-account": { accountId: string };
+  "remove-lost-factors": { accountId: string };
   "notify-webhook-disabled": { endpointId: string };
 }
 export type TaskName = keyof TaskData;

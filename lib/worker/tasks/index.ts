@@ -1,4 +1,5 @@
 import { notifyBudgets } from "../../accounts/budgets.ts";
+import { removeLostFactors } from "../../accounts/factors/lost-factors.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
 import { finishCancels } from "../../batches/control.ts";
 import { eraseAccount } from "../../erasure/erase.ts";
@@ -68,6 +69,14 @@ const caused: readonly CausedTask[] = [
     retryDelayMaxSeconds: HOUR,
     expireInSeconds: 15 * MINUTE,
     run: ({ accountId }) => eraseAccount(accountId),
+  }),
+  defineTask({
+    name: "remove-lost-factors",
+    retryLimit: 10,
+    retryDelaySeconds: 15,
+    retryDelayMaxSeconds: HOUR,
+    expireInSeconds: 5 * MINUTE,
+    run: ({ accountId }) => removeLostFactors(accountId),
   }),
   defineTask({
     name: "notify-webhook-disabled",

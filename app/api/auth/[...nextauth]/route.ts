@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { parseAuthBody, refuseAuthGet } from "#lib/accounts/auth-request.ts";
+import { SECOND_STEP_COOKIE, SECOND_STEP_SECONDS } from "#lib/accounts/factors/second-step.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS } from "#lib/accounts/known-device.ts";
 import { authOptions } from "#lib/accounts/session/auth-options.ts";
 import { visitor } from "#lib/accounts/session/session.ts";
@@ -15,16 +16,29 @@ interface Context {
 
 async function handler(request: NextRequest, context: Context): Promise<Response> {
   const jar = await cookies();
-  const rememberDevice = (token: string) =>
-    void jar.set(DEVICE_COOKIE, token, {
+  const store = (name: string, token: string, maxAge: number) =>
+    void jar.set(name, token, {
       httpOnly: true,
       sameSite: "lax",
       secure: env().PUBLIC_URL.startsWith("https:"),
       path: "/api/auth",
-      maxAge: DEVICE_DAYS * 86_400,
+      maxAge,
     });
-  const device = jar.get(DEVICE_COOKIE)?.value;
-  return NextAuth(request, context, authOptions({ ...(await visitor()), device, rememberDevice }));
+  const options = authOptions({
+    ...(await visitor()),
+    device: jar.get(DEVICE_COOKIE)?.value,
+    rememberDevice: (token) => store(DEVICE_COOKIE, token, DEVICE_DAYS * 86_400),
+    secondStep: jar.get(SECOND_STEP_COOKIE)?.value,
+    setSecondStep: (token) => store(SECOND_STEP_COOKIE, token ?? "", token === null ? 0 : SECOND_STEP_SECONDS),
+    next: readNext(jar.getAll()),
+  });
+  return NextAuth(request, context, options);
+}
+
+/** The path that next-auth keeps while the browser is at a provider. */
+function readNext(all: readonly { name: string; value: string }[]): string | undefined {
+  const url = URL.parse(all.find(({ name }) => name.endsWith("next-auth.callback-url"))?.value ?? "");
+  return url?.origin === new URL(env().PUBLIC_URL).origin ? `${url.pathname}${url.search}` : undefined;
 }
 
 /** Returns the session, a CSRF token or the providers, and handles the return from a provider. */
