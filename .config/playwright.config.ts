@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { availableParallelism } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../test/helpers/servers/browser.ts";
@@ -9,6 +9,7 @@ const root = new URL("..", import.meta.url).pathname;
 
 // The config is read again in each worker; what the first reading chose is handed on in the environment.
 process.env.E2E_PORT ??= String(await freePort());
+process.env.E2E_DATA_DIR ??= join(tmpdir(), `atelier-e2e-${process.env.E2E_PORT}-${process.pid}`);
 
 const WORKERS = Math.max(2, Math.min(4, Math.floor(availableParallelism() / 2)));
 
@@ -44,6 +45,7 @@ export default defineConfig({
     env: {
       NODE_ENV: "production",
       PORT: process.env.E2E_PORT,
+      E2E_DATA_DIR: process.env.E2E_DATA_DIR,
       LOG_LEVEL: "warn",
       // The browser tests have no servers with models.
       LANGUAGE_DOWNLOADS: "false",

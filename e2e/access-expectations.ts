@@ -194,6 +194,8 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "factors#confirmTwoStep": "developer",
   "factors#renewCodes": "developer",
   "factors#turnOffTwoStep": "developer",
+  "factors#prove": "developer",
+  "factors#signInAgain": "developer",
   "settings#saveMyName": "developer",
   "settings#changeMyPassword": "developer",
   "settings#saveMyLimits": "developer",
@@ -202,3 +204,24 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "settings#signOutAll": "developer",
   "settings#deleteMyAccount": "developer",
 };
+
+/** The actions that a session can do only within 10 minutes of a sign-in or another proof. */
+export const NEEDS_PROOF: readonly string[] = [
+  "keys#issue",
+  "keys#rotate",
+  "keys#createRestricted",
+  "keys#rotateRestricted",
+  "team#turnAccountIntoTeam",
+  "team#invite",
+  "team#changeRole",
+  "team#remove",
+  "team#transfer",
+  "team#leave",
+  "credits#saveCardInSandbox",
+  "credits#openPortal",
+  "credits#turnOnTopUp",
+  "factors#beginTwoStep",
+  "factors#confirmTwoStep",
+  "factors#renewCodes",
+  "factors#turnOffTwoStep",
+];

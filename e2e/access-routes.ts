@@ -63,12 +63,23 @@ export function builtActions(): Map<string, { id: string; page: string }> {
 }
 
 export async function exportedActions(): Promise<string[]> {
+  return findActions(() => true);
+}
+
+/** The actions that need a new proof of who acts. */
+export async function provenActions(): Promise<string[]> {
+  return findActions((code) => code.includes("requireProvenSession("));
+}
+
+/** The actions outside of the administration whose code fulfills a condition. */
+async function findActions(matches: (code: string) => boolean): Promise<string[]> {
   const found: string[] = [];
   for await (const file of glob("components/features/*/actions.ts", { cwd: root })) {
     const feature = file.split("/")[2] ?? "";
     const text = readFileSync(join(root, file), "utf8");
     if (feature !== "admin")
-      for (const [, name] of text.matchAll(/^export async function (\w+)/gm)) found.push(`${feature}#${name}`);
+      for (const [code, name] of text.matchAll(/^export async function (\w+)[^]*?^}/gm))
+        if (matches(code)) found.push(`${feature}#${name}`);
   }
   return found.sort();
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ACTIONS, HANDLERS, PAGES, type PageAccess } from "./access-expectations.ts";
+import { ACTIONS, HANDLERS, NEEDS_PROOF, PAGES, type PageAccess } from "./access-expectations.ts";
 import {
   builtActions,
   exportedActions,
@@ -8,13 +8,15 @@ import {
   getPattern,
   handlers,
   METHODS,
-  type Parameters,
+  type Parameters as PathParameters,
+  provenActions,
 } from "./access-routes.ts";
+import { ageProofs } from "./database.ts";
 import { becomeDeveloper, becomeOperator, buy } from "./developer.ts";
 import { type APIRequestContext, type APIResponse, type Browser, expect, type Page, test } from "./test.ts";
 
 /** A developer's objects, and values for the other parameters of paths. */
-async function customer(page: Page): Promise<Parameters> {
+async function customer(page: Page): Promise<PathParameters> {
   await becomeDeveloper(page);
   await buy(page, "100");
   const purchase = new URL(page.url()).searchParams.get("purchase") ?? "";
@@ -113,22 +115,27 @@ async function newPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-/** Calls an action with a form that names the owner's objects. */
-async function call(
+/** Sends a form that names the owner's objects to an action. */
+async function send(
   as: APIRequestContext,
   base: string,
   { id, page }: { id: string; page: string },
-  parameters: Parameters,
-): Promise<string> {
+  parameters: PathParameters,
+): Promise<APIResponse> {
   const multipart = new FormData();
   for (const [name, value] of Object.entries({ ...parameters, id: parameters.job, package: "starter", name: "Eve" }))
     multipart.append(`_1_${name}`, value ?? "");
   multipart.append("0", '[{},"$K1"]');
-  const response = await as.post(base + getPath(page, "POST", parameters), {
+  return as.post(base + getPath(page, "POST", parameters), {
     headers: { "next-action": id, origin: base },
     multipart,
     maxRedirects: 0,
   });
+}
+
+/** The outcome of an action: done, the target of a redirect, or the status. */
+async function call(...request: Parameters<typeof send>): Promise<string> {
+  const response = await send(...request);
   if ((await response.text()).includes('"ok":true')) return "done";
   const target = response.headers()["x-action-redirect"]?.split(/[?;]/)[0];
   return target ?? String(response.status());
@@ -141,7 +148,7 @@ test.describe("access", () => {
   let stranger: Page;
   let operator: Page;
   let visitor: Page;
-  let parameters: Parameters;
+  let parameters: PathParameters;
 
   test.beforeAll(async ({ browser, baseURL }) => {
     test.setTimeout(240_000);
@@ -261,6 +268,15 @@ test.describe("access", () => {
         expect(await call(visitor.request, base, action, parameters), `a visitor calls ${name}`).toBe("/sign-in");
       if (access === "owner")
         expect(await call(stranger.request, base, action, parameters), `another developer calls ${name}`).toBe("200");
+    }
+  });
+
+  test("acts that issue keys or change the sign-in need a new proof", async () => {
+    expect(await provenActions()).toEqual([...NEEDS_PROOF].sort());
+    await ageProofs(parameters.account ?? "");
+    for (const name of NEEDS_PROOF) {
+      const response = await send(owner.request, base, builtActions().get(name) ?? { id: "", page: "/" }, parameters);
+      expect(await response.text(), name).toMatch(/"ok":false.*"proof":\["password"\]/);
     }
   });
 

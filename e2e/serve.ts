@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { childEnvironment } from "../lib/platform/settings.ts";
 
 // Runs the server with its own data folder and removes the folder when the server ends.
-const directory = await mkdtemp(join(tmpdir(), "atelier-e2e-"));
+const directory = process.env.E2E_DATA_DIR ?? "";
+await mkdir(directory);
 const server = spawn(process.execPath, [join(import.meta.dirname, "..", "server.ts")], {
   env: childEnvironment({ DATA_DIR: directory }),
   stdio: "inherit",

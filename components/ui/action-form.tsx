@@ -10,10 +10,12 @@ import {
   useEffect,
   useRef,
 } from "react";
+import type { ProofMethod } from "#lib/accounts/proof.ts";
 import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
+import { AskForProof } from "./proof-context.ts";
 import { Notice } from "./surface.tsx";
 
 /** The result of a form action: a message for the whole form and errors by field name. */
@@ -21,6 +23,8 @@ export interface FormState {
   ok?: boolean;
   message?: string;
   errors?: Record<string, string>;
+  /** Set if the action first needs a proof of who acts: how the person can give it. */
+  proof?: readonly ProofMethod[];
 }
 
 export type FormAction = (previous: FormState, form: FormData) => Promise<FormState>;
@@ -72,15 +76,22 @@ export function StatefulForm({
     children: pending ? (busy ?? t("saving")) : submit,
   };
   const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormData>(null);
+  const askForProof = use(AskForProof);
   useEffect(() => {
     if (state.ok && !keepsValues) form.current?.reset();
     if (state.ok === false) focusError(form.current);
   }, [state, keepsValues]);
+  useEffect(() => {
+    const data = sent.current;
+    if (state.proof && data) askForProof?.(state.proof, () => startTransition(() => run(data)));
+  }, [state, run, askForProof]);
   // React resets the fields of a form whose action it runs itself.
   const submitAndKeep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
     const data = new FormData(event.currentTarget);
+    sent.current = data;
     startTransition(() => run(data));
   };
   return (

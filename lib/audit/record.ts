@@ -33,6 +33,7 @@ export const auditActions = [
   "two_step.removed",
   "recovery_codes.renewed",
   "recovery_code.used",
+  "proof.failed",
   "data.exported",
   "credits.purchased",
   "credits.granted",

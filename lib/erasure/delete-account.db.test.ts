@@ -230,10 +230,10 @@ describe("deleting an account", () => {
     expect(await sessionIsLive(sessionId, accountId)).toBe(true);
   });
 
-  it("needs a recent sign-in if the account has no password", async () => {
+  it("needs a new proof of the session if the account has no password", async () => {
     await pool().query("UPDATE account SET password_hash = NULL WHERE id = $1", [accountId]);
-    await pool().query("UPDATE session SET created_at = now() - interval '11 minutes' WHERE id = $1", [sessionId]);
-    await expect(remove({ password: "" })).rejects.toThrow(/Sign out and in again/);
+    await pool().query("UPDATE session SET proven_at = now() - interval '11 minutes' WHERE id = $1", [sessionId]);
+    await expect(remove({ password: "" })).rejects.toMatchObject({ name: "ProofRequired", methods: [] });
     sessionId = await beginSession(accountId, undefined);
     await remove({ password: "" });
     expect(await sessionIsLive(sessionId, accountId)).toBe(false);

@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { verifyPassword } from "../accounts/password.ts";
+import { isSessionProven, listProofMethods, ProofRequired } from "../accounts/proof.ts";
 import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
@@ -10,8 +11,6 @@ import { sendTask } from "../platform/processes/tasks.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { eraseRemainingData } from "./erase.ts";
 
-/** An account without a password must have signed in within this time. */
-const FRESH_MINUTES = 10;
 /** The task starts this long after the deletion, which first erases what it can by itself. */
 const ERASE_AFTER_MS = 15_000;
 
@@ -52,7 +51,7 @@ async function verifyProof(
   await throttle(`delete-account:${accountId}`, 10, 900);
   const session = await prisma().session.findFirst({
     where: { id: sessionId, revokedAt: null, account: { id: personId, deletedAt: null } },
-    select: { createdAt: true, account: { select: { email: true, passwordHash: true } } },
+    select: { account: { select: { email: true, passwordHash: true } } },
   });
   if (!session || !(await isOwner(accountId, personId)))
     throw new AppError("not_found", "This account does not exist.");
@@ -60,11 +59,7 @@ async function verifyProof(
   if (address.trim().toLowerCase() !== email) throw invalidInput("/address", "This is not your email address.");
   if (passwordHash) {
     if (!(await verifyPassword(password, passwordHash))) throw invalidInput("/confirm", "This is not your password.");
-  } else if (session.createdAt.getTime() <= Date.now() - FRESH_MINUTES * 60_000)
-    throw new AppError(
-      "invalid_input",
-      `Your last sign-in is too long ago. Sign out and in again, then delete the account within ${FRESH_MINUTES} minutes.`,
-    );
+  } else if (!(await isSessionProven(personId, sessionId))) throw new ProofRequired(await listProofMethods(personId));
   return email;
 }
 

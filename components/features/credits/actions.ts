@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
@@ -32,7 +32,7 @@ export async function payInSandbox(_previous: FormState, form: FormData): Promis
 
 export async function saveCardInSandbox(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits", "write_billing");
+    const { account } = await requireProvenSession("/credits", "write_billing");
     await saveSandboxCard(account.id, getText(form, "session"), getText(form, "card"));
     redirect("/credits?card=saved#top-up");
   });
@@ -40,7 +40,7 @@ export async function saveCardInSandbox(_previous: FormState, form: FormData): P
 
 export async function openPortal(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireSession("/credits", "write_billing");
+    const { account } = await requireProvenSession("/credits", "write_billing");
     redirect((await openBillingPortal(account.id)).redirectUrl);
   });
 }
@@ -48,7 +48,7 @@ export async function openPortal(_previous: FormState): Promise<FormState> {
 export async function turnOnTopUp(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("credits");
-    const session = await requireSession("/credits", "write_billing");
+    const session = await requireProvenSession("/credits", "write_billing");
     const currency = getText(form, "currency");
     const order = {
       packageId: getText(form, "package"),

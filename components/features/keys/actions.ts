@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
 import {
@@ -27,7 +27,7 @@ export type KeyState = FormState & {
 
 export async function issue(_previous: KeyState): Promise<KeyState> {
   return attempt(async () => {
-    const session = await requireSession("/keys", "keys");
+    const session = await requireProvenSession("/keys", "keys");
     const { key } = await issueKey(session.account.id);
     await recordAct(session, "api_key.created", "primary");
     revalidatePath("/keys");
@@ -37,7 +37,7 @@ export async function issue(_previous: KeyState): Promise<KeyState> {
 
 export async function rotate(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const session = await requireSession("/keys", "keys");
+    const session = await requireProvenSession("/keys", "keys");
     const { key } = await rotateKey(session.account.id, Number(getText(form, "overlap") || "0"));
     await recordAct(session, "api_key.rotated", "primary");
     revalidatePath("/keys");
@@ -60,7 +60,7 @@ const slugs = operations.map(({ slug }) => slug);
 
 export async function createRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const session = await requireSession("/keys", "keys");
+    const session = await requireProvenSession("/keys", "keys");
     const { key, view } = await createRestrictedKey(session.account.id, readKeyForm(form, newKeyInput(slugs)));
     await recordAct(session, "api_key.created", view.id, { after: { name: view.name } });
     revalidatePath("/keys");
@@ -82,7 +82,7 @@ export async function saveRestricted(_previous: FormState, form: FormData): Prom
 
 export async function rotateRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
-    const session = await requireSession("/keys", "keys");
+    const session = await requireProvenSession("/keys", "keys");
     const id = getText(form, "key");
     const { key } = await rotateRestrictedKey(session.account.id, id, Number(getText(form, "overlap") || "0"));
     await recordAct(session, "api_key.rotated", id);

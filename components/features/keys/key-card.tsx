@@ -1,4 +1,6 @@
 "use client";
+import type { KeyState } from "#components/features/keys/actions.ts";
+import { StatefulForm } from "#components/ui/action-form.tsx";
 import { ConfirmButton } from "#components/ui/confirm-button.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
@@ -16,12 +18,15 @@ export interface ShownKey {
 /** One key with the forms to revoke and rotate it. */
 export function KeyCard({
   shown,
+  rotated,
   rotate,
   rotating,
   revoke,
   revoking,
 }: {
   shown: ShownKey;
+  /** The result of the newest rotation. */
+  rotated: KeyState;
   rotate: (form: FormData) => void;
   rotating: boolean;
   revoke: (form: FormData) => void;
@@ -52,25 +57,34 @@ export function KeyCard({
           </ConfirmButton>
         </form>
       </div>
-      {shown.endsAt ? null : <RotateForm rotate={rotate} rotating={rotating} />}
+      {shown.endsAt ? null : <RotateForm state={rotated} rotate={rotate} rotating={rotating} />}
     </Card>
   );
 }
 
-function RotateForm({ rotate, rotating }: { rotate: (form: FormData) => void; rotating: boolean }) {
+function RotateForm({
+  state,
+  rotate,
+  rotating,
+}: {
+  state: KeyState;
+  rotate: (form: FormData) => void;
+  rotating: boolean;
+}) {
   const t = useTranslations("keys");
   return (
-    <form action={rotate} className="flex flex-wrap items-end gap-3 border-line border-t pt-5">
-      <div className="w-full max-w-64">
-        <OverlapField />
-      </div>
-      <ConfirmButton
+    <div className="max-w-md border-line border-t pt-5">
+      <StatefulForm
+        state={state}
+        run={rotate}
+        pending={rotating}
         kind="secondary"
-        aria-disabled={rotating}
+        submit={t("rotate")}
+        busy={t("rotating")}
         confirmation={{ title: t("rotateAtOnce"), detail: t("rotateAtOnceDetail"), when: WITHOUT_OVERLAP }}
       >
-        {rotating ? t("rotating") : t("rotate")}
-      </ConfirmButton>
-    </form>
+        <OverlapField />
+      </StatefulForm>
+    </div>
   );
 }

@@ -3,10 +3,17 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
+import type { Permission } from "#lib/access/roles.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
-import { changePassword } from "#lib/accounts/reset-password.ts";
-import { recordAct, recordOwnAct, requireSession } from "#lib/accounts/session/session.ts";
+import { changePassword, hasPassword } from "#lib/accounts/reset-password.ts";
+import {
+  type CurrentSession,
+  recordAct,
+  recordOwnAct,
+  requireProvenSession,
+  requireSession,
+} from "#lib/accounts/session/session.ts";
 import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
 import { signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { deleteAccount } from "#lib/erasure/delete-account.ts";
@@ -26,7 +33,7 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
 export async function changeMyPassword(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const session = await requireSession("/settings", null);
+    const session = await requireOwner(null);
     const { person, sessionId } = session;
     await changePassword({
       accountId: person.id,
@@ -92,7 +99,7 @@ export async function signOutAll(): Promise<FormState> {
 
 export async function deleteMyAccount(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account, person, sessionId } = await requireSession("/settings", "ownership");
+    const { account, person, sessionId } = await requireOwner("ownership");
     await deleteAccount(account.id, {
       personId: person.id,
       sessionId,
@@ -102,6 +109,12 @@ export async function deleteMyAccount(_previous: FormState, form: FormData): Pro
     await dropSessionCookies();
     redirect("/sign-in?deleted=1");
   });
+}
+
+/** The session for a form that itself asks for the password. A person without one gives another proof. */
+async function requireOwner(permission: Permission | null): Promise<CurrentSession> {
+  const session = await requireSession("/settings", permission);
+  return (await hasPassword(session.person.id)) ? session : requireProvenSession("/settings", permission);
 }
 
 /** The entered number: null if the field is empty, NaN if it is not a number. */

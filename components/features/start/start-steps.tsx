@@ -3,10 +3,9 @@ import { lazy, Suspense, useActionState, useEffect } from "react";
 import { issue, type KeyState } from "#components/features/keys/actions.ts";
 import { rememberIssuedKey, useIssuedKey } from "#components/features/keys/issued-key.ts";
 import { NewKey } from "#components/features/keys/new-key.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { StatefulForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { Notice } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useSettled } from "#components/ui/use-settled.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
@@ -61,7 +60,7 @@ export function StartSteps({
 
 function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined; mayHaveKey: boolean }) {
   const t = useTranslations("start");
-  const [issued, runIssue, issuing] = useActionState<KeyState>(issue, {});
+  const [issued, runIssue, issuing] = useActionState<KeyState, FormData>(issue, {});
   const key = useIssuedKey();
   useEffect(() => {
     if (issued.key) rememberIssuedKey(issued.key);
@@ -95,16 +94,8 @@ function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined;
       </div>
     );
   return (
-    <form action={runIssue} className="grid justify-items-start gap-3">
-      {issued.ok === false && issued.message ? (
-        <Notice tone="bad" role="alert">
-          {issued.message}
-        </Notice>
-      ) : null}
+    <StatefulForm state={issued} run={runIssue} pending={issuing} submit={t("createApiKey")} busy={t("creating")}>
       <p className="text-ink-2">{t("oneKeyWorksForAll")}</p>
-      <Button type="submit" disabled={issuing}>
-        {issuing ? t("creating") : t("createApiKey")}
-      </Button>
-    </form>
+    </StatefulForm>
   );
 }

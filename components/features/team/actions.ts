@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { readActor, requireSession } from "#lib/accounts/session/session.ts";
+import { readActor, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { createTeam as createNewTeam, turnIntoTeam } from "#lib/accounts/teams/create-team.ts";
 import { acceptInvitation, inviteMember, withdrawInvitation } from "#lib/accounts/teams/invitations.ts";
 import { changeMemberRole, leaveTeam, removeMember, transferOwnership } from "#lib/accounts/teams/members.ts";
@@ -23,7 +23,7 @@ export async function createTeam(_previous: FormState, form: FormData): Promise<
 /** Turns the personal account into a team, with everything that it has. */
 export async function turnAccountIntoTeam(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const session = await requireSession("/team", "ownership");
+    const session = await requireProvenSession("/team", "ownership");
     await turnIntoTeam(session.account.id, getText(form, "name"), await readActor(session));
     revalidatePath("/", "layout");
     redirect("/team");
@@ -42,7 +42,7 @@ export async function workFor(_previous: FormState, form: FormData): Promise<For
 export async function invite(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("team");
-    const session = await requireSession("/team", "members");
+    const session = await requireProvenSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
     const { email } = await inviteMember(
       session.account.id,
@@ -68,7 +68,7 @@ export async function withdraw(_previous: FormState, form: FormData): Promise<Fo
 export async function changeRole(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("team");
-    const session = await requireSession("/team", "members");
+    const session = await requireProvenSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
     await changeMemberRole(session.account.id, getText(form, "person"), getText(form, "role"), manager);
     revalidatePath("/team");
@@ -79,7 +79,7 @@ export async function changeRole(_previous: FormState, form: FormData): Promise<
 export async function remove(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("team");
-    const session = await requireSession("/team", "members");
+    const session = await requireProvenSession("/team", "members");
     const manager = { actor: await readActor(session), role: session.role };
     await removeMember(session.account.id, getText(form, "person"), manager);
     revalidatePath("/team");
@@ -90,7 +90,7 @@ export async function remove(_previous: FormState, form: FormData): Promise<Form
 export async function transfer(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("team");
-    const session = await requireSession("/team", "ownership");
+    const session = await requireProvenSession("/team", "ownership");
     await transferOwnership(session.account.id, session.person.id, getText(form, "person"), await readActor(session));
     revalidatePath("/team");
     return { ok: true, message: t("transferred") };
@@ -99,7 +99,7 @@ export async function transfer(_previous: FormState, form: FormData): Promise<Fo
 
 export async function leave(_previous: FormState): Promise<FormState> {
   return attempt(async () => {
-    const session = await requireSession("/team", null);
+    const session = await requireProvenSession("/team", null);
     await leaveTeam(session.account.id, session.person.id, await readActor(session));
     revalidatePath("/", "layout");
     redirect("/dashboard");

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { ProofProvider } from "#components/features/factors/proof-provider.tsx";
 import { accountNotices } from "#components/features/notices/account-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
 import { PortalHeaders } from "#components/shell/portal-headers.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
@@ -47,7 +49,9 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
             await getTranslations("notices"),
           )}
         />
-        {children}
+        <ClientMessages of={["proof"]}>
+          <ProofProvider>{children}</ProofProvider>
+        </ClientMessages>
       </main>
     </div>
   );

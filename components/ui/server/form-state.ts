@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { unstable_rethrow } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
+import { ProofRequired } from "#lib/accounts/proof.ts";
 import { log } from "#lib/platform/telemetry/log.ts";
 import { getTranslations } from "#translations";
 
@@ -10,6 +11,8 @@ export async function attempt(action: () => Promise<FormState>): Promise<FormSta
     return await action();
   } catch (error) {
     unstable_rethrow(error);
+    if (error instanceof ProofRequired)
+      return { ok: false, message: (await getTranslations("ui"))("proofRequired"), proof: error.methods };
     if (!(error instanceof AppError)) {
       log().error({ error }, "a form action failed");
       return { ok: false, message: (await getTranslations("ui"))("somethingWentWrong") };

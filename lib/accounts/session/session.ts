@@ -6,6 +6,7 @@ import { allows, type Permission } from "../../access/roles.ts";
 import { type AuditAction, type AuditActor, type AuditRecord, recordAudit } from "../../audit/record.ts";
 import { clientAddress } from "../../platform/network/client-address.ts";
 import { isAdmin } from "../admin.ts";
+import { isSessionProven, listProofMethods, ProofRequired } from "../proof.ts";
 import { type LiveSession, readSession } from "../sessions.ts";
 import { authOptions, type Visitor } from "./auth-options.ts";
 
@@ -29,6 +30,18 @@ export async function requireSession(path: string, permission: Permission | null
   const session = (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   if (permission && !allows(session.role, permission)) redirect(`/team?missing=${permission}`);
   return session;
+}
+
+/**
+ * As `requireSession`, for acts that issue keys or change payment, members or the sign-in: the session also needs a proof
+ * of at most 10 minutes ago, so that a stolen cookie alone cannot do them. Throws `ProofRequired`, which a form answers
+ * with a dialog.
+ */
+export async function requireProvenSession(path: string, permission: Permission | null): Promise<CurrentSession> {
+  const session = await requireSession(path, permission);
+  const { person, sessionId } = session;
+  if (await isSessionProven(person.id, sessionId)) return session;
+  throw new ProofRequired(await listProofMethods(person.id));
 }
 
 /** The current session if the person's role in the account has the permission, or null: for routes that answer 404. */
