@@ -29,6 +29,10 @@ const unused = [
   // Sources, and builds for browsers and old compilers, beside the build that Node loads.
   (path) => /^@cantoo\/pdf-lib\/(dist\/pdf-lib\.|src\/|ts3\.4\/)/.test(path),
   (path) => /^effect\/(src|dist\/dts)\//.test(path),
+  (path) => /^@simplewebauthn\/\w+\/(script|dist)\//.test(path),
+  (path) => /^otpauth\/dist\/otpauth\.(?!node\.mjs$|d\.ts$)/.test(path),
+  // The reader of QR codes.
+  (path) => /^qr\/(src\/|decode\.|dom\.)/.test(path),
   // What pdf.js has beside its build for browsers: its build for old ones, its viewer, data that is not loaded, and the
   // drawing library for Node.
   (path) => /^pdfjs-dist\/(legacy|web|cmaps|iccs|image_decoders|standard_fonts|wasm)\//.test(path),

@@ -88,3 +88,91 @@ test("two-step sign-in: set up, sign in with a code and with a recovery code, tu
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
+
+test("a stolen session cookie issues no key; its owner proves who acts and goes on with what was entered", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const email = await becomeDeveloper(page);
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  await context.addCookies(await page.context().cookies());
+  await ageProofs(email);
+
+  const thief = await context.newPage();
+  await thief.goto("/keys");
+  await thief.getByRole("button", { name: "Create API key" }).click();
+  const asked = thief.getByRole("dialog", { name: "Confirm that it is you" });
+  await asked.getByLabel("Your password").fill("not the password");
+  await asked.getByRole("button", { name: "Confirm" }).click();
+  await expect(asked.getByText("This is not your password.")).toBeVisible();
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await expect(thief.getByTestId("new-key")).toHaveCount(0);
+  await thief.goto("/settings");
+  await thief.getByRole("button", { name: "Set up" }).click();
+  await expect(asked).toBeVisible();
+  await expect(thief.getByTestId("totp-secret")).toHaveCount(0);
+
+  await page.goto("/keys/new");
+  await page.getByLabel("Name", { exact: true }).fill("Night batch");
+  await page.getByRole("button", { name: "Create restricted key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await photograph(page, "proof-dialog");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("new-key")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goto("/keys");
+  await expect(page.getByRole("link", { name: "Night batch" })).toBeVisible();
+  // The proof holds for the next acts.
+  await page.getByRole("button", { name: "Create API key" }).click();
+  await expect(page.getByTestId("new-key")).toBeVisible();
+});
+
+test("a passkey is added, signs in without a code, proves who acts, and is removed", async ({ page }) => {
+  test.setTimeout(150_000);
+  const email = await becomeDeveloper(page);
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await turnOnTwoStep(page);
+  await page.getByRole("button", { name: "I saved the codes" }).click();
+  await page.goto("/settings");
+  await page.getByLabel("Name", { exact: true }).last().fill("Work laptop");
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByText("Passkey added.")).toBeVisible();
+  await expect(page.getByText("Never used")).toBeVisible();
+  await photograph(page, "passkeys");
+
+  await signOut(page);
+  await photograph(page, "sign-in-passkey");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  await ageProofs(email);
+  await page.goto("/settings");
+  await expect(page.getByText("Last used")).toBeVisible();
+  await page.getByText("Manage Work laptop").click();
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog).toBeVisible();
+  await photograph(page, "proof-passkey");
+  await dialog.getByRole("button", { name: "Use a passkey" }).click();
+  await expect(page.getByText("Manage Work laptop")).toHaveCount(0);
+
+  await signOut(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey does not belong to an account.")).toBeVisible();
+});

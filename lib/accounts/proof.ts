@@ -4,11 +4,14 @@ import { pool } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { bool, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { throttle } from "../platform/limits/throttle.ts";
+import { usePasskey } from "./factors/passkeys.ts";
 import { verifyCode } from "./factors/verify-code.ts";
 import { verifyPassword } from "./password.ts";
 
 /** How a person proves in a session that it is theirs. */
-export type ProofMethod = "password" | "code";
+export const proofMethods = ["passkey", "password", "code"] as const;
+
+export type ProofMethod = (typeof proofMethods)[number];
 
 const ATTEMPTS = 10;
 const WINDOW_SECONDS = 3_600;
@@ -31,15 +34,16 @@ const LIST_METHODS = statement(
   "list_proof_methods",
   { personId: text() },
   `SELECT password_hash IS NOT NULL AS password,
-     EXISTS (SELECT FROM totp WHERE account_id = a.id AND confirmed_at IS NOT NULL) AS code
+     EXISTS (SELECT FROM totp WHERE account_id = a.id AND confirmed_at IS NOT NULL) AS code,
+     EXISTS (SELECT FROM passkey WHERE account_id = a.id) AS passkey
    FROM account a WHERE id = $personId`,
-  { password: bool, code: bool },
+  { password: bool, code: bool, passkey: bool },
 );
 
 /** The methods of a person. One who signs in with a provider only has none, and signs in again. */
 export async function listProofMethods(personId: string): Promise<ProofMethod[]> {
   const [row] = await run(pool(), LIST_METHODS, { personId });
-  return (["password", "code"] as const).filter((method) => row?.[method]);
+  return proofMethods.filter((method) => row?.[method]);
 }
 
 const IS_PROVEN = statement(
@@ -66,8 +70,10 @@ const PROVE_SESSION = statement(
 /** A proof that a person gives in a session. */
 export interface Proof {
   method: ProofMethod;
-  /** The password or the code. */
+  /** The password, the code or the response of the passkey. */
   secret: string;
+  /** The token of the challenge that a passkey signed. */
+  passkey: string | undefined;
   network: string;
   actor: AuditActor;
 }
@@ -87,12 +93,15 @@ export async function proveSession(personId: string, sessionId: string, proof: P
 }
 
 const WRONG = {
+  passkey: "This passkey is not one of yours. Use another way.",
   password: "This is not your password.",
   code: "This code is not correct. Each code works once: enter the newest one.",
 } as const satisfies Record<ProofMethod, string>;
 
 async function isCorrect(personId: string, sessionId: string, proof: Proof): Promise<boolean> {
   const { method, secret, network, actor } = proof;
+  if (method === "passkey")
+    return (await usePasskey(secret, proof.passkey, `prove:${personId}`)).personId === personId;
   if (method === "code")
     return (await verifyCode({ personId, code: secret, trusted: `session:${sessionId}`, network, actor })) !== null;
   const account = await prisma().account.findFirst({

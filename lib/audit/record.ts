@@ -33,6 +33,8 @@ export const auditActions = [
   "two_step.removed",
   "recovery_codes.renewed",
   "recovery_code.used",
+  "passkey.added",
+  "passkey.removed",
   "proof.failed",
   "data.exported",
   "credits.purchased",

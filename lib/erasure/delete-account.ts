@@ -116,6 +116,7 @@ const BLANKING_STATEMENTS: readonly string[] = [
   "DELETE FROM identity WHERE account_id = $1",
   "DELETE FROM totp WHERE account_id = $1",
   "DELETE FROM recovery_code WHERE account_id = $1",
+  "DELETE FROM passkey WHERE account_id = $1",
   "DELETE FROM email_token WHERE account_id = $1",
   "DELETE FROM idempotency WHERE account_id = $1",
   `UPDATE top_up SET status = 'off', paused_reason = NULL, payment_method = NULL, card_brand = NULL, card_last_four = NULL,

@@ -32,6 +32,7 @@ export interface Account {
 export const sections: Record<string, (account: Account) => AsyncIterable<object>> = {
   sign_ins: readIdentities,
   two_step_sign_in: readTwoStep,
+  passkeys: readPasskeys,
   sessions: readSessions,
   teams: readTeams,
   members: readMembers,
@@ -162,6 +163,13 @@ async function* readIdentities({ id: accountId }: Account): AsyncGenerator<objec
 async function* readTwoStep({ id: accountId }: Account): AsyncGenerator<object> {
   const totp = await prisma().totp.findUnique({ where: { accountId }, omit: { accountId: true, secret: true } });
   if (totp) yield { ...totp, recoveryCodesLeft: await prisma().recoveryCode.count({ where: { accountId, usedAt: null } }) };
+}
+
+async function* readPasskeys({ id: accountId }: Account): AsyncGenerator<object> {
+  yield* await prisma().passkey.findMany({
+    where: { accountId },
+    select: { id: true, name: true, backedUp: true, createdAt: true, lastUsedAt: true },
+  });
 }
 
 /** The teams of the person. */

@@ -27,6 +27,7 @@ export type SecretPurpose =
   | "operator-setting"
   | "invitation"
   | "second-step"
+  | "passkey"
   | "totp"
   | "recovery-code";
 

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
+import { PasskeySignIn } from "#components/features/auth/passkey-sign-in.tsx";
 import { SignInForm } from "#components/features/auth/sign-in-form.tsx";
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { Notice } from "#components/ui/surface.tsx";
+import { passkeySite } from "#lib/accounts/factors/passkey-challenge.ts";
 import { socialProviders } from "#lib/accounts/session/auth-options.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { signInErrorMessage } from "#lib/accounts/session/sign-in-errors.ts";
@@ -45,6 +47,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       ) : null}
       <SocialSignIn providers={socialProviders()} next={next} />
       <SignInForm next={next} />
+      {passkeySite() ? <PasskeySignIn next={next} /> : null}
       <p className="mt-6 text-ink-2 text-sm">
         {t("newHere")}{" "}
         <Link

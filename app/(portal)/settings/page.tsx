@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
+import { PasskeyCard } from "#components/features/factors/passkey-card.tsx";
 import { TwoStepCard } from "#components/features/factors/two-step-card.tsx";
+import { browserName } from "#components/features/settings/browser-name.ts";
 import { PasswordCard } from "#components/features/settings/password-card.tsx";
 import { ProfileCard } from "#components/features/settings/profile-card.tsx";
 import { Retention } from "#components/features/settings/retention.tsx";
@@ -9,10 +11,12 @@ import { YourData } from "#components/features/settings/your-data.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { allows } from "#lib/access/roles.ts";
+import { passkeySite } from "#lib/accounts/factors/passkey-challenge.ts";
+import { listPasskeys } from "#lib/accounts/factors/passkeys.ts";
 import { readTwoStep } from "#lib/accounts/factors/totp.ts";
 import { readLimits } from "#lib/accounts/limits.ts";
 import { hasPassword } from "#lib/accounts/reset-password.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireSession, visitor } from "#lib/accounts/session/session.ts";
 import { listSessions } from "#lib/accounts/sessions.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { readRetention } from "#lib/jobs/account-retention.ts";
@@ -29,10 +33,12 @@ export default async function SettingsPage() {
   const t = await getTranslations("settings");
   const { account, person, role, sessionId } = await requireSession("/settings", null);
   const format = await getFormat();
-  const [sessions, withPassword, twoStep, limits, balance, retention] = await Promise.all([
+  const passkeyTexts = await getTranslations("passkeys");
+  const [sessions, withPassword, twoStep, passkeys, limits, balance, retention] = await Promise.all([
     listSessions(person.id),
     hasPassword(person.id),
     readTwoStep(person.id),
+    listPasskeys(person.id),
     readLimits(account.id),
     readBalance(pool(), account.id),
     readRetention(account.id),
@@ -43,7 +49,7 @@ export default async function SettingsPage() {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ProfileCard person={person} />
         <PasswordCard hasPassword={withPassword} />
-        <ClientMessages of={["twoStep"]}>
+        <ClientMessages of={["twoStep", "passkeys"]}>
           <TwoStepCard
             twoStep={
               twoStep && {
@@ -53,6 +59,20 @@ export default async function SettingsPage() {
               }
             }
           />
+          {passkeySite() ? (
+            <PasskeyCard
+              browser={browserName((await visitor()).userAgent ?? null, t)}
+              passkeys={passkeys.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({
+                id,
+                name,
+                created: passkeyTexts("createdAt", { createdAt: format.time(createdAt) }),
+                lastUsed: lastUsedAt
+                  ? passkeyTexts("lastUsedAt", { lastUsedAt: format.time(lastUsedAt) })
+                  : passkeyTexts("neverUsed"),
+                synced: backedUp,
+              }))}
+            />
+          ) : null}
         </ClientMessages>
         {allows(role, "write_billing") ? <Spending limits={limits} /> : null}
         {allows(role, "security") ? (

@@ -1,12 +1,15 @@
 "use server";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
 import { getNetwork, parseEmail } from "#lib/accounts/address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
+import { beginPasskeySignIn as requestPasskeySignIn } from "#lib/accounts/factors/passkeys.ts";
 import { hasTwoStep } from "#lib/accounts/factors/totp.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
+import { storePasskeyToken } from "#lib/accounts/session/passkey-cookie.ts";
 import { currentSession, visitor } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies, startSession } from "#lib/accounts/session/session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
@@ -79,6 +82,17 @@ export async function reset(_previous: FormState, form: FormData): Promise<FormS
       ip: (await visitor()).ip,
     });
     redirect("/sign-in?reset=1");
+  });
+}
+
+/** The options with which the browser signs in with a passkey. */
+export async function beginPasskeySignIn(): Promise<
+  FormState & { requestOptions?: PublicKeyCredentialRequestOptionsJSON }
+> {
+  return attempt(async () => {
+    const { options, token } = await requestPasskeySignIn(getNetwork((await visitor()).ip));
+    await storePasskeyToken(token);
+    return { ok: true, requestOptions: options };
   });
 }
 

@@ -16,6 +16,11 @@ export async function signInWithCode(code: string): Promise<SignInResult> {
   return postCredentials("callback/code", { code });
 }
 
+/** Signs in with the response of a passkey. */
+export async function signInWithPasskey(response: string): Promise<SignInResult> {
+  return postCredentials("callback/passkey", { response });
+}
+
 async function postCredentials(path: string, fields: Record<string, string>): Promise<SignInResult> {
   const result = await post(path, fields);
   const { pathname, searchParams } = new URL(result.url, location.origin);

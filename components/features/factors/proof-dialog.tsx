@@ -1,7 +1,8 @@
 "use client";
 import { usePathname } from "next/navigation";
 import { useActionState, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { prove, signInAgain } from "#components/features/factors/actions.ts";
+import { askForPasskey } from "#components/features/auth/passkey-calls.ts";
+import { beginPasskeyProof, prove, signInAgain } from "#components/features/factors/actions.ts";
 import { ActionField, ActionForm, type FormState, StatefulForm } from "#components/ui/action-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { ProofMethod } from "#lib/accounts/proof.ts";
@@ -59,7 +60,17 @@ export function ProofDialog({
 
 function ProofForm({ method, onProven }: { method: ProofMethod; onProven: () => void }) {
   const t = useTranslations("proof");
-  const [state, run, pending] = useActionState<FormState, FormData>(prove, {});
+  const send = async (previous: FormState, form: FormData): Promise<FormState> => {
+    if (method === "passkey") {
+      const { requestOptions, ...refused } = await beginPasskeyProof();
+      if (!requestOptions) return refused;
+      const response = await askForPasskey(requestOptions);
+      if (response === null) return { ok: false, message: t("noPasskey") };
+      form.set("secret", response);
+    }
+    return prove(previous, form);
+  };
+  const [state, run, pending] = useActionState<FormState, FormData>(send, {});
   const finish = useEffectEvent(onProven);
   useEffect(() => {
     if (state.ok) finish();
@@ -67,20 +78,22 @@ function ProofForm({ method, onProven }: { method: ProofMethod; onProven: () => 
   return (
     <>
       <p className="text-ink-2 text-sm">{t("explanation")}</p>
-      <StatefulForm state={state} run={run} pending={pending} submit={t("confirm")} busy={t("confirming")} wide>
+      <StatefulForm state={state} run={run} pending={pending} submit={method === "passkey" ? t("use_passkey") : t("confirm")} busy={t("confirming")} wide>
         <input type="hidden" name="method" value={method} />
-        <ActionField
-          name="secret"
-          id="proof-secret"
-          label={t(`label_${method}`)}
-          autoFocus
-          required
-          autoCapitalize="none"
-          spellCheck={false}
-          {...(method === "password"
-            ? { type: "password", autoComplete: "current-password" }
-            : { autoComplete: "one-time-code", maxLength: 40 })}
-        />
+        {method === "passkey" ? null : (
+          <ActionField
+            name="secret"
+            id="proof-secret"
+            label={t(`label_${method}`)}
+            autoFocus
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            {...(method === "password"
+              ? { type: "password", autoComplete: "current-password" }
+              : { autoComplete: "one-time-code", maxLength: 40 })}
+          />
+        )}
       </StatefulForm>
     </>
   );

@@ -28,6 +28,14 @@ const changes = {
     subject: "A recovery code was used",
     text: `A recovery code was used for your account. Unused codes: ${left}.${left < 3 ? " Create new ones in your settings." : ""}`,
   }),
+  passkey_added: () => ({
+    subject: "A passkey was added",
+    text: "A passkey was added to your account. It signs in without your password.",
+  }),
+  passkey_removed: () => ({
+    subject: "A passkey was removed",
+    text: "A passkey was removed from your account. It no longer signs in.",
+  }),
   wrong_codes: () => ({
     subject: "Somebody knows your password",
     text: "Somebody entered your password and then several wrong codes. Your account is safe because of two-step sign-in, but choose a new password now unless this was you.",

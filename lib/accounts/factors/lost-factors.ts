@@ -61,7 +61,7 @@ function removalMail(dueAt: Date) {
     subject: "Two-step sign-in will be removed",
     text: `You asked the operator of ${APP_NAME} to remove two-step sign-in, because your authenticator app and recovery codes are lost. It is removed on ${dueAt.toUTCString()}, and your devices are signed out. Until then nothing changes.
 
-If you did not ask for this, or found a code: sign in with it, which stops the removal.
+If you did not ask for this, or found a code: sign in with the code, which stops the removal.
 
 ${PUBLIC_URL}/sign-in
 `,

@@ -9,6 +9,7 @@ import { describeInfrastructureError } from "../../platform/database/database-er
 import { secretFor } from "../../platform/secrets.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { getNetwork, parseEmail } from "../address.ts";
+import { usePasskey } from "../factors/passkeys.ts";
 import { createSecondStepToken, finishSecondStep } from "../factors/second-step.ts";
 import { hasTwoStep } from "../factors/totp.ts";
 import { createDeviceToken } from "../known-device.ts";
@@ -28,6 +29,8 @@ export interface Visitor {
   secondStep?: string | undefined;
   /** Stores that token in the browser; null removes it. */
   setSecondStep?(token: string | null): void;
+  /** The token of the challenge that a passkey signed. */
+  passkey?: string | undefined;
   /** The path at which the browser continues after a sign-in. */
   next?: string | undefined;
 }
@@ -58,7 +61,7 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
     callbacks: {
       redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       signIn: async ({ user, account, profile }) => {
-        if (account?.provider === SECOND_STEP) return true;
+        if (account?.provider === SECOND_STEP || account?.provider === PASSKEY) return true;
         try {
           const accountId =
             account?.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
@@ -90,8 +93,9 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
   };
 }
 
-/** The provider of next-auth that takes the code of the second step. */
+/** The providers of next-auth that take the code of the second step, and the response of a passkey. */
 const SECOND_STEP = "code";
+const PASSKEY = "passkey";
 
 /** Returns the page that asks for the code. The browser keeps a token of the first step. */
 async function beginSecondStep(
@@ -147,6 +151,15 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
           origin: originFor(visitor),
         }).catch(throwPublicError);
         return person && { id: person.accountId, email: person.email, by: person.by };
+      },
+    }),
+    CredentialsProvider({
+      id: PASSKEY,
+      credentials: { response: { type: "text" } },
+      authorize: async (credentials) => {
+        const used = usePasskey(credentials?.response ?? "", visitor?.passkey, "sign-in");
+        const { personId, email } = await used.catch(throwPublicError);
+        return { id: personId, email };
       },
     }),
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),

@@ -2,6 +2,7 @@ import { cookies } from "next/headers";
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { parseAuthBody, refuseAuthGet } from "#lib/accounts/auth-request.ts";
+import { PASSKEY_COOKIE } from "#lib/accounts/factors/passkey-challenge.ts";
 import { SECOND_STEP_COOKIE, SECOND_STEP_SECONDS } from "#lib/accounts/factors/second-step.ts";
 import { DEVICE_COOKIE, DEVICE_DAYS } from "#lib/accounts/known-device.ts";
 import { authOptions } from "#lib/accounts/session/auth-options.ts";
@@ -30,6 +31,7 @@ async function handler(request: NextRequest, context: Context): Promise<Response
     rememberDevice: (token) => store(DEVICE_COOKIE, token, DEVICE_DAYS * 86_400),
     secondStep: jar.get(SECOND_STEP_COOKIE)?.value,
     setSecondStep: (token) => store(SECOND_STEP_COOKIE, token ?? "", token === null ? 0 : SECOND_STEP_SECONDS),
+    passkey: jar.get(PASSKEY_COOKIE)?.value,
     next: readNext(jar.getAll()),
   });
   return NextAuth(request, context, options);
