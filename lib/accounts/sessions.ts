@@ -32,6 +32,8 @@ export interface LiveSession {
   account: SessionAccount;
   /** The person's role in the account; owner of the personal one. */
   role: Role;
+  /** The name of the team that the browser would work for if the person had two-step sign-in. */
+  blockedTeam: string | null;
 }
 
 export type SessionView = Pick<Session, "id" | "userAgent" | "createdAt" | "lastSeenAt">;
@@ -56,14 +58,15 @@ const idleHours = () => accountSettings().SESSION_IDLE_HOURS;
 const earliestUse = () => new Date(Date.now() - idleHours() * 3_600_000);
 
 /**
- * A live session with its team, if the person is still a member of it: `s` is the session, `p` the person's account, `c` the
- * account that the session works for, and `m` the membership.
+ * A live session with its team, if the person is still a member of it and has the two-step sign-in that it may require: `s`
+ * is the session, `p` the person's account, `c` the account that the session works for, and `m` the membership.
  */
 const liveSessions = fragment(
   { idleHours: int },
   sql`session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
      LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
-       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
+         OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $idleHours)`,
 );
@@ -77,6 +80,9 @@ const READ_SESSION = statement(
      coalesce(m.role, 'owner') AS role,
      CASE WHEN p.suspended_at IS NOT NULL THEN coalesce(p.suspended_reason, 'operator')
        WHEN c.suspended_at IS NOT NULL THEN coalesce(c.suspended_reason, 'operator') END AS "suspendedReason",
+     CASE WHEN m.account_id IS NULL THEN (
+       SELECT coalesce(t.name, t.id) FROM membership b JOIN account t ON t.id = b.account_id AND t.deleted_at IS NULL
+       WHERE b.account_id = s.team_id AND b.person_id = p.id) END AS "blockedTeam",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
    FROM ${liveSessions} AND s.id = $sessionId`,
   {
@@ -90,6 +96,7 @@ const READ_SESSION = statement(
     name: nullable(text()),
     role: text<Role>(),
     suspendedReason: nullable(text()),
+    blockedTeam: nullable(text()),
     isStale: bool,
   },
 );
@@ -101,9 +108,9 @@ const READ_SESSION = statement(
 export async function readSession(sessionId: string): Promise<LiveSession | null> {
   const [row] = await run(pool(), READ_SESSION, { sessionId, idleHours: idleHours() });
   if (!row) return null;
-  const { personId, personEmail, personName, emailVerified, role, isStale, ...account } = row;
+  const { personId, personEmail, personName, emailVerified, role, blockedTeam, isStale, ...account } = row;
   if (isStale) await prisma().session.updateMany({ where: { id: sessionId }, data: { lastSeenAt: new Date() } });
-  return { person: { id: personId, email: personEmail, name: personName, emailVerified }, account, role };
+  return { person: { id: personId, email: personEmail, name: personName, emailVerified }, account, role, blockedTeam };
 }
 
 const READ_SESSION_ROLE = statement(

@@ -5,6 +5,7 @@ import { newId } from "../platform/ids.ts";
 /** The actions that the audit log records, named as in the audit logs of other services: the subject, then what happened to it. */
 export const auditActions = [
   "team.created",
+  "team.security_changed",
   "invite.sent",
   "invite.withdrawn",
   "invite.accepted",

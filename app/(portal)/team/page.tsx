@@ -4,6 +4,7 @@ import { AccountChoices } from "#components/features/team/account-choices.tsx";
 import { InvitationList, InviteForm } from "#components/features/team/invitations.tsx";
 import { MemberList } from "#components/features/team/member-list.tsx";
 import { CreateTeam, TurnIntoTeam } from "#components/features/team/team-forms.tsx";
+import { TeamSecurity } from "#components/features/team/team-security.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
@@ -11,6 +12,7 @@ import { requireSession } from "#lib/accounts/session/session.ts";
 import { listInvitations } from "#lib/accounts/teams/invitations.ts";
 import { listMembers } from "#lib/accounts/teams/members.ts";
 import { listAccounts } from "#lib/accounts/teams/switch-account.ts";
+import { requiresTwoStep } from "#lib/accounts/teams/team-security.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -56,6 +58,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
         ) : null}
         {manages ? <InviteForm roles={grantable} /> : null}
         {manages ? <InvitationList invitations={invitations} /> : null}
+        {isTeam && allows(role, "security") ? <TeamSecurity required={await requiresTwoStep(account.id)} /> : null}
         <AccountChoices choices={choices} currentId={account.id} />
         <CreateTeam />
         {isTeam ? null : <TurnIntoTeam />}

@@ -3,12 +3,15 @@ import type { SystemNotice } from "./notice.ts";
 
 type T = Translator<"notices">;
 
-/** The notices that every portal page shows: an address that is not verified, and a suspended account. */
+/** The notices that every portal page shows: an address that is not verified, a team that requires two-step sign-in, and
+ * a suspended account. */
 export function accountNotices(
   account: {
     email: string;
     emailVerified: boolean;
     suspended: boolean;
+    /** The team that the person cannot work for without two-step sign-in. */
+    blockedTeam: string | null;
     owed: number;
     /** Whether emails are stored on the outbox page. */
     hasOutbox: boolean;
@@ -27,6 +30,14 @@ export function accountNotices(
         ...(account.hasOutbox ? [{ href: "/outbox", title: t("openTheOutbox") }] : []),
         { href: "/verify", title: t("resendTheEmail") },
       ],
+    });
+  if (account.blockedTeam)
+    notices.push({
+      id: "two-step",
+      tone: "warn",
+      title: t("teamRequiresTwoStep", { team: account.blockedTeam }),
+      text: t("setUpTwoStep"),
+      links: [{ href: "/settings#two-step", title: t("openSettings") }],
     });
   if (account.suspended) notices.push(suspension(account.owed, account.supportEmail, t));
   return notices;

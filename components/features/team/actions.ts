@@ -8,6 +8,7 @@ import { createTeam as createNewTeam, turnIntoTeam } from "#lib/accounts/teams/c
 import { acceptInvitation, inviteMember, withdrawInvitation } from "#lib/accounts/teams/invitations.ts";
 import { changeMemberRole, leaveTeam, removeMember, transferOwnership } from "#lib/accounts/teams/members.ts";
 import { switchAccount } from "#lib/accounts/teams/switch-account.ts";
+import { setTwoStepRequirement } from "#lib/accounts/teams/team-security.ts";
 import { getTranslations } from "#translations";
 
 export async function createTeam(_previous: FormState, form: FormData): Promise<FormState> {
@@ -94,6 +95,19 @@ export async function transfer(_previous: FormState, form: FormData): Promise<Fo
     await transferOwnership(session.account.id, session.person.id, getText(form, "person"), await readActor(session));
     revalidatePath("/team");
     return { ok: true, message: t("transferred") };
+  });
+}
+
+/** Sets whether only members with two-step sign-in can work for the team. */
+export async function requireTwoStep(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("team");
+    const session = await requireProvenSession("/team", "security");
+    const required = getText(form, "required") === "yes";
+    const person = { personId: session.person.id, actor: await readActor(session) };
+    await setTwoStepRequirement(session.account.id, required, person);
+    revalidatePath("/team");
+    return { ok: true, message: required ? t("nowRequired") : t("noLongerRequired") };
   });
 }
 

@@ -28,7 +28,8 @@ export function MemberList({
           <li key={member.personId} className="grid gap-3 py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <span className="break-all">
-                {member.email} {member.personId === personId ? <Badge tone="accent">{t("you")}</Badge> : null}
+                {member.email} {member.personId === personId ? <Badge tone="accent">{t("you")}</Badge> : null}{" "}
+                {roles.length > 0 && !member.hasTwoStep ? <Badge>{t("withoutTwoStep")}</Badge> : null}
               </span>
               <span className="text-ink-3">
                 {t("roleSince", { role: t(`roleName_${member.role}`), since: format.time(member.since) })}

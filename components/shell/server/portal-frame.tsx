@@ -42,6 +42,7 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
               email: person.email,
               emailVerified: person.emailVerified,
               suspended: Boolean(account.suspendedReason),
+              blockedTeam: session.blockedTeam,
               owed,
               hasOutbox: local,
               supportEmail: SUPPORT_EMAIL,

@@ -3,7 +3,7 @@ import { isRole, mayGrant, type Role } from "../../access/roles.ts";
 import { type AuditAction, type AuditActor, recordAudit } from "../../audit/record.ts";
 import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import { bool, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { env } from "../../platform/env.ts";
 import { lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
 
@@ -20,6 +20,7 @@ const memberColumns = {
   role: text<Role>(),
   since: timestamp,
   lastSeenAt: nullable(timestamp),
+  hasTwoStep: bool,
 };
 
 export type Member = RowOf<typeof memberColumns>;
@@ -28,7 +29,8 @@ const LIST_MEMBERS = statement(
   "list_members",
   { accountId: text() },
   `SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
-     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt"
+     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
+     EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
    FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
    WHERE m.account_id = $accountId ORDER BY m.created_at, m.person_id LIMIT 500`,
   memberColumns,

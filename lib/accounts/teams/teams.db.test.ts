@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
-import { PASSWORD, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
+import { lastMail, PASSWORD, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
 import { roles } from "../../access/roles.ts";
 import { checkAuditLog } from "../../audit/check.ts";
 import { listAuditEvents } from "../../audit/list.ts";
@@ -10,12 +11,14 @@ import { checkInvariants } from "../../credits/invariants.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { prisma } from "../../platform/database/prisma.ts";
+import { beginTotp, confirmTotp } from "../factors/totp.ts";
 import { beginSession, findLiveSessions, readSession, readSessionRole } from "../sessions.ts";
 import { signInWithPassword } from "../sign-in.ts";
 import { createTeam, turnIntoTeam } from "./create-team.ts";
 import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from "./invitations.ts";
 import { changeMemberRole, leaveTeam, listMembers, removeMember, transferOwnership } from "./members.ts";
 import { listAccounts, switchAccount } from "./switch-account.ts";
+import { requiresTwoStep, setTwoStepRequirement } from "./team-security.ts";
 
 afterAll(async () => {
   const violations = await checkInvariants(pool());
@@ -130,6 +133,39 @@ test("a removed member's session falls back to the personal account at once", as
   expect(await readSessionRole(sessionId, team)).toBeNull();
   expect(await readSession(sessionId)).toMatchObject({ account: { id: bob.id, kind: "personal" }, role: "owner" });
   await expect(switchAccount(sessionId, team)).rejects.toMatchObject({ code: "not_found" });
+});
+
+/** Turns two-step sign-in on for a person. */
+async function addTwoStep({ id, email, actor }: TestPerson): Promise<void> {
+  const { secret } = await beginTotp({ id, email });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await confirmTotp(id, { code, sessionId: "none", actor });
+}
+
+test("a team that requires two-step sign-in shuts members without it out until they set it up", async () => {
+  const alice = await newPerson();
+  const team = await createTeam(alice.id, "Bakery", alice.actor);
+  const bob = await join(team, alice, "developer");
+  const require = (required: boolean) =>
+    setTwoStepRequirement(team, required, { personId: alice.id, actor: alice.actor });
+  await expect(require(true)).rejects.toThrow("Set up two-step sign-in for yourself first");
+  await addTwoStep(alice);
+  const [ofAlice, ofBob] = [await beginSession(alice.id, undefined), await beginSession(bob.id, undefined)];
+  for (const sessionId of [ofAlice, ofBob]) await switchAccount(sessionId, team);
+  await require(true);
+  expect(await requiresTwoStep(team)).toBe(true);
+  expect((await lastMail(bob.email)).subject).toBe("Bakery requires two-step sign-in");
+  expect(await readSessionRole(ofAlice, team)).toMatchObject({ role: "owner" });
+  expect(await readSessionRole(ofBob, team)).toBeNull();
+  expect((await findLiveSessions([ofBob])).get(ofBob)?.accountId).toBe(bob.id);
+  expect(await readSession(ofBob)).toMatchObject({ account: { id: bob.id }, blockedTeam: "Bakery" });
+  expect((await listMembers(team)).map(({ hasTwoStep }) => hasTwoStep)).toEqual([true, false]);
+  await addTwoStep(bob);
+  const again = await beginSession(bob.id, undefined);
+  await switchAccount(again, team);
+  expect(await readSession(again)).toMatchObject({ account: { id: team }, role: "developer", blockedTeam: null });
+  const events = await listAuditEvents(team, { action: "team.security_changed" }, { limit: 5 });
+  expect(events.map(({ change }) => change.after)).toEqual([{ two_step_required: true }]);
 });
 
 test("ownership is transferred to a member only", async () => {

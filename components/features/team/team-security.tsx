@@ -1,0 +1,26 @@
+import { requireTwoStep } from "#components/features/team/actions.ts";
+import { ActionForm } from "#components/ui/action-form.tsx";
+import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
+import { useTranslations } from "#translations";
+
+/** Requires two-step sign-in of all members, or stops to. */
+export function TeamSecurity({ required }: { required: boolean }) {
+  const t = useTranslations("team");
+  return (
+    <Card className="grid content-start gap-4">
+      <CardTitle className="flex flex-wrap items-center gap-3">
+        {t("security")}
+        {required ? <Badge tone="good">{t("twoStepRequired")}</Badge> : null}
+      </CardTitle>
+      <p className="text-ink-2 text-sm">{t("securityDetail")}</p>
+      <ActionForm
+        action={requireTwoStep}
+        submit={required ? t("stopRequiring") : t("requireTwoStep")}
+        kind="secondary"
+        {...(required ? {} : { confirmation: { title: t("requireTwoStep"), detail: t("requireDetail") } })}
+      >
+        <input type="hidden" name="required" value={required ? "no" : "yes"} />
+      </ActionForm>
+    </Card>
+  );
+}
