@@ -208,6 +208,7 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "settings#saveMyLimits": "developer",
   "settings#saveMyAlert": "developer",
   "settings#saveMyRetention": "developer",
+  "settings#signOutOther": "developer",
   "settings#signOutAll": "developer",
   "settings#deleteMyAccount": "developer",
 };

@@ -11,7 +11,7 @@ import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { beginSession, findLiveSessions, listSessions, readSessionRole, signOutEverywhere } from "./sessions.ts";
+import { beginSession, endListedSession, findLiveSessions, listSessions, readSessionRole, signOutEverywhere } from "./sessions.ts";
 import { accountSettings } from "./settings.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -180,6 +180,18 @@ describe("the password", () => {
 });
 
 describe("sessions", () => {
+  it("are ended one by one by the person only", async () => {
+    const [one, other] = [await signedUp(), await signedUp()];
+    const [here, there] = [await beginSession(one.accountId, "here"), await beginSession(one.accountId, "there")];
+    const listed = (await listSessions(one.accountId)).find(({ userAgent }) => userAgent === "there");
+    const reference = listed?.reference ?? "";
+    expect(reference).not.toContain(there);
+    await endListedSession(other.accountId, reference);
+    expect(await sessionIsLive(there, one.accountId)).toBe(true);
+    await endListedSession(one.accountId, reference);
+    expect([await sessionIsLive(here, one.accountId), await sessionIsLive(there, one.accountId)]).toEqual([true, false]);
+  });
+
   it("belong to one account and end with signing out everywhere and with the account", async () => {
     const [one, other] = [await signedUp(), await signedUp()];
     const session = await beginSession(one.accountId, undefined);

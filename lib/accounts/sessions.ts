@@ -4,6 +4,7 @@ import { prisma } from "../platform/database/prisma.ts";
 import { array, bool, fragment, int, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
+import { digestFor } from "../platform/secrets.ts";
 import { accountSettings } from "./settings.ts";
 
 /** How long a browser that uses the portal stays signed in. */
@@ -36,7 +37,10 @@ export interface LiveSession {
   blockedTeam: string | null;
 }
 
-export type SessionView = Pick<Session, "id" | "userAgent" | "createdAt" | "lastSeenAt">;
+export interface SessionView extends Pick<Session, "id" | "userAgent" | "createdAt" | "lastSeenAt"> {
+  /** Names the session in pages, because its id is a secret. */
+  reference: string;
+}
 
 /** Begins a session for an account that has just authenticated. Returns the session's id. */
 export async function beginSession(accountId: string, userAgent: string | undefined): Promise<string> {
@@ -148,13 +152,20 @@ export async function findLiveSessions(
 }
 
 /** The account's live sessions, the most recently used first. */
-export function listSessions(accountId: string): Promise<SessionView[]> {
-  return prisma().session.findMany({
+export async function listSessions(accountId: string): Promise<SessionView[]> {
+  const sessions = await prisma().session.findMany({
     where: { accountId, revokedAt: null, expiresAt: { gt: new Date() }, lastSeenAt: { gt: earliestUse() } },
     select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
     take: 50,
   });
+  return sessions.map((session) => ({ ...session, reference: digestFor("session-reference", session.id) }));
+}
+
+/** Ends the listed session of the account that a page named. */
+export async function endListedSession(accountId: string, reference: string): Promise<void> {
+  const session = (await listSessions(accountId)).find((one) => one.reference === reference);
+  if (session) await endSession(accountId, session.id);
 }
 
 /** Ends one session of the account. */

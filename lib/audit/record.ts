@@ -26,6 +26,7 @@ export const auditActions = [
   "login.succeeded",
   "login.failed",
   "logout.everywhere",
+  "logout.other_device",
   "password.changed",
   "password.reset",
   "two_step.enabled",

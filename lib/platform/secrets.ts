@@ -27,6 +27,7 @@ export type SecretPurpose =
   | "operator-setting"
   | "invitation"
   | "second-step"
+  | "session-reference"
   | "passkey"
   | "totp"
   | "recovery-code";

@@ -15,7 +15,7 @@ import {
   requireSession,
 } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
-import { signOutEverywhere } from "#lib/accounts/sessions.ts";
+import { endListedSession, signOutEverywhere } from "#lib/accounts/sessions.ts";
 import { deleteAccount } from "#lib/erasure/delete-account.ts";
 import { saveRetention } from "#lib/jobs/account-retention.ts";
 import { getTranslations } from "#translations";
@@ -85,6 +85,17 @@ export async function saveMyRetention(_previous: FormState, form: FormData): Pro
     await recordAct(session, "retention.changed", undefined, { after: { hours } });
     revalidatePath("/settings");
     return { ok: true, message: t("retentionSaved") };
+  });
+}
+
+/** Ends the session of another browser. */
+export async function signOutOther(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const session = await requireSession("/settings", null);
+    await endListedSession(session.person.id, getText(form, "session"));
+    await recordOwnAct(session, "logout.other_device");
+    revalidatePath("/settings");
+    return { ok: true };
   });
 }
 

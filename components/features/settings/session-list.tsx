@@ -1,4 +1,4 @@
-import { signOutAll } from "#components/features/settings/actions.ts";
+import { signOutAll, signOutOther } from "#components/features/settings/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
@@ -9,7 +9,7 @@ export function SessionList({
   sessions,
   currentId,
 }: {
-  sessions: readonly { id: string; userAgent: string | null; lastSeenAt: Date }[];
+  sessions: readonly { id: string; reference: string; userAgent: string | null; lastSeenAt: Date }[];
   currentId: string;
 }) {
   const t = useTranslations("settings");
@@ -19,14 +19,21 @@ export function SessionList({
       <CardTitle>{t("sessions")}</CardTitle>
       <ul className="divide-y divide-line text-sm">
         {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2.5">
-            <span>
-              {browserName(session.userAgent, t)}{" "}
-              {session.id === currentId ? <Badge tone="accent">{t("thisDevice")}</Badge> : null}
+          <li key={session.reference} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
+            <span className="grid gap-0.5">
+              <span>
+                {browserName(session.userAgent, t)}{" "}
+                {session.id === currentId ? <Badge tone="accent">{t("thisDevice")}</Badge> : null}
+              </span>
+              <span className="text-ink-3">
+                {t("lastActiveLastseenat", { lastSeenAt: format.time(session.lastSeenAt) })}
+              </span>
             </span>
-            <span className="text-ink-3">
-              {t("lastActiveLastseenat", { lastSeenAt: format.time(session.lastSeenAt) })}
-            </span>
+            {session.id === currentId ? null : (
+              <ActionForm action={signOutOther} submit={t("signOut")} busy={t("signingOut")} kind="secondary">
+                <input type="hidden" name="session" value={session.reference} />
+              </ActionForm>
+            )}
           </li>
         ))}
       </ul>
