@@ -78,7 +78,7 @@ async function findActions(matches: (code: string) => boolean): Promise<string[]
     const feature = file.split("/")[2] ?? "";
     const text = readFileSync(join(root, file), "utf8");
     if (feature !== "admin")
-      for (const [code, name] of text.matchAll(/^export async function (\w+)[^]*?^}/gm))
+      for (const [code, name] of text.matchAll(/^export async function (\w+)[\s\S]*?^}/gm))
         if (matches(code)) found.push(`${feature}#${name}`);
   }
   return found.sort();

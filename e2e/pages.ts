@@ -31,6 +31,7 @@ export const publicPages = [
   "/reset?token=x",
   "/verify",
   "/verify?token=x",
+  "/address?token=x",
   "/outbox",
   "/nothing-here",
 ];

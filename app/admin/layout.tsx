@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NavLink } from "#components/shell/nav-link.tsx";
 import { PortalFrame } from "#components/shell/server/portal-frame.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
@@ -27,22 +28,24 @@ export default async function AdminLayout({ children }: { children: ReactNode })
   const t = await getTranslations("admin");
   await requireAdmin();
   return (
-    <PortalFrame>
-      <nav
-        aria-label={t("administration")}
-        className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1"
-      >
-        <ul className="flex gap-0.5">
-          {pages.map(({ href, title }) => (
-            <li key={href}>
-              <NavLink href={href} compact exact={href === "/admin"}>
-                {t(title)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {children}
-    </PortalFrame>
+    <ClientMessages of={["proof"]}>
+      <PortalFrame>
+        <nav
+          aria-label={t("administration")}
+          className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1"
+        >
+          <ul className="flex gap-0.5">
+            {pages.map(({ href, title }) => (
+              <li key={href}>
+                <NavLink href={href} compact exact={href === "/admin"}>
+                  {t(title)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </PortalFrame>
+    </ClientMessages>
   );
 }

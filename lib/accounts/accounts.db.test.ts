@@ -11,7 +11,14 @@ import { trialDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
-import { beginSession, endListedSession, findLiveSessions, listSessions, readSessionRole, signOutEverywhere } from "./sessions.ts";
+import {
+  beginSession,
+  endListedSession,
+  findLiveSessions,
+  listSessions,
+  readSessionRole,
+  signOutEverywhere,
+} from "./sessions.ts";
 import { accountSettings } from "./settings.ts";
 import { signInWithPassword, signInWithProvider } from "./sign-in.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -189,7 +196,10 @@ describe("sessions", () => {
     await endListedSession(other.accountId, reference);
     expect(await sessionIsLive(there, one.accountId)).toBe(true);
     await endListedSession(one.accountId, reference);
-    expect([await sessionIsLive(here, one.accountId), await sessionIsLive(there, one.accountId)]).toEqual([true, false]);
+    expect([await sessionIsLive(here, one.accountId), await sessionIsLive(there, one.accountId)]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it("belong to one account and end with signing out everywhere and with the account", async () => {

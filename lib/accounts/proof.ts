@@ -4,7 +4,7 @@ import { pool } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { bool, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { throttle } from "../platform/limits/throttle.ts";
-import { usePasskey } from "./factors/passkeys.ts";
+import { verifyPasskey } from "./factors/passkeys.ts";
 import { verifyCode } from "./factors/verify-code.ts";
 import { verifyPassword } from "./password.ts";
 
@@ -101,7 +101,7 @@ const WRONG = {
 async function isCorrect(personId: string, sessionId: string, proof: Proof): Promise<boolean> {
   const { method, secret, network, actor } = proof;
   if (method === "passkey")
-    return (await usePasskey(secret, proof.passkey, `prove:${personId}`)).personId === personId;
+    return (await verifyPasskey(secret, proof.passkey, `prove:${personId}`)).personId === personId;
   if (method === "code")
     return (await verifyCode({ personId, code: secret, trusted: `session:${sessionId}`, network, actor })) !== null;
   const account = await prisma().account.findFirst({

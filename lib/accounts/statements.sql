@@ -11,11 +11,123 @@ UPDATE account SET
      month_warned = GREATEST($2::smallint, CASE WHEN month_warned_on = date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN month_warned ELSE 0 END), month_warned_on = date_trunc('month', now() AT TIME ZONE 'UTC')::date
    WHERE id = $3;
 
+-- lock_person_for_address: $1 email, $2 personId
+SELECT email, EXISTS (SELECT FROM account o WHERE o.email = $1) AS taken FROM account
+   WHERE id = $2 AND kind = 'personal' AND email_verified_at IS NOT NULL AND deleted_at IS NULL FOR UPDATE;
+
+-- plan_address_change: $1 personId, $2 email, $3 oldDigest, $4 newDigest
+INSERT INTO address_change (account_id, email, old_digest, new_digest, expires_at)
+   VALUES ($1, $2, $3, $4, now() + interval '1 day')
+   ON CONFLICT (account_id) DO UPDATE SET email = excluded.email, old_digest = excluded.old_digest,
+     new_digest = excluded.new_digest, old_confirmed_at = NULL, new_confirmed_at = NULL, expires_at = excluded.expires_at;
+
+-- confirm_address_change: $1 digest
+UPDATE address_change SET
+     old_confirmed_at = CASE WHEN old_digest = $1 THEN coalesce(old_confirmed_at, now()) ELSE old_confirmed_at END,
+     new_confirmed_at = CASE WHEN new_digest = $1 THEN coalesce(new_confirmed_at, now()) ELSE new_confirmed_at END
+   WHERE $1 IN (old_digest, new_digest) AND expires_at > now()
+   RETURNING account_id AS "personId", email, old_confirmed_at IS NOT NULL AS "oldConfirmed",
+     new_confirmed_at IS NOT NULL AS "newConfirmed";
+
+-- apply_address_change: $1 email, $2 personId
+UPDATE account a SET email = $1 FROM (SELECT id, email FROM account WHERE id = $2 FOR UPDATE) before
+   WHERE a.id = before.id AND a.deleted_at IS NULL AND NOT EXISTS (SELECT FROM account o WHERE o.email = $1)
+   RETURNING before.email;
+
+-- move_mails_to_address: $1 personId, $2 email, $3 before
+WITH tokens AS (UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL),
+     done AS (DELETE FROM address_change WHERE account_id = $1)
+   UPDATE account t SET contact = $2 FROM membership m
+   WHERE m.account_id = t.id AND m.person_id = $1 AND m.role = 'owner' AND t.contact = $3;
+
 -- spend_email_token: $1 digest, $2 purpose
 UPDATE email_token t SET used_at = now() FROM account a
    WHERE t.digest = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()
      AND a.id = t.account_id AND a.deleted_at IS NULL
    RETURNING t.account_id;
+
+-- read_person_address: $1 personId
+SELECT email FROM account WHERE id = $1 AND deleted_at IS NULL;
+
+-- request_factor_removal: $1 dueAt, $2 personId
+UPDATE totp SET removal_due_at = coalesce(removal_due_at, $1::timestamptz)
+   WHERE account_id = $2 AND confirmed_at IS NOT NULL RETURNING removal_due_at AS "dueAt";
+
+-- take_due_factor_removal: $1 personId
+UPDATE totp SET removal_due_at = NULL WHERE account_id = $1 AND removal_due_at <= now();
+
+-- list_passkeys: $1 personId
+SELECT id, name, created_at AS "createdAt", last_used_at AS "lastUsedAt", backed_up AS "backedUp"
+   FROM passkey WHERE account_id = $1 ORDER BY created_at, id;
+
+-- list_credentials: $1 personId
+SELECT id, transports FROM passkey WHERE account_id = $1 ORDER BY created_at, id;
+
+-- can_add_passkey: $1 personId
+SELECT email_verified_at IS NOT NULL AS verified FROM account WHERE id = $1 AND deleted_at IS NULL;
+
+-- insert_passkey: $1 id, $2 personId, $3 publicKey, $4 counter, $5 transports, $6 name, $7 backedUp
+INSERT INTO passkey (id, account_id, public_key, counter, transports, name, backed_up)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING;
+
+-- rename_passkey: $1 name, $2 id, $3 personId
+UPDATE passkey SET name = $1 WHERE id = $2 AND account_id = $3;
+
+-- delete_passkey: $1 id, $2 personId
+DELETE FROM passkey WHERE id = $1 AND account_id = $2 RETURNING name;
+
+-- find_passkey: $1 id
+SELECT k.account_id AS "personId", a.email, k.public_key AS "publicKey", k.counter
+   FROM passkey k JOIN account a ON a.id = k.account_id AND a.deleted_at IS NULL WHERE k.id = $1;
+
+-- use_passkey: $1 counter, $2 backedUp, $3 id, $4 before
+UPDATE passkey SET counter = $1, last_used_at = now(), backed_up = $2
+   WHERE id = $3 AND counter = $4;
+
+-- lock_two_step: $1 personId
+SELECT confirmed_at IS NOT NULL AS on FROM totp WHERE account_id = $1 FOR UPDATE;
+
+-- insert_recovery_codes: $1 personId, $2 digests
+INSERT INTO recovery_code (account_id, digest) SELECT $1, unnest($2::text[]);
+
+-- delete_recovery_codes: $1 personId
+DELETE FROM recovery_code WHERE account_id = $1;
+
+-- use_recovery_code: $1 personId, $2 digest
+UPDATE recovery_code SET used_at = now() WHERE account_id = $1 AND digest = $2 AND used_at IS NULL;
+
+-- count_recovery_codes: $1 personId
+SELECT count(*)::int AS left FROM recovery_code WHERE account_id = $1 AND used_at IS NULL;
+
+-- stop_factor_removal: $1 personId
+UPDATE totp SET removal_due_at = NULL WHERE account_id = $1;
+
+-- read_two_step: $1 personId
+SELECT confirmed_at AS since, removal_due_at AS "removalDueAt",
+     (SELECT count(*)::int FROM recovery_code c WHERE c.account_id = t.account_id AND c.used_at IS NULL) AS "recoveryCodesLeft"
+   FROM totp t WHERE account_id = $1 AND confirmed_at IS NOT NULL;
+
+-- has_two_step: $1 personId
+SELECT EXISTS (SELECT FROM totp WHERE account_id = $1 AND confirmed_at IS NOT NULL) AS on;
+
+-- begin_totp: $1 id, $2 secret, $3 personId
+INSERT INTO totp (account_id, id, secret)
+   SELECT id, $1, $2 FROM account WHERE id = $3 AND email_verified_at IS NOT NULL AND deleted_at IS NULL
+   ON CONFLICT (account_id) DO UPDATE SET id = excluded.id, secret = excluded.secret, created_at = now()
+   WHERE totp.confirmed_at IS NULL;
+
+-- read_totp_secret: $1 personId, $2 confirmed
+SELECT id, secret FROM totp WHERE account_id = $1 AND (confirmed_at IS NOT NULL) = $2;
+
+-- confirm_totp: $1 step, $2 personId, $3 id
+UPDATE totp SET confirmed_at = now(), last_step = $1
+   WHERE account_id = $2 AND id = $3 AND confirmed_at IS NULL;
+
+-- delete_totp: $1 personId
+DELETE FROM totp WHERE account_id = $1;
+
+-- use_totp_step: $1 step, $2 personId
+UPDATE totp SET last_step = $1, removal_due_at = NULL WHERE account_id = $2 AND confirmed_at IS NOT NULL AND last_step < $1;
 
 -- save_limits: $1 dailyLimit, $2 monthlyLimit, $3 softLimits, $4 accountId
 UPDATE account SET daily_limit = $1::int, monthly_limit = $2::int, soft_limits = $3::boolean, day_warned = 0, month_warned = 0
@@ -45,23 +157,41 @@ INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($1
 -- find_account: $1 address
 SELECT id, email FROM account WHERE email = $1 AND deleted_at IS NULL;
 
+-- list_proof_methods: $1 personId
+SELECT password_hash IS NOT NULL AS password,
+     EXISTS (SELECT FROM totp WHERE account_id = a.id AND confirmed_at IS NOT NULL) AS code,
+     EXISTS (SELECT FROM passkey WHERE account_id = a.id) AS passkey
+   FROM account a WHERE id = $1;
+
+-- is_session_proven: $1 sessionId, $2 personId
+SELECT proven_at > now() - interval '10 minutes' AS proven FROM session
+   WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL;
+
+-- prove_session: $1 sessionId, $2 personId
+UPDATE session SET proven_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL;
+
 -- read_session: $1 idleHours, $2 sessionId
 SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
      p.email_verified_at IS NOT NULL AS "emailVerified", c.id, c.kind, coalesce(c.contact, c.email) AS email, c.name,
      coalesce(m.role, 'owner') AS role,
      CASE WHEN p.suspended_at IS NOT NULL THEN coalesce(p.suspended_reason, 'operator')
        WHEN c.suspended_at IS NOT NULL THEN coalesce(c.suspended_reason, 'operator') END AS "suspendedReason",
+     CASE WHEN m.account_id IS NULL THEN (
+       SELECT coalesce(t.name, t.id) FROM membership b JOIN account t ON t.id = b.account_id AND t.deleted_at IS NULL
+       WHERE b.account_id = s.team_id AND b.person_id = p.id) END AS "blockedTeam",
      s.last_seen_at < now() - interval '5 minutes' AS "isStale"
    FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
      LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
-       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
+         OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2;
 
 -- read_session_role: $1 idleHours, $2 sessionId, $3 accountId
 SELECT p.id AS "personId", coalesce(m.role, 'owner') AS role FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
      LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
-       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
+         OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2
      AND c.id = $3;
@@ -71,7 +201,8 @@ SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
      p.suspended_at IS NOT NULL OR c.suspended_at IS NOT NULL AS suspended
    FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
      LEFT JOIN membership m ON m.account_id = s.team_id AND m.person_id = p.id
-       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL)
+       AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
+         OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = ANY($2);
 
@@ -105,7 +236,11 @@ SELECT password_hash AS "passwordHash" FROM account WHERE id = $1;
 
 -- move_sign_in_to_person: $1 personId, $2 accountId
 WITH identities AS (UPDATE identity SET account_id = $1 WHERE account_id = $2),
+     changes AS (UPDATE address_change SET account_id = $1 WHERE account_id = $2),
      tokens AS (UPDATE email_token SET account_id = $1 WHERE account_id = $2),
+     apps AS (UPDATE totp SET account_id = $1 WHERE account_id = $2),
+     passkeys AS (UPDATE passkey SET account_id = $1 WHERE account_id = $2),
+     codes AS (UPDATE recovery_code SET account_id = $1 WHERE account_id = $2),
      memberships AS (UPDATE membership SET person_id = $1 WHERE person_id = $2)
    UPDATE session SET account_id = $1, team_id = coalesce(team_id, $2) WHERE account_id = $2;
 
@@ -160,7 +295,8 @@ SELECT count(*)::int AS owners FROM membership
 
 -- list_members: $1 accountId
 SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
-     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt"
+     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
+     EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
    FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
    WHERE m.account_id = $1 ORDER BY m.created_at, m.person_id LIMIT 500;
 
@@ -189,6 +325,18 @@ UPDATE session s SET team_id = nullif($1, s.account_id)
    WHERE s.id = $2 AND s.revoked_at IS NULL AND (s.account_id = $1 OR EXISTS (
      SELECT FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
      WHERE m.account_id = $1 AND m.person_id = s.account_id));
+
+-- read_two_step_requirement: $1 accountId
+SELECT requires_two_step AS required FROM account WHERE id = $1 AND kind = 'team' AND deleted_at IS NULL;
+
+-- set_two_step_requirement: $1 required, $2 accountId
+UPDATE account SET requires_two_step = $1 WHERE id = $2 AND requires_two_step <> $1 RETURNING id;
+
+-- list_members_without_two_step: $1 accountId
+SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+   WHERE m.account_id = $1
+     AND NOT EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)
+   ORDER BY m.created_at, m.person_id;
 
 -- address_of_account: $1 accountId
 SELECT email FROM account WHERE id = $1;

@@ -27,6 +27,7 @@ export const auditActions = [
   "login.failed",
   "logout.everywhere",
   "logout.other_device",
+  "address.changed",
   "password.changed",
   "password.reset",
   "two_step.enabled",

@@ -45,7 +45,11 @@ export const errorsSummary = "All error codes, with their causes and solutions."
 /** The guides in reading order. Their texts are in docs/guides; those of clients are the readmes of their packages. */
 export const guides = [
   ["authentication", "Authentication", "Send, store, rotate and revoke your API key."],
-  ["sign-in", "Sign-in and security", "Protect your account: two-step sign-in, recovery codes, passkeys and a lost phone."],
+  [
+    "sign-in",
+    "Sign-in and security",
+    "Protect your account: two-step sign-in, recovery codes, passkeys and a lost phone.",
+  ],
   ["teams", "Teams", "Share an account: members, roles, invitations and the audit log."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],

@@ -114,6 +114,7 @@ const BLANKING_STATEMENTS: readonly string[] = [
   "SELECT set_config('atelier.deletes_audit', 'on', true) WHERE $1::text IS NOT NULL",
   "DELETE FROM audit_event WHERE account_id = $1",
   "DELETE FROM identity WHERE account_id = $1",
+  "DELETE FROM address_change WHERE account_id = $1",
   "DELETE FROM totp WHERE account_id = $1",
   "DELETE FROM recovery_code WHERE account_id = $1",
   "DELETE FROM passkey WHERE account_id = $1",

@@ -162,7 +162,8 @@ async function* readIdentities({ id: accountId }: Account): AsyncGenerator<objec
 
 async function* readTwoStep({ id: accountId }: Account): AsyncGenerator<object> {
   const totp = await prisma().totp.findUnique({ where: { accountId }, omit: { accountId: true, secret: true } });
-  if (totp) yield { ...totp, recoveryCodesLeft: await prisma().recoveryCode.count({ where: { accountId, usedAt: null } }) };
+  if (totp)
+    yield { ...totp, recoveryCodesLeft: await prisma().recoveryCode.count({ where: { accountId, usedAt: null } }) };
 }
 
 async function* readPasskeys({ id: accountId }: Account): AsyncGenerator<object> {

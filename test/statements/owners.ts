@@ -2,6 +2,7 @@
 export const tableOwners: Readonly<Record<string, string>> = {
   access_request: "access",
   account: "accounts",
+  address_change: "accounts",
   api_key: "keys",
   audit_entry: "admin",
   audit_event: "audit",
@@ -85,7 +86,16 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
   },
   {
     writer: "worker",
-    tables: ["email_token", "engine_state", "file", "idempotency", "purchase", "rate_window", "throttle"],
+    tables: [
+      "address_change",
+      "email_token",
+      "engine_state",
+      "file",
+      "idempotency",
+      "purchase",
+      "rate_window",
+      "throttle",
+    ],
     reason: "The retention task deletes old rows of all modules.",
   },
   { writer: "worker", tables: ["outbox"], reason: "The relay takes tasks out of it." },
@@ -120,6 +130,7 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
     tables: [
       "access_request",
       "account",
+      "address_change",
       "api_key",
       "audit_event",
       "batch",

@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
 import { getNetwork, parseEmail } from "#lib/accounts/address.ts";
+import { confirmAddress } from "#lib/accounts/change-address.ts";
 import { createAccount, resendVerification } from "#lib/accounts/create-account.ts";
 import { beginPasskeySignIn as requestPasskeySignIn } from "#lib/accounts/factors/passkeys.ts";
 import { hasTwoStep } from "#lib/accounts/factors/totp.ts";
@@ -82,6 +83,16 @@ export async function reset(_previous: FormState, form: FormData): Promise<FormS
       ip: (await visitor()).ip,
     });
     redirect("/sign-in?reset=1");
+  });
+}
+
+/** Confirms one of the two addresses of a change. */
+export async function confirmNewAddress(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("auth");
+    const { ip: address, userAgent } = await visitor();
+    const isChanged = await confirmAddress(getText(form, "token"), { address, userAgent });
+    return { ok: true, message: isChanged ? t("addressChanged") : t("otherAddressMissing") };
   });
 }
 

@@ -9,17 +9,17 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
 import { getNetwork } from "#lib/accounts/address.ts";
 import {
-  addPasskey as saveNewPasskey,
+  removePasskey as deletePasskey,
   beginPasskey as requestNewPasskey,
   beginPasskeyProof as requestPasskeyProof,
-  removePasskey as deletePasskey,
+  addPasskey as saveNewPasskey,
   renamePasskey as savePasskeyName,
 } from "#lib/accounts/factors/passkeys.ts";
 import { renewRecoveryCodes } from "#lib/accounts/factors/recovery-codes.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#lib/accounts/factors/totp.ts";
 import { proofMethods, proveSession } from "#lib/accounts/proof.ts";
-import { readActor, requireProvenSession, requireSession, visitor } from "#lib/accounts/session/session.ts";
 import { readPasskeyToken, storePasskeyToken } from "#lib/accounts/session/passkey-cookie.ts";
+import { readActor, requireProvenSession, requireSession, visitor } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies } from "#lib/accounts/session/session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
 import { getTranslations } from "#translations";
@@ -117,7 +117,7 @@ export async function beginPasskey(): Promise<PasskeyOptionsState> {
 /** Adds the passkey that the browser created. */
 export async function addPasskey(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const t = await getTranslations("passkeys");
+    const passkeyTexts = await getTranslations("passkeys");
     const session = await requireProvenSession("/settings", null);
     await saveNewPasskey(session.person.id, {
       response: getText(form, "response"),
@@ -126,27 +126,27 @@ export async function addPasskey(_previous: FormState, form: FormData): Promise<
       actor: await readActor(session),
     });
     revalidatePath("/settings");
-    return { ok: true, message: t("added") };
+    return { ok: true, message: passkeyTexts("added") };
   });
 }
 
 export async function renamePasskey(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const t = await getTranslations("passkeys");
+    const passkeyTexts = await getTranslations("passkeys");
     const { person } = await requireSession("/settings", null);
     await savePasskeyName(person.id, getText(form, "passkey"), getText(form, "name"));
     revalidatePath("/settings");
-    return { ok: true, message: t("renamed") };
+    return { ok: true, message: passkeyTexts("renamed") };
   });
 }
 
 export async function removePasskey(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const t = await getTranslations("passkeys");
+    const passkeyTexts = await getTranslations("passkeys");
     const session = await requireProvenSession("/settings", null);
     await deletePasskey(session.person.id, getText(form, "passkey"), await readActor(session));
     revalidatePath("/settings");
-    return { ok: true, message: t("removed") };
+    return { ok: true, message: passkeyTexts("removed") };
   });
 }
 

@@ -80,14 +80,7 @@ function NewPasskey({ browser }: { browser: string }) {
   };
   const [state, run, pending] = useActionState<FormState, FormData>(add, {});
   return (
-    <StatefulForm
-      state={state}
-      run={run}
-      pending={pending}
-      kind="secondary"
-      submit={t("add")}
-      busy={t("adding")}
-    >
+    <StatefulForm state={state} run={run} pending={pending} kind="secondary" submit={t("add")} busy={t("adding")}>
       <ActionField id="passkey-name" name="name" label={t("name")} defaultValue={browser} maxLength={100} required />
     </StatefulForm>
   );

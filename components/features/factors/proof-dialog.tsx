@@ -78,7 +78,14 @@ function ProofForm({ method, onProven }: { method: ProofMethod; onProven: () => 
   return (
     <>
       <p className="text-ink-2 text-sm">{t("explanation")}</p>
-      <StatefulForm state={state} run={run} pending={pending} submit={method === "passkey" ? t("use_passkey") : t("confirm")} busy={t("confirming")} wide>
+      <StatefulForm
+        state={state}
+        run={run}
+        pending={pending}
+        submit={method === "passkey" ? t("use_passkey") : t("confirm")}
+        busy={t("confirming")}
+        wide
+      >
         <input type="hidden" name="method" value={method} />
         {method === "passkey" ? null : (
           <ActionField

@@ -17,7 +17,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       className="grid gap-3 rounded-card border-2 border-accent bg-accent-soft p-5"
     >
       <p className="font-semibold">{t("saveCodesNow")}</p>
-      <ul data-testid="recovery-codes" className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-[0.8125rem] sm:text-sm">
+      <ul
+        data-testid="recovery-codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1 font-mono text-[0.8125rem] sm:text-sm"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -20,7 +20,7 @@ export function TwoStepCard({ twoStep }: { twoStep: TwoStepFacts | null }) {
     <Card id="two-step" className="grid scroll-mt-6 content-start gap-4">
       <CardTitle className="flex flex-wrap items-center gap-3">
         {t("title")}
-        <Badge tone={twoStep ? "good" : "plain"}>{twoStep ? t("on") : t("off")}</Badge>
+        {twoStep ? <Badge tone="good">{t("on")}</Badge> : null}
       </CardTitle>
       {twoStep ? <TwoStepControls twoStep={twoStep} /> : <TwoStepSetup />}
     </Card>

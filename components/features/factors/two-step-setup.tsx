@@ -1,7 +1,12 @@
 "use client";
 import { useRouter } from "next/navigation";
 import { useActionState } from "react";
-import { beginTwoStep, type CodesState, confirmTwoStep, type SetupState } from "#components/features/factors/actions.ts";
+import {
+  beginTwoStep,
+  type CodesState,
+  confirmTwoStep,
+  type SetupState,
+} from "#components/features/factors/actions.ts";
 import { ActionField, StatefulForm } from "#components/ui/action-form.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
@@ -65,7 +70,10 @@ function ConnectApp({ secret, image }: { secret: string; image: string }) {
       <div className="grid gap-1.5 text-sm">
         <p className="text-ink-2">{t("orEnterKey")}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <code data-testid="totp-secret" className="break-all rounded-md bg-sunken px-3 py-2 font-mono text-[0.8125rem]">
+          <code
+            data-testid="totp-secret"
+            className="break-all rounded-md bg-sunken px-3 py-2 font-mono text-[0.8125rem]"
+          >
             {secret}
           </code>
           <CopyButton text={secret} />

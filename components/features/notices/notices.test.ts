@@ -11,6 +11,7 @@ const account = {
   email: "a@example.com",
   emailVerified: true,
   suspended: false,
+  blockedTeam: null,
   owed: 0,
   hasOutbox: false,
   supportEmail: undefined,
@@ -18,6 +19,12 @@ const account = {
 
 test("a verified account in good standing has no notice", () => {
   expect(accountNotices(account, t)).toEqual([]);
+});
+
+test("a team that requires two-step sign-in links to its setup", () => {
+  const [notice] = accountNotices({ ...account, blockedTeam: "Bakery" }, t);
+  expect(notice?.title).toBe("Bakery requires two-step sign-in");
+  expect(notice?.links.map(({ href }) => href)).toEqual(["/settings#two-step"]);
 });
 
 test("a suspension for owed credits links to the purchase that ends it, any other to support", () => {

@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import type { Permission } from "#lib/access/roles.ts";
+import { requestAddressChange } from "#lib/accounts/change-address.ts";
 import { saveLowBalanceAlert, saveSpendLimits } from "#lib/accounts/limits.ts";
 import { saveName } from "#lib/accounts/profile.ts";
 import { changePassword, hasPassword } from "#lib/accounts/reset-password.ts";
@@ -27,6 +28,15 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
     await saveName(person.id, getText(form, "name"));
     revalidatePath("/settings");
     return { ok: true, message: t("saved") };
+  });
+}
+
+export async function changeMyAddress(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("settings");
+    const { person } = await requireProvenSession("/settings", null);
+    await requestAddressChange(person.id, getText(form, "email"));
+    return { ok: true, message: t("addressLinksSent") };
   });
 }
 

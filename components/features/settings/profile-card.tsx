@@ -1,4 +1,4 @@
-import { saveMyName } from "#components/features/settings/actions.ts";
+import { changeMyAddress, saveMyName } from "#components/features/settings/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
@@ -30,6 +30,26 @@ export function ProfileCard({
           <dd className="break-all font-mono text-[0.8125rem]">{person.id}</dd>
         </div>
       </dl>
+      {person.emailVerified ? (
+        <details className="text-sm">
+          <summary className="cursor-pointer text-accent">{t("changeAddress")}</summary>
+          <div className="grid gap-4 pt-4">
+            <p className="text-ink-2">{t("changeAddressDetail")}</p>
+            <ActionForm action={changeMyAddress} submit={t("sendLinks")} busy={t("sendingLinks")} kind="secondary">
+              <ActionField
+                name="email"
+                id="new-email"
+                label={t("newAddress")}
+                type="email"
+                autoComplete="email"
+                required
+                maxLength={254}
+                spellCheck={false}
+              />
+            </ActionForm>
+          </div>
+        </details>
+      ) : null}
       <ActionForm action={saveMyName} submit={t("saveName")} kind="secondary">
         <ActionField
           name="name"

@@ -3,7 +3,6 @@ import { ProofProvider } from "#components/features/factors/proof-provider.tsx";
 import { accountNotices } from "#components/features/notices/account-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
 import { PortalHeaders } from "#components/shell/portal-headers.tsx";
-import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
@@ -12,7 +11,7 @@ import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";
 import { SiteFrame } from "./site-frame.tsx";
 
-/** The layout of every portal page: navigation, balance and notices. */
+/** The layout of every portal page: navigation, balance and notices. Its forms need the messages "proof". */
 export async function PortalFrame({ children }: { children: ReactNode }) {
   const session = await currentSession();
   // Visitors get the playground; every other page redirects to sign-in, because only it has the path to return to.
@@ -50,9 +49,7 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
             await getTranslations("notices"),
           )}
         />
-        <ClientMessages of={["proof"]}>
-          <ProofProvider>{children}</ProofProvider>
-        </ClientMessages>
+        <ProofProvider>{children}</ProofProvider>
       </main>
     </div>
   );

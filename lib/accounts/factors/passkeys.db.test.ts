@@ -17,7 +17,7 @@ import {
   listPasskeys,
   removePasskey,
   renamePasskey,
-  usePasskey,
+  verifyPasskey,
 } from "./passkeys.ts";
 
 afterAll(closeDatabase);
@@ -36,7 +36,7 @@ async function add(authenticator: Authenticator, name = "Laptop"): Promise<void>
 
 async function signIn(authenticator = device, over: Parameters<Authenticator["use"]>[1] = {}) {
   const { options, token } = await beginPasskeySignIn("203.0.113");
-  return usePasskey(authenticator.use(options, over), token, "sign-in");
+  return verifyPasskey(authenticator.use(options, over), token, "sign-in");
 }
 
 beforeEach(async () => {
@@ -109,19 +109,21 @@ describe("the response of a passkey", () => {
     const { options, token } = await beginPasskeySignIn("203.0.113");
     const response = device.use(options);
     const outcomes = await Promise.allSettled([
-      usePasskey(response, token, "sign-in"),
-      usePasskey(response, token, "sign-in"),
+      verifyPasskey(response, token, "sign-in"),
+      verifyPasskey(response, token, "sign-in"),
     ]);
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
   it("works only for its purpose and person", async () => {
     const { options, token } = await beginPasskeyProof(personId);
-    await expect(usePasskey(device.use(options), token, "sign-in")).rejects.toThrow(/expired or was used/);
+    await expect(verifyPasskey(device.use(options), token, "sign-in")).rejects.toThrow(/expired or was used/);
     const other = await beginPasskeyProof("acct_other");
-    await expect(usePasskey(device.use(options), other.token, `prove:${personId}`)).rejects.toThrow(/expired or was/);
+    await expect(verifyPasskey(device.use(options), other.token, `prove:${personId}`)).rejects.toThrow(
+      /expired or was/,
+    );
     const proof = await beginPasskeyProof(personId);
-    expect((await usePasskey(device.use(proof.options), proof.token, `prove:${personId}`)).personId).toBe(personId);
+    expect((await verifyPasskey(device.use(proof.options), proof.token, `prove:${personId}`)).personId).toBe(personId);
   });
 
   it.each([
@@ -141,14 +143,14 @@ describe("the response of a passkey", () => {
     const { options, token } = await beginPasskeySignIn("203.0.113");
     const forged = { ...JSON.parse(createAuthenticator(requirePasskeySite()).use(options)), id: device.id };
     const response = JSON.stringify({ ...forged, rawId: device.id });
-    await expect(usePasskey(response, token, "sign-in")).rejects.toThrow(/could not be verified/);
+    await expect(verifyPasskey(response, token, "sign-in")).rejects.toThrow(/could not be verified/);
   });
 
   it.each(["", "nonsense", "null", "[]", "{}", '{"id":1}', '{"id":"a","rawId":"a","type":"public-key"}'])(
     "%j is refused",
     async (response) => {
       const { token } = await beginPasskeySignIn("203.0.113");
-      await expect(usePasskey(response, token, "sign-in")).rejects.toThrow(/could not be verified/);
+      await expect(verifyPasskey(response, token, "sign-in")).rejects.toThrow(/could not be verified/);
     },
   );
 });

@@ -137,7 +137,10 @@ export async function addPasskey(
       backedUp: credentialBackedUp,
     });
     if (added === 0) throw new AppError("invalid_input", "This passkey was added already.");
-    await recordAudit({ accountId: personId, actor: input.actor, action: "passkey.added", change: { after: { name } } }, tx);
+    await recordAudit(
+      { accountId: personId, actor: input.actor, action: "passkey.added", change: { after: { name } } },
+      tx,
+    );
     await mailFactorChange(tx, personId, "passkey_added");
   });
 }
@@ -167,7 +170,8 @@ const RENAME_PASSKEY = statement(
 
 /** Renames a passkey of the person. Throws `not_found`, `invalid_input`. */
 export async function renamePasskey(personId: string, id: string, name: string): Promise<void> {
-  if ((await runForCount(pool(), RENAME_PASSKEY, { personId, id, name: requireName(name) })) === 0) throw unknownPasskey();
+  if ((await runForCount(pool(), RENAME_PASSKEY, { personId, id, name: requireName(name) })) === 0)
+    throw unknownPasskey();
 }
 
 const DELETE_PASSKEY = statement(
@@ -236,7 +240,7 @@ const USE_PASSKEY = statement(
 );
 
 /** Checks the response of a passkey. Returns the person that it belongs to. Throws `invalid_input`. */
-export async function usePasskey(
+export async function verifyPasskey(
   text: string,
   token: string | undefined,
   purpose: ChallengePurpose,
@@ -245,7 +249,8 @@ export async function usePasskey(
   const expectedChallenge = await takeChallenge(token, purpose);
   const response = parseResponse(text, isAuthentication);
   const [found] = await run(pool(), FIND_PASSKEY, { id: response.id });
-  if (!found) throw new AppError("invalid_input", "This passkey does not belong to an account. It may have been removed.");
+  if (!found)
+    throw new AppError("invalid_input", "This passkey does not belong to an account. It may have been removed.");
   const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
@@ -306,7 +311,8 @@ function throwRefusal(error: unknown): never {
   throw refusal();
 }
 
-const refusal = () => new AppError("invalid_input", "The passkey could not be verified. Try again, or sign in another way.");
+const refusal = () =>
+  new AppError("invalid_input", "The passkey could not be verified. Try again, or sign in another way.");
 
 const unknownPasskey = () => new AppError("not_found", "This passkey does not exist.");
 

@@ -83,7 +83,7 @@ const STOP_REMOVAL = statement(
 );
 
 /** Uses a recovery code, once, and mails the person how many are left. Returns whether it was correct. */
-export async function useRecoveryCode(personId: string, code: string, actor: AuditActor): Promise<boolean> {
+export async function acceptRecoveryCode(personId: string, code: string, actor: AuditActor): Promise<boolean> {
   return transaction(async (tx) => {
     if ((await runForCount(tx, USE_CODE, { personId, digest: digestCode(code) })) === 0) return false;
     await run(tx, STOP_REMOVAL, { personId });

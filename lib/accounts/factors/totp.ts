@@ -2,7 +2,16 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { Secret, TOTP } from "otpauth";
 import { type AuditActor, recordAudit } from "../../audit/record.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { bool, int, nullable, run, runForCount, statement, text, timestamp } from "../../platform/database/statement.ts";
+import {
+  bool,
+  int,
+  nullable,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../../platform/database/statement.ts";
 import { env } from "../../platform/env.ts";
 import { newId } from "../../platform/ids.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
@@ -150,7 +159,7 @@ const USE_STEP = statement(
 );
 
 /** Whether a code of the person's app is correct. It can be used once, and after it no older one. */
-export async function useTotpCode(personId: string, code: string): Promise<boolean> {
+export async function acceptTotpCode(personId: string, code: string): Promise<boolean> {
   const [row] = await run(pool(), READ_SECRET, { personId, confirmed: true });
   const step = row ? findStep(unsealText("totp", row.secret, row.id), code) : null;
   return step !== null && (await runForCount(pool(), USE_STEP, { personId, step })) > 0;

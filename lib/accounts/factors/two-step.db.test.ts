@@ -35,8 +35,7 @@ async function finish(code: string, over: { network?: string; device?: string; t
   return finishSecondStep({ token, code, device, network, origin: { address: "203.0.113.7" } });
 }
 
-const actions = async () =>
-  (await listAuditEvents(personId, {}, { limit: 50 })).map(({ action }) => action).reverse();
+const actions = async () => (await listAuditEvents(personId, {}, { limit: 50 })).map(({ action }) => action).reverse();
 
 beforeEach(async () => {
   email = `${randomUUID()}@example.com`;
@@ -147,7 +146,9 @@ describe("guesses of codes", () => {
     const outcomes = await guess(14);
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(4);
     await expect(finish(appCode())).rejects.toMatchObject({ code: "rate_limited" });
-    expect(await prisma().mail.count({ where: { recipient: email, subject: { contains: "knows your password" } } })).toBe(1);
+    expect(
+      await prisma().mail.count({ where: { recipient: email, subject: { contains: "knows your password" } } }),
+    ).toBe(1);
   });
 
   it("are bounded over all networks, without locking the owner out", async () => {

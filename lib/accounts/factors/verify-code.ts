@@ -3,8 +3,8 @@ import type { AuditActor } from "../../audit/record.ts";
 import { transaction } from "../../platform/database/db.ts";
 import { resetThrottle, throttle } from "../../platform/limits/throttle.ts";
 import { mailFactorChange } from "./factor-mail.ts";
-import { isRecoveryCode, useRecoveryCode } from "./recovery-codes.ts";
-import { useTotpCode } from "./totp.ts";
+import { acceptRecoveryCode, isRecoveryCode } from "./recovery-codes.ts";
+import { acceptTotpCode } from "./totp.ts";
 
 const ATTEMPTS = 10;
 const WINDOW_SECONDS = 900;
@@ -35,7 +35,7 @@ export async function verifyCode(attempt: CodeAttempt): Promise<CodeKind | null>
   const kind = isRecoveryCode(code) ? "recovery_code" : "totp";
   const counted = await countGuess(attempt, kind);
   const isCorrect =
-    kind === "totp" ? await useTotpCode(personId, code) : await useRecoveryCode(personId, code, actor);
+    kind === "totp" ? await acceptTotpCode(personId, code) : await acceptRecoveryCode(personId, code, actor);
   if (!isCorrect) return null;
   await resetThrottle(counted);
   return kind;

@@ -9,7 +9,7 @@ import { describeInfrastructureError } from "../../platform/database/database-er
 import { secretFor } from "../../platform/secrets.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { getNetwork, parseEmail } from "../address.ts";
-import { usePasskey } from "../factors/passkeys.ts";
+import { verifyPasskey } from "../factors/passkeys.ts";
 import { createSecondStepToken, finishSecondStep } from "../factors/second-step.ts";
 import { hasTwoStep } from "../factors/totp.ts";
 import { createDeviceToken } from "../known-device.ts";
@@ -157,7 +157,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
       id: PASSKEY,
       credentials: { response: { type: "text" } },
       authorize: async (credentials) => {
-        const used = usePasskey(credentials?.response ?? "", visitor?.passkey, "sign-in");
+        const used = verifyPasskey(credentials?.response ?? "", visitor?.passkey, "sign-in");
         const { personId, email } = await used.catch(throwPublicError);
         return { id: personId, email };
       },

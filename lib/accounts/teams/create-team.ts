@@ -81,6 +81,7 @@ const MOVE_SIGN_IN = statement(
   "move_sign_in_to_person",
   { accountId: text(), personId: text() },
   `WITH identities AS (UPDATE identity SET account_id = $personId WHERE account_id = $accountId),
+     changes AS (UPDATE address_change SET account_id = $personId WHERE account_id = $accountId),
      tokens AS (UPDATE email_token SET account_id = $personId WHERE account_id = $accountId),
      apps AS (UPDATE totp SET account_id = $personId WHERE account_id = $accountId),
      passkeys AS (UPDATE passkey SET account_id = $personId WHERE account_id = $accountId),

@@ -40,6 +40,7 @@ export async function deleteExpiredData(): Promise<void> {
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");
   await pool().query("DELETE FROM throttle WHERE expires_at < now()");
   await pool().query("DELETE FROM engine_state WHERE updated_at < now() - interval '1 hour'");
+  await pool().query("DELETE FROM address_change WHERE expires_at < now()");
   await pool().query("DELETE FROM email_token WHERE expires_at < now() - interval '7 days'");
   await pool().query(
     "UPDATE purchase SET status = 'expired' WHERE status = 'pending' AND created_at < now() - interval '7 days'",
