@@ -1,6 +1,7 @@
 import { Coins, LogOut } from "lucide-react";
 import Link from "next/link";
 import { signOut } from "#components/features/auth/actions.ts";
+import { SearchButton } from "#components/features/search/search-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { Mark, Wordmark } from "./brand/wordmark.tsx";
@@ -35,6 +36,7 @@ export function PortalHeaders({
         </Link>
         <div className="flex items-center gap-2">
           <BalanceLink available={available} />
+          <SearchButton compact />
           <Menu title={appName}>
             <Navigation label={t("portal")} admin={admin} />
             <AccountControls email={email} team={team} />
@@ -46,6 +48,7 @@ export function PortalHeaders({
           <Link href="/" className="self-start rounded-md px-2">
             <Wordmark name={appName} logo={logo} />
           </Link>
+          <SearchButton />
           <Navigation label={t("portal")} admin={admin} />
           <div className="mt-auto grid gap-4">
             <div className="px-1">

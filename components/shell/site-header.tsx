@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { SearchButton } from "#components/features/search/search-box.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useTranslations } from "#translations";
 import { Wordmark } from "./brand/wordmark.tsx";
@@ -35,6 +36,7 @@ export function SiteHeader({
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2">
+          {signedIn ? <SearchButton compact /> : null}
           <span className="max-md:hidden">
             <ThemeSwitch />
           </span>

@@ -63,6 +63,32 @@ SELECT id, account_id AS "accountId" FROM job
      AND greatest(created_at, heartbeat_at) < now() - make_interval(hours => $1)
    ORDER BY created_at LIMIT $2;
 
+-- find_jobs: $1 accountId, $2 text, $3 limit
+SELECT id, operation, status, created_at FROM (SELECT id, operation, status, created_at, metadata, input FROM job WHERE account_id = $1
+     ORDER BY id DESC LIMIT 500) recent
+   WHERE position(lower($2) IN lower(id)) > 0 OR position(lower($2) IN lower(operation)) > 0
+     OR EXISTS (SELECT FROM jsonb_each_text(metadata) AS pair WHERE position(lower($2) IN lower(pair.value)) > 0)
+     OR EXISTS (SELECT FROM jsonb_each(input) AS field
+       WHERE jsonb_typeof(field.value) = 'string' AND position(lower($2) IN lower(field.value #>> '{}')) > 0)
+     OR EXISTS (SELECT FROM jsonb_path_query(input, '$.*."\u0024file".filename') AS name WHERE position(lower($2) IN lower(name #>> '{}')) > 0)
+   ORDER BY id DESC LIMIT $3;
+
+-- find_files: $1 accountId, $2 text, $3 limit
+SELECT file.id, file.job_id, file.filename, file.bytes, recent.operation FROM (SELECT id, operation, status, created_at, metadata, input FROM job WHERE account_id = $1
+     ORDER BY id DESC LIMIT 500) recent
+   JOIN file ON file.job_id = recent.id
+   WHERE file.kind = 'output' AND file.deleted_at IS NULL AND file.expires_at > now()
+     AND (position(lower($2) IN lower(file.filename)) > 0 OR position(lower($2) IN lower(file.id)) > 0)
+   ORDER BY file.job_id DESC, file.position LIMIT $3;
+
+-- find_uses: $1 accountId, $2 digests
+SELECT file.sha256, count(*)::int AS jobs, max(recent.id) AS latest FROM (SELECT id, operation, status, created_at, metadata, input FROM job WHERE account_id = $1
+     ORDER BY id DESC LIMIT 500) recent
+   CROSS JOIN LATERAL (
+     SELECT DISTINCT value #>> '{}' AS sha256 FROM jsonb_path_query(input, '$.*."\u0024file".sha256') AS value
+   ) file
+   WHERE file.sha256 = ANY($2) GROUP BY file.sha256;
+
 -- claim_idempotency: $1 accountId, $2 key, $3 fingerprint, $4 id
 INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $3, $4)
    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
@@ -289,13 +315,14 @@ WITH erased AS (
    ), named AS (
      UPDATE file SET filename = '' WHERE job_id = $1 AND account_id = $2
    )
-   UPDATE request_log SET parameters = NULL WHERE account_id = $2 AND job_id = $1 AND parameters IS NOT NULL;
+   UPDATE request_log SET parameters = NULL, error_fields = NULL WHERE account_id = $2 AND job_id = $1
+     AND (parameters IS NOT NULL OR error_fields IS NOT NULL);
 
 -- erase_deliveries: $1 jobId, $2 accountId
 WITH event AS (
      SELECT id FROM webhook_event WHERE subject_id = $1 AND account_id = $2
    ), answered AS (
-     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2
+     UPDATE webhook_attempt a SET answer = NULL, request_body = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $2
    )
    UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending';
 

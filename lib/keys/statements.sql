@@ -14,7 +14,7 @@ UPDATE api_key SET last_used_at = now() WHERE id = $1;
 SELECT id FROM account WHERE id = $1 FOR UPDATE;
 
 -- count_client_tokens: $1 accountId
-SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND expires_at > now();
+SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND expires_at > now();
 
 -- insert_client_token: $1 keyId, $2 accountId, $3 operations, $4 credits, $5 openJobs, $6 metadata, $7 expiresIn, $8 origin, $9 restrictedKeyId, $10 test, $11 prefix, $12 lastFour, $13 digest, $14 pepperVersion
 WITH key AS (
@@ -32,6 +32,13 @@ WITH unused AS (
    ), counters AS (DELETE FROM key_spend USING unused WHERE key_id = unused.id RETURNING key_id)
    DELETE FROM api_key USING counters WHERE id = counters.key_id;
 
+-- find_keys: $1 accountId, $2 text, $3 limit
+SELECT id, kind, name, prefix, last_four AS "lastFour" FROM api_key
+   WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now())
+     AND position(lower($2) IN lower(concat_ws(' ', name, id, prefix, last_four))) > 0
+   ORDER BY id DESC LIMIT $3;
+
 -- may_have_key: $1 accountId, $2 trialKeys
 SELECT a.id FROM account a WHERE a.id = $1 AND a.deleted_at IS NULL AND (a.access_granted_at IS NOT NULL
      OR EXISTS (SELECT FROM purchase WHERE account_id = a.id AND status = 'paid')
@@ -46,6 +53,18 @@ INSERT INTO api_key (id, account_id, prefix, last_four, digest, pepper_version) 
 SELECT id, prefix, last_four AS "lastFour", created_at AS "createdAt", last_used_at AS "lastUsedAt",
      expires_at AS "expiresAt" FROM api_key
    WHERE account_id = $1 AND kind = 'primary' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) ORDER BY id DESC;
+
+-- list_client_tokens: $1 accountId, $2 before, $3 limit
+SELECT id, operations, origin, credit_cap AS credits, test, metadata, parent_id AS "parentId",
+     created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
+   FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now()))) AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3;
+
+-- revoke_client_token: $1 accountId, $2 tokenId
+UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now()))) AND id = $2;
 
 -- find_live_keys: $1 digests
 SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_digest, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",

@@ -8,6 +8,12 @@ UPDATE upload SET stored_at = now(), expires_at = now() + make_interval(hours =>
 -- remove_direct_upload: $1 accountId, $2 id
 DELETE FROM upload WHERE account_id = $1 AND id = $2 AND resumable IS NULL AND stored_at IS NULL;
 
+-- find_uploads: $1 accountId, $2 text, $3 limit
+SELECT upload.id, upload.filename, upload.bytes, upload.sha256, upload.created_at, upload.expires_at FROM upload
+   WHERE account_id = $1 AND stored_at IS NOT NULL AND expires_at > now()
+     AND position(lower($2) IN lower(concat_ws(' ', filename, id))) > 0
+   ORDER BY id DESC LIMIT $3;
+
 -- begin_resumable_upload: $1 id, $2 accountId, $3 keyId, $4 storageKey, $5 filename, $6 bytes, $7 sha256, $8 hours, $9 metadata
 INSERT INTO upload (id, account_id, key_id, storage_key, filename, bytes, sha256, expires_at, resumable)
    VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => $8), $9);

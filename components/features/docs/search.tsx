@@ -2,6 +2,7 @@
 import type { SearchResult } from "minisearch";
 import Link from "next/link";
 import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
+import { moveFocus } from "#components/ui/arrow-focus.ts";
 import { Input } from "#components/ui/field.tsx";
 import { useSearch } from "./use-search.ts";
 
@@ -16,17 +17,13 @@ export function DocsSearch() {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const { query, setQuery, isEmpty, results, state, load } = useSearch();
-  const moveFocus = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") setQuery("");
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    event.preventDefault();
-    const links = [...(list.current?.querySelectorAll("a") ?? [])];
-    const current = links.findIndex((link) => link.matches(":focus"));
-    (links[current + (event.key === "ArrowDown" ? 1 : -1)] ?? document.getElementById(id))?.focus();
+    moveFocus(event, document.getElementById(id), list.current);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move between the field and its results.
-    <div onKeyDown={moveFocus} className="relative">
+    <div onKeyDown={onKeyDown} className="relative">
       <label htmlFor={id} className="sr-only">
         Search the docs
       </label>

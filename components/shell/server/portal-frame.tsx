@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ProofProvider } from "#components/features/factors/proof-provider.tsx";
 import { accountNotices } from "#components/features/notices/account-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
+import { SearchBox } from "#components/features/search/search-box.tsx";
 import { PortalHeaders } from "#components/shell/portal-headers.tsx";
 import { isAdmin } from "#lib/accounts/admin.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
@@ -25,32 +26,34 @@ export async function PortalFrame({ children }: { children: ReactNode }) {
   const { available, owed } = await readBalance(pool(), account.id);
   const { APP_LOGO, APP_NAME, SUPPORT_EMAIL, local } = env();
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <PortalHeaders
-        appName={APP_NAME}
-        logo={APP_LOGO}
-        email={person.email}
-        team={account.kind === "team" ? (account.name ?? account.id) : null}
-        available={available}
-        admin={isAdmin(person)}
-      />
-      <main id="content" className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 lg:px-10 lg:py-10">
-        <NoticeList
-          notices={accountNotices(
-            {
-              email: person.email,
-              emailVerified: person.emailVerified,
-              suspended: Boolean(account.suspendedReason),
-              blockedTeam: session.blockedTeam,
-              owed,
-              hasOutbox: local,
-              supportEmail: SUPPORT_EMAIL,
-            },
-            await getTranslations("notices"),
-          )}
+    <SearchBox>
+      <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <PortalHeaders
+          appName={APP_NAME}
+          logo={APP_LOGO}
+          email={person.email}
+          team={account.kind === "team" ? (account.name ?? account.id) : null}
+          available={available}
+          admin={isAdmin(person)}
         />
-        <ProofProvider>{children}</ProofProvider>
-      </main>
-    </div>
+        <main id="content" className="mx-auto w-full max-w-6xl px-4 py-7 sm:px-8 lg:px-10 lg:py-10">
+          <NoticeList
+            notices={accountNotices(
+              {
+                email: person.email,
+                emailVerified: person.emailVerified,
+                suspended: Boolean(account.suspendedReason),
+                blockedTeam: session.blockedTeam,
+                owed,
+                hasOutbox: local,
+                supportEmail: SUPPORT_EMAIL,
+              },
+              await getTranslations("notices"),
+            )}
+          />
+          <ProofProvider>{children}</ProofProvider>
+        </main>
+      </div>
+    </SearchBox>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SearchBox } from "#components/features/search/search-box.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
 import { SiteFooter } from "../site-footer.tsx";
@@ -8,7 +9,7 @@ import { SiteHeader } from "../site-header.tsx";
 export async function SiteFrame({ children }: { children: ReactNode }) {
   const session = await currentSession();
   const { APP_LOGO, APP_NAME, SUPPORT_EMAIL, TERMS_URL, PRIVACY_URL, IMPRINT_URL } = env();
-  return (
+  const frame = (
     <div className="flex min-h-dvh flex-col">
       <SiteHeader appName={APP_NAME} logo={APP_LOGO} signedIn={session !== null} />
       <main id="content" className="flex-1">
@@ -21,4 +22,5 @@ export async function SiteFrame({ children }: { children: ReactNode }) {
       />
     </div>
   );
+  return session ? <SearchBox>{frame}</SearchBox> : frame;
 }
