@@ -5,6 +5,7 @@ import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documen
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRoutes } from "../../test/fuzz/document.ts";
 import {
+  newClientToken,
   notifiedJob,
   queuedBatch,
   queuedJob,
@@ -113,7 +114,9 @@ const ACCESS: Record<string, Access> = {
   "DELETE /memory": { by: "key", needs: "translation" },
   "GET /memory/export": { by: "key", needs: "translation" },
   "POST /memory/import": { by: "key", needs: "translation" },
+  "GET /client-tokens": { by: "key", needs: "client_tokens" },
   "POST /client-tokens": { by: "key", needs: "client_tokens" },
+  "DELETE /client-tokens/:id": { by: "key", others: 404, needs: "client_tokens" },
   "GET /team": { by: "key", needs: "team" },
   "GET /team/members": { by: "key", needs: "team" },
   "PATCH /team/members/:id": { by: "key", others: 404, needs: "team" },
@@ -242,6 +245,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/team")) return teamObject(route, accountId);
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
+  if (route.includes("/client-tokens/")) return newClientToken(accountId);
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
   if (/\/(direct-)?uploads\//.test(route)) return storedUpload(accountId);

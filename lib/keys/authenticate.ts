@@ -40,11 +40,14 @@ const RECORD_USE_MS = 60_000;
 const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
 const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
-/** The condition of keys that work now. A key ends with the one that created it. */
-export const LIVE_KEY = `(digest = ANY($digests) OR (old_digest = ANY($digests) AND old_digest_until > now()))
-     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+/** The condition of keys that have not ended. A key ends with the one that created it. */
+export const NOT_ENDED = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`;
+
+/** The condition of keys that work now with one of the digests. */
+export const LIVE_KEY = `(digest = ANY($digests) OR (old_digest = ANY($digests) AND old_digest_until > now()))
+     AND ${NOT_ENDED}`;
 
 /** Every request looks up its key, so this is one raw statement. A rotated restricted key has two digests for a while. */
 const FIND_KEY = statement(

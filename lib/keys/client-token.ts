@@ -134,7 +134,7 @@ const LOCK_ACCOUNT = statement(
 const COUNT = statement(
   "count_client_tokens",
   { accountId: text() },
-  "SELECT count(*) AS tokens FROM api_key WHERE account_id = $accountId AND kind = 'client' AND expires_at > now()",
+  "SELECT count(*) AS tokens FROM api_key WHERE account_id = $accountId AND kind = 'client' AND revoked_at IS NULL AND expires_at > now()",
   { tokens: int },
 );
 

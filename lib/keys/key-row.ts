@@ -2,7 +2,7 @@ import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platf
 import type { Period } from "../platform/periods.ts";
 import type { KeyGrants, Scope } from "./grants.ts";
 
-/** `client`: a client token, which no list shows. */
+/** `client`: a client token, which lists of keys do not show. */
 export type KeyKind = "primary" | "restricted" | "client";
 
 /** The columns of a key's grants, as `selectGrants` names them. */

@@ -11,16 +11,17 @@ const MAX_HEAD = 2_000;
 /** The ids that a route's path can name. */
 function parseIds(
   path: string,
-  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds, ...team }: World,
+  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds, ...more }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
   if (path.startsWith("/keys/")) return keyIds;
+  if (path.startsWith("/client-tokens/")) return more.clientTokenIds;
   if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;
   if (path.startsWith("/resumable-uploads/")) return begunUploadIds;
   if (path.startsWith("/requests/")) return requestIds;
-  if (path.startsWith("/team/members/")) return team.memberIds;
-  if (path.startsWith("/team/invitations/")) return team.invitationIds;
+  if (path.startsWith("/team/members/")) return more.memberIds;
+  if (path.startsWith("/team/invitations/")) return more.invitationIds;
   return path.includes("/segments") ? translationIds : jobIds;
 }
 

@@ -6,7 +6,14 @@ import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
-import { notifiedJob, queuedBatch, queuedJob, revokedKey, suspend } from "../helpers/accounts/account-states.ts";
+import {
+  newClientToken,
+  notifiedJob,
+  queuedBatch,
+  queuedJob,
+  revokedKey,
+  suspend,
+} from "../helpers/accounts/account-states.ts";
 import { editableTranslation } from "../helpers/files/editable-translation.ts";
 import { begunUpload, storedUpload } from "../helpers/files/stored-upload.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../helpers/servers/service.ts";
@@ -22,6 +29,7 @@ export interface World {
   glossaryIds: string[];
   /** Of restricted keys. */
   keyIds: string[];
+  clientTokenIds: string[];
   /** Of logged requests. */
   requestIds: string[];
   /** Of the owner's team. */
@@ -50,6 +58,7 @@ const GLOSSARIES = 20;
 /** Many, because requests cancel them. */
 const BATCHES = 12;
 const KEYS = 20;
+const CLIENT_TOKENS = 20;
 const TRANSLATIONS = 6;
 /** Many, because requests remove them. */
 const MEMBERS = 12;
@@ -85,6 +94,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
   const foreignKey = await addKey(other.id, 0);
+  const tokens = await Promise.all(Array.from({ length: CLIENT_TOKENS }, () => newClientToken(owner.id)));
+  const foreignToken = await newClientToken(other.id);
   const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
   const begun = await Promise.all(Array.from({ length: UPLOADS }, () => begunUpload(owner.id)));
   const foreignUpload = await storedUpload(other.id);
@@ -108,6 +119,7 @@ export async function createWorld(service: TestService): Promise<World> {
     batchIds: [...batches, foreignBatch, "batch_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
+    clientTokenIds: [...tokens, foreignToken, "key_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
     jobDeliveries,
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],

@@ -306,7 +306,7 @@ export type IssuedKey = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
      */
     scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
@@ -429,7 +429,7 @@ export type Key = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
      */
     scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
     credit_cap: {
@@ -540,6 +540,36 @@ export type Limits = {
      * The limits of the restricted key that sent the request.
      */
     key: KeyLimits | null;
+};
+
+export type LiveClientToken = {
+    id: string;
+    object: 'client_token';
+    operation: string;
+    origin: string;
+    /**
+     * The most credits that its jobs may spend.
+     */
+    credits: number;
+    /**
+     * Credits that its jobs have spent or hold.
+     */
+    spent: number;
+    open_jobs: number;
+    /**
+     * Whether its jobs are test jobs.
+     */
+    test: boolean;
+    /**
+     * The ID of the key that created it.
+     */
+    created_by: string | null;
+    metadata: {
+        [key: string]: string;
+    };
+    created_at: string;
+    last_used_at: string | null;
+    expires_at: string;
 };
 
 export type Memory = {
@@ -738,6 +768,10 @@ export type Request = {
      */
     credits: number | null;
     error_code: string | null;
+    /**
+     * JSON pointers to the fields of the request that were not valid. Their values are never stored.
+     */
+    error_fields: Array<string> | null;
     /**
      * The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
      */
@@ -979,6 +1013,10 @@ export type WebhookDeliveryLog = {
         request_headers: {
             [key: string]: string;
         };
+        /**
+         * The beginning of the body that was sent. Null if the job was deleted since, or sent with retention: 0.
+         */
+        request_body: string | null;
         /**
          * The beginning of the response's body.
          */
@@ -7043,6 +7081,64 @@ export type RotateKeyResponses = {
 
 export type RotateKeyResponse = RotateKeyResponses[keyof RotateKeyResponses];
 
+export type ListClientTokensData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * The next_cursor of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/client-tokens';
+};
+
+export type ListClientTokensErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListClientTokensError = ListClientTokensErrors[keyof ListClientTokensErrors];
+
+export type ListClientTokensResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<LiveClientToken>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListClientTokensResponse = ListClientTokensResponses[keyof ListClientTokensResponses];
+
 export type CreateClientTokenData = {
     body: {
         /**
@@ -7132,6 +7228,53 @@ export type CreateClientTokenResponses = {
 };
 
 export type CreateClientTokenResponse = CreateClientTokenResponses[keyof CreateClientTokenResponses];
+
+export type RevokeClientTokenData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/client-tokens/{id}';
+};
+
+export type RevokeClientTokenErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type RevokeClientTokenError = RevokeClientTokenErrors[keyof RevokeClientTokenErrors];
+
+export type RevokeClientTokenResponses = {
+    /**
+     * Revoked
+     */
+    204: void;
+};
+
+export type RevokeClientTokenResponse = RevokeClientTokenResponses[keyof RevokeClientTokenResponses];
 
 export type GetTeamData = {
     body?: never;

@@ -2,6 +2,7 @@
 import { holdForItems } from "../../../lib/batches/batch-holds.ts";
 import { placeHold } from "../../../lib/credits/holds.ts";
 import { cancelQueuedJob } from "../../../lib/jobs/end.ts";
+import { createClientToken } from "../../../lib/keys/client-token.ts";
 import { revokeKey } from "../../../lib/keys/rotate.ts";
 import { pool, transaction } from "../../../lib/platform/database/db.ts";
 import { newId } from "../../../lib/platform/ids.ts";
@@ -55,6 +56,12 @@ export async function suspend(accountId: string): Promise<void> {
   await pool().query("UPDATE account SET suspended_at = now(), suspended_reason = 'operator' WHERE id = $1", [
     accountId,
   ]);
+}
+
+/** Creates a client token. Returns its ID. */
+export async function newClientToken(accountId: string): Promise<string> {
+  const request = { operation: "image-generate", credits: 8, origin: "https://shop.example" };
+  return (await createClientToken({ accountId, keyId: null }, { ...request, expires_in: 900, metadata: {} })).id;
 }
 
 /** The Authorization header of a key that was revoked. */

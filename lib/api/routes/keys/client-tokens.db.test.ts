@@ -192,6 +192,43 @@ describe("a client token", () => {
     expect((await call("GET", `/keys/${id}`)).status).toBe(404);
   });
 
+  test("is listed with what it spent until it is revoked, which other accounts cannot do", async () => {
+    const other = await testAccount(50);
+    const [first, second] = [await newToken({ metadata: { user: "u1" } }), await newToken()];
+    await draw(first.token);
+    const list = async (key?: string, query = "") =>
+      (await call("GET", `/client-tokens${query}`, key ? { key } : {})).body;
+    const { data } = await list();
+    expect(data).toMatchObject([
+      { id: second.id, object: "client_token", spent: 0, open_jobs: 0 },
+      {
+        id: first.id,
+        operation: "image-generate",
+        origin: SITE,
+        credits: 8,
+        spent: 1,
+        open_jobs: 1,
+        test: false,
+        metadata: { user: "u1" },
+      },
+    ]);
+    expect(JSON.stringify(data)).not.toContain(first.token.slice(20));
+    const page = await list(undefined, "?limit=1");
+    expect(page.data).toMatchObject([{ id: second.id }]);
+    expect((await list(undefined, `?limit=1&cursor=${page.next_cursor}`)).data).toMatchObject([{ id: first.id }]);
+    expect((await list(other.key)).data).toEqual([]);
+    const revoke = async (id: string, key?: string) =>
+      (await call("DELETE", `/client-tokens/${id}`, key ? { key } : {})).status;
+    expect([await revoke(first.id, other.key), await revoke(first.id), await revoke(first.id)]).toEqual([
+      404, 204, 404,
+    ]);
+    expect((await draw(first.token)).status).toBe(401);
+    expect((await draw(second.token)).status).toBe(202);
+    expect((await list()).data).toMatchObject([{ id: second.id }]);
+    // The key that created a token is not one.
+    expect(await revoke(data[0].created_by)).toBe(404);
+  });
+
   test("is deleted a day after its end if it spent nothing", async () => {
     const [unused, used, valid] = [await newToken(), await newToken(), await newToken()];
     await draw(used.token);

@@ -7,7 +7,7 @@ import { defineRoute, type Route } from "../../define-route.ts";
 import { recordCall } from "../../http/caller/audit-actor.ts";
 import { page } from "../../http/page.ts";
 import { list, paging } from "../../openapi/values.ts";
-import { clientTokenRoute } from "./client-tokens.ts";
+import { clientTokenRoutes } from "./client-tokens.ts";
 import { issuedKeySchema, issuedKeyView, keySchema, keyView, keyViews } from "./key.ts";
 
 const access = { scope: "keys" } as const;
@@ -139,5 +139,5 @@ export const keyRoutes = (operations: readonly string[]): Route[] => [
   update(operations),
   rotate,
   revoke,
-  clientTokenRoute(operations),
+  ...clientTokenRoutes(operations),
 ];

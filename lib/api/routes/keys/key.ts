@@ -21,7 +21,7 @@ const shape = {
   operations: texts.nullable().meta({ description: "The operations that the key may call; null: all." }),
   scopes: z.array(z.enum(scopes)).meta({
     description:
-      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.",
+      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.",
   }),
   credit_cap: orNull(
     z.object({

@@ -4,7 +4,9 @@ import type {
   CreateKeyData,
   IssuedKey,
   Key,
+  ListClientTokensData,
   ListKeysData,
+  LiveClientToken,
   RotateKeyData,
   UpdateKeyData,
 } from "../../generated/types.gen.ts";
@@ -43,5 +45,15 @@ export class Keys extends Resource {
   /** Creates a token for one operation on one site, for a web page. */
   createClientToken(body: BodyOf<CreateClientTokenData>, options?: RequestOptions): Promise<ClientToken> {
     return this.api.post("/client-tokens", body, options);
+  }
+
+  /** The client tokens that have not expired, with what they spent. */
+  listClientTokens(query: ListQuery<ListClientTokensData> = {}, options?: RequestOptions): Pages<LiveClientToken> {
+    return this.pages("/client-tokens", query, options);
+  }
+
+  /** Requests with the token are refused within 5 seconds. */
+  revokeClientToken(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.delete(path`/client-tokens/${id}`, undefined, options);
   }
 }

@@ -1495,6 +1495,10 @@ class RotateKeyBody(TypedDict):
     """
 
 
+class ListClientTokensQuery(TypedDict):
+    limit: NotRequired[int]
+
+
 class CreateClientTokenBody(TypedDict):
     operation: Literal[
         "image-generate",

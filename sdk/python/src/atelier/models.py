@@ -315,7 +315,7 @@ class IssuedKey(Model):
 
     scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: IssuedKeyCreditCap | None
@@ -460,7 +460,7 @@ class Key(Model):
 
     scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: create client tokens. team: manage members and invitations as an admin, read the audit log.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: KeyCreditCap | None
@@ -556,6 +556,38 @@ class Languages(Model):
     data: list[LanguagesDatum]
     engines: list[LanguagesEngine]
     next_cursor: str | None = None
+
+
+class LiveClientToken(Model):
+    id: str
+    object: Literal["client_token"]
+    operation: str
+    origin: str
+    credits: int
+    """
+    The most credits that its jobs may spend.
+    """
+
+    spent: int
+    """
+    Credits that its jobs have spent or hold.
+    """
+
+    open_jobs: int
+    test: bool
+    """
+    Whether its jobs are test jobs.
+    """
+
+    created_by: str | None
+    """
+    The ID of the key that created it.
+    """
+
+    metadata: dict[str, str]
+    created_at: AwareDatetime
+    last_used_at: AwareDatetime | None
+    expires_at: AwareDatetime
 
 
 class MemoryLanguage(Model):
@@ -739,6 +771,11 @@ class Request(Model):
     """
 
     error_code: str | None
+    error_fields: list[str] | None
+    """
+    JSON pointers to the fields of the request that were not valid. Their values are never stored.
+    """
+
     parameters: dict[str, Any] | None
     """
     The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most 8192 characters.
@@ -996,6 +1033,11 @@ class WebhookDeliveryLogLogItem(Model):
     request_headers: dict[str, str]
     """
     Without the signature.
+    """
+
+    request_body: str | None
+    """
+    The beginning of the body that was sent. Null if the job was deleted since, or sent with retention: 0.
     """
 
     answer: str | None

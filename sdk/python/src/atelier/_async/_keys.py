@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing_extensions import Unpack
 
 from .._request import path
-from ..inputs import CreateClientTokenBody, CreateKeyBody, ListKeysQuery, RotateKeyBody, UpdateKeyBody
-from ..models import ClientToken, IssuedKey, Key
+from ..inputs import (
+    CreateClientTokenBody,
+    CreateKeyBody,
+    ListClientTokensQuery,
+    ListKeysQuery,
+    RotateKeyBody,
+    UpdateKeyBody,
+)
+from ..models import ClientToken, IssuedKey, Key, LiveClientToken
 from ._pages import AsyncPages
 from ._resource import AsyncResource
 
@@ -37,3 +44,11 @@ class AsyncKeys(AsyncResource):
     async def create_client_token(self, **body: Unpack[CreateClientTokenBody]) -> ClientToken:
         """Creates a token for one operation on one site, for a web page."""
         return await self._api.post("/client-tokens", ClientToken, body)
+
+    def list_client_tokens(self, **query: Unpack[ListClientTokensQuery]) -> AsyncPages[LiveClientToken]:
+        """The client tokens that have not expired, with what they spent."""
+        return self._pages("/client-tokens", LiveClientToken, query)
+
+    async def revoke_client_token(self, id: str, /) -> None:
+        """Requests with the token are refused within 5 seconds."""
+        await self._api.delete(path("/client-tokens/{}", id))

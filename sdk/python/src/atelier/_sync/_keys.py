@@ -6,8 +6,15 @@ from __future__ import annotations
 from typing_extensions import Unpack
 
 from .._request import path
-from ..inputs import CreateClientTokenBody, CreateKeyBody, ListKeysQuery, RotateKeyBody, UpdateKeyBody
-from ..models import ClientToken, IssuedKey, Key
+from ..inputs import (
+    CreateClientTokenBody,
+    CreateKeyBody,
+    ListClientTokensQuery,
+    ListKeysQuery,
+    RotateKeyBody,
+    UpdateKeyBody,
+)
+from ..models import ClientToken, IssuedKey, Key, LiveClientToken
 from ._pages import Pages
 from ._resource import Resource
 
@@ -38,3 +45,11 @@ class Keys(Resource):
     def create_client_token(self, **body: Unpack[CreateClientTokenBody]) -> ClientToken:
         """Creates a token for one operation on one site, for a web page."""
         return self._api.post("/client-tokens", ClientToken, body)
+
+    def list_client_tokens(self, **query: Unpack[ListClientTokensQuery]) -> Pages[LiveClientToken]:
+        """The client tokens that have not expired, with what they spent."""
+        return self._pages("/client-tokens", LiveClientToken, query)
+
+    def revoke_client_token(self, id: str, /) -> None:
+        """Requests with the token are refused within 5 seconds."""
+        self._api.delete(path("/client-tokens/{}", id))
