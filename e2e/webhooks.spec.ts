@@ -23,6 +23,7 @@ test("an endpoint is created with a secret shown once, and its deliveries are sh
     await expect(page.getByText("It is not a public address.").first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByText("webhook-id: evt_").first()).toBeVisible();
+  await expect(page.getByText('"webhook": "whk_').first()).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("1 delivery is being sent again.")).toBeVisible();
 

@@ -7,9 +7,11 @@ import { type Deprecation, deprecations, headersOfRoute } from "./http/answer/de
 import { problemAnswer } from "./http/answer/problem.ts";
 import { type ApiEnv, send } from "./http/context.ts";
 import { assignId, identified } from "./http/identified.ts";
+import { type ApiNames, collectFieldNames, type FieldNames } from "./http/observe/field-names.ts";
 import { logRequest } from "./http/observe/log-request.ts";
 import { measureRequest } from "./http/observe/measure-request.ts";
 import { endRequestSpan } from "./http/observe/trace-request.ts";
+import { describeApi } from "./openapi/describe-api.ts";
 import { apiRoutes } from "./routes/index.ts";
 
 /** Creates the REST API under /api/v1. `offered` is the catalogue, `deprecated` the routes that will be removed. */
@@ -18,10 +20,15 @@ export function createApi(
   deprecated: readonly Deprecation[] = deprecations,
 ): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>().basePath("/api/v1");
-  const slugs = new Set(offered.map(({ slug }) => slug));
+  const routes = apiRoutes(offered, deprecated);
+  let fields: FieldNames | undefined;
+  const names: ApiNames = {
+    slugs: new Set(offered.map(({ slug }) => slug)),
+    fields: () => (fields ??= collectFieldNames(describeApi(routes, deprecated))),
+  };
   api.onError((error, context) => {
     const response = send(context, problemAnswer(error, context.get("requestId")));
-    logRequest(context, response.status, slugs);
+    logRequest(context, response.status, names);
     measureRequest(context, response.status);
     endRequestSpan(context, response.status);
     return response;
@@ -36,9 +43,9 @@ export function createApi(
     measureRequest(context, response.status);
     return response;
   });
-  for (const { method, path, handler } of apiRoutes(offered, deprecated)) {
+  for (const { method, path, handler } of routes) {
     const headers = headersOfRoute({ method, path }, deprecated);
-    api.on(method, path, identified(handler, { slugs, route: path, headers }));
+    api.on(method, path, identified(handler, { names, route: path, headers }));
   }
   return api;
 }

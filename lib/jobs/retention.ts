@@ -92,7 +92,8 @@ const ERASE_JOB = statement(
    ), named AS (
      UPDATE file SET filename = '' WHERE job_id = $jobId AND account_id = $accountId
    )
-   UPDATE request_log SET parameters = NULL WHERE account_id = $accountId AND job_id = $jobId AND parameters IS NOT NULL`,
+   UPDATE request_log SET parameters = NULL, error_fields = NULL WHERE account_id = $accountId AND job_id = $jobId
+     AND (parameters IS NOT NULL OR error_fields IS NOT NULL)`,
   {},
 );
 
@@ -106,7 +107,7 @@ const ERASE_DELIVERIES = statement(
   `WITH event AS (
      SELECT id FROM webhook_event WHERE subject_id = $jobId AND account_id = $accountId
    ), answered AS (
-     UPDATE webhook_attempt a SET answer = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $accountId
+     UPDATE webhook_attempt a SET answer = NULL, request_body = NULL FROM event WHERE a.event_id = event.id AND a.account_id = $accountId
    )
    UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending'`,
   {},

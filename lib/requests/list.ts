@@ -35,11 +35,13 @@ const columns = {
   jobId: nullable(text()),
   credits: nullable(int),
   errorCode: nullable(text()),
+  /** JSON pointers to the fields that were not valid. */
+  errorFields: nullable(json<string[]>()),
   parameters: nullable(json<Record<string, unknown>>()),
 };
 
 const SELECT = `SELECT id, created_at AS "createdAt", method, path, operation, status, duration_ms AS "durationMs",
-     key_id AS "keyId", ip, user_agent AS "userAgent", job_id AS "jobId", credits, error_code AS "errorCode", parameters
+     key_id AS "keyId", ip, user_agent AS "userAgent", job_id AS "jobId", credits, error_code AS "errorCode", error_fields AS "errorFields", parameters
    FROM request_log WHERE account_id = $accountId`;
 
 /** A logged request. */

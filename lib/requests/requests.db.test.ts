@@ -22,6 +22,7 @@ const answered = (accountId: string, fields: Partial<AnsweredRequest> = {}): Ans
   method: "GET",
   path: "/balance",
   operation: undefined,
+  errorFields: undefined,
   status: 200,
   forwardedFor: "192.0.2.7",
   userAgent: "curl/8.9.1",
@@ -56,6 +57,7 @@ describe("the request log", () => {
       jobId: newId("job"),
       credits: 0,
       errorCode: "engine_failed",
+      errorFields: ["/factor"],
       parameters: { factor: 2 },
     });
     await store([older, newer, answered(other)]);
@@ -74,6 +76,7 @@ describe("the request log", () => {
         jobId: newer.jobId,
         credits: 0,
         errorCode: "engine_failed",
+        errorFields: ["/factor"],
         parameters: { factor: 2 },
       },
       expect.objectContaining({ id: older.id, operation: null, jobId: null, credits: null, parameters: null }),

@@ -29,6 +29,8 @@ export interface AnsweredRequest {
   jobId: string | undefined;
   credits: number | undefined;
   errorCode: string | undefined;
+  /** JSON pointers to the invalid fields, without content of the request. */
+  errorFields: readonly string[] | undefined;
   /** The operation's parameters without files, if the request enabled their logging. */
   parameters: Record<string, unknown> | undefined;
 }
@@ -55,6 +57,7 @@ export function logRow(request: AnsweredRequest) {
     job_id: request.jobId ?? findJob(path),
     credits: request.credits,
     error_code: request.errorCode,
+    error_fields: request.errorFields?.length ? request.errorFields : undefined,
     parameters: parameters && size <= MAX_PARAMETERS ? parameters : undefined,
   };
 }
@@ -82,13 +85,13 @@ export const STORE_REQUESTS = statement(
   "store_requests",
   { rows: json<object>() },
   `INSERT INTO request_log (account_id, id, created_at, method, path, operation, status, duration_ms, key_id, ip,
-     user_agent, job_id, credits, error_code, parameters)
+     user_agent, job_id, credits, error_code, error_fields, parameters)
    SELECT r.account_id, r.id, to_timestamp(r.created_at), r.method, r.path, r.operation, r.status, r.duration_ms, r.key_id,
-     r.ip, r.user_agent, r.job_id, r.credits, r.error_code,
+     r.ip, r.user_agent, r.job_id, r.credits, r.error_code, r.error_fields,
      CASE WHEN r.parameters IS NOT NULL AND NOT EXISTS (SELECT FROM job WHERE id = r.job_id AND input = '{}') THEN r.parameters END
    FROM json_to_recordset($rows::json) AS r (account_id text, id text, created_at double precision, method text, path text,
      operation text, status smallint, duration_ms integer, key_id text, ip text, user_agent text, job_id text,
-     credits integer, error_code text, parameters jsonb)
+     credits integer, error_code text, error_fields jsonb, parameters jsonb)
    JOIN account a ON a.id = r.account_id AND a.deleted_at IS NULL
    ON CONFLICT (account_id, id) DO NOTHING`,
   {},

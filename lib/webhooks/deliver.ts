@@ -14,6 +14,8 @@ import { signedHeaders } from "./signature.ts";
 export const ANSWER_TIMEOUT_MS = 10_000;
 /** The bytes of a response that the log keeps. */
 export const MAX_ANSWER_BYTES = 4_096;
+/** The characters of a sent body that the log keeps. */
+const MAX_LOGGED_BODY = 16_384;
 /** The status of an endpoint that accepts no more deliveries. */
 const GONE = 410;
 /** Statuses whose Retry-After is respected. */
@@ -47,7 +49,7 @@ export async function deliver(delivery: ClaimedDelivery, leaseEnd: number): Prom
   }
   const durationMs = Math.round(performance.now() - start);
   instruments()?.webhookRequest(describeFailure(outcome) === null ? "accepted" : "refused", durationMs / 1000);
-  await recordAttempt(delivery, { startedAt, durationMs, headers: request?.headers ?? {}, outcome });
+  await recordAttempt(delivery, { startedAt, durationMs, request, outcome });
 }
 
 interface SignedRequest {
@@ -73,19 +75,20 @@ async function getSecrets({ accountId, endpointId, secrets }: ClaimedDelivery): 
 interface Attempt {
   startedAt: Date;
   durationMs: number;
-  headers: Record<string, string>;
+  /** Undefined if it could not be prepared. */
+  request: SignedRequest | undefined;
   outcome: PostOutcome;
 }
 
 async function recordAttempt(
   { endpointId, eventId, attempts, tries }: ClaimedDelivery,
-  { startedAt, durationMs, headers, outcome }: Attempt,
+  { startedAt, durationMs, request, outcome }: Attempt,
 ): Promise<void> {
   const answered = "status" in outcome ? outcome : null;
   const failure = describeFailure(outcome);
   const delay = failure === null ? null : delayAfter(outcome, tries);
   const status = failure === null ? "succeeded" : delay === null ? "failed" : "pending";
-  const { "webhook-signature": _, ...logged } = headers;
+  const { "webhook-signature": _, ...logged } = request?.headers ?? {};
   await runForCount(pool(), END_ATTEMPT, {
     endpointId,
     eventId,
@@ -97,6 +100,7 @@ async function recordAttempt(
     responseStatus: answered?.status ?? null,
     failure,
     logged,
+    requestBody: request?.body.slice(0, MAX_LOGGED_BODY).toWellFormed() ?? null,
     responseBody: answered?.body.replaceAll("\0", "\ufffd") ?? null,
     isGone: answered?.status === GONE,
   });

@@ -78,6 +78,8 @@ const attemptColumns = {
   status: nullable(int),
   error: nullable(text()),
   request_headers: json<Record<string, string>>(),
+  /** The beginning of the body that was sent; null after the job's results were deleted. */
+  request_body: nullable(text()),
   answer: nullable(text()),
 };
 

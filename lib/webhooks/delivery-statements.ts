@@ -84,7 +84,7 @@ export const CLAIM_DELIVERIES = statement(
 export const FAILING_DAYS = 3;
 
 /**
- * Whether the event is about an erased job, so that neither its address nor the response may be stored. The lock makes the
+ * Whether the event is about an erased job, so that neither its address nor what was sent and received may be stored. The lock makes the
  * end of an attempt and the erasure of its job run one after the other: each of them sees what the other one has written.
  */
 const SUBJECT = `subject AS (
@@ -110,6 +110,7 @@ export const END_ATTEMPT = statement(
     responseStatus: nullable(int),
     failure: nullable(text()),
     logged: json<object>(),
+    requestBody: nullable(text()),
     responseBody: nullable(text()),
     isGone: bool,
   },
@@ -119,8 +120,9 @@ export const END_ATTEMPT = statement(
        url = CASE WHEN $status = 'pending' OR NOT ${IS_ERASED} THEN url END
      WHERE endpoint_id = $endpointId AND event_id = $eventId AND attempts = $attempts AND status = 'pending' RETURNING account_id
    ), logged AS (
-     INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
-     SELECT $endpointId, $eventId, $attempts, account_id, $startedAt, $durationMs, $responseStatus, $failure, $logged, CASE WHEN NOT ${IS_ERASED} THEN $responseBody END FROM ended
+     INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, request_body, answer)
+     SELECT $endpointId, $eventId, $attempts, account_id, $startedAt, $durationMs, $responseStatus, $failure, $logged,
+       CASE WHEN NOT ${IS_ERASED} THEN $requestBody END, CASE WHEN NOT ${IS_ERASED} THEN $responseBody END FROM ended
    ), recovered AS (
      UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
      WHERE w.id = $endpointId AND $status = 'succeeded' AND w.failing_since IS NOT NULL

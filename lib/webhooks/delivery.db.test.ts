@@ -221,6 +221,7 @@ test.for([
     { number: 1, status, error, answer: "sorry\ufffd", request_headers: { "webhook-id": event_id } },
     { number: 2, status: 204, error: null },
   ]);
+  expect(log.map(({ request_body }) => request_body)).toEqual(receiver.at(path).map(({ body }) => String(body)));
   expect((await readEndpoint(accountId, endpointId)).failing_since).toBeNull();
 });
 
@@ -348,7 +349,7 @@ test("the delivery to a job's own address is listed with its attempts and sent a
   expect(await listJobDeliveries(accountId, await addJob(accountId, "queued"))).toEqual([]);
 });
 
-test("a job that is erased while its delivery is being recorded leaves no address and no response", async () => {
+test("a job that is erased while its delivery is being recorded leaves no address, no body and no response", async () => {
   const accountId = await signUp(`${randomUUID()}@example.com`);
   const jobId = await addJob(accountId, "running");
   const url = receiver.url(`/${randomUUID()}`);
@@ -360,7 +361,14 @@ test("a job that is erased while its delivery is being recorded leaves no addres
     const eventId = delivery?.event ?? expect.fail();
     await pool().query("UPDATE webhook_delivery SET attempts = 1 WHERE event_id = $1", [eventId]);
     const ended = { attempts: 1, status: "succeeded", delay: null, startedAt: new Date(), durationMs: 1 };
-    const answer = { responseStatus: 200, failure: null, logged: {}, responseBody: "a fox", isGone: false };
+    const answer = {
+      responseStatus: 200,
+      failure: null,
+      logged: {},
+      requestBody: "a fox",
+      responseBody: "a fox",
+      isGone: false,
+    };
     let erased: Promise<void> | undefined;
     await transaction(async (tx) => {
       await runForCount(tx, END_ATTEMPT, { endpointId: JOB_URLS, eventId, ...ended, ...answer });
@@ -370,10 +378,10 @@ test("a job that is erased while its delivery is being recorded leaves no addres
     });
     await erased;
     const { rows } = await pool().query(
-      "SELECT d.url, a.answer FROM webhook_delivery d JOIN webhook_attempt a USING (event_id) WHERE d.event_id = $1",
+      "SELECT d.url, a.answer, a.request_body AS sent FROM webhook_delivery d JOIN webhook_attempt a USING (event_id) WHERE d.event_id = $1",
       [eventId],
     );
-    expect(rows).toEqual([{ url: null, answer: null }]);
+    expect(rows).toEqual([{ url: null, answer: null, sent: null }]);
   } finally {
     dispatcher = new WebhookDispatcher(16);
     dispatcher.start();

@@ -13,7 +13,7 @@ SELECT d.event_id, e.type, e.subject_id, d.status, d.attempts, d.next_at, d.crea
 SELECT d.event_id, e.type, e.subject_id, d.status, d.attempts, d.next_at, d.created_at, d.ended_at FROM webhook_delivery d JOIN webhook_event e ON e.id = d.event_id WHERE d.account_id = $1 AND d.endpoint_id = $2 AND d.event_id = $3;
 
 -- read_webhook_attempts: $1 accountId, $2 endpointId, $3 eventId
-SELECT a.number, a.started_at, a.duration_ms, a.status, a.error, a.request_headers, a.answer FROM webhook_attempt a
+SELECT a.number, a.started_at, a.duration_ms, a.status, a.error, a.request_headers, a.request_body, a.answer FROM webhook_attempt a
    WHERE account_id = $1 AND endpoint_id = $2 AND event_id = $3 ORDER BY number;
 
 -- redeliver_webhook: $1 accountId, $2 jobUrls, $3 eventId
@@ -66,7 +66,7 @@ WITH RECURSIVE waiting AS (
         AND (s.expires_at IS NULL OR s.expires_at > now())) AS secrets
    FROM claimed c JOIN webhook_event e ON e.id = c.event_id LEFT JOIN webhook_endpoint w ON w.id = c.endpoint_id;
 
--- end_webhook_attempt: $1 eventId, $2 status, $3 delay, $4 endpointId, $5 attempts, $6 startedAt, $7 durationMs, $8 responseStatus, $9 failure, $10 logged, $11 responseBody, $12 isGone
+-- end_webhook_attempt: $1 eventId, $2 status, $3 delay, $4 endpointId, $5 attempts, $6 startedAt, $7 durationMs, $8 responseStatus, $9 failure, $10 logged, $11 requestBody, $12 responseBody, $13 isGone
 WITH subject AS (
      SELECT j.input = '{}' AS erased FROM webhook_event e JOIN job j ON j.id = e.subject_id WHERE e.id = $1 FOR SHARE OF j
    ), ended AS (
@@ -75,18 +75,19 @@ WITH subject AS (
        url = CASE WHEN $2 = 'pending' OR NOT coalesce((SELECT erased FROM subject), false) THEN url END
      WHERE endpoint_id = $4 AND event_id = $1 AND attempts = $5 AND status = 'pending' RETURNING account_id
    ), logged AS (
-     INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, answer)
-     SELECT $4, $1, $5, account_id, $6, $7, $8, $9, $10, CASE WHEN NOT coalesce((SELECT erased FROM subject), false) THEN $11 END FROM ended
+     INSERT INTO webhook_attempt (endpoint_id, event_id, number, account_id, started_at, duration_ms, status, error, request_headers, request_body, answer)
+     SELECT $4, $1, $5, account_id, $6, $7, $8, $9, $10,
+       CASE WHEN NOT coalesce((SELECT erased FROM subject), false) THEN $11 END, CASE WHEN NOT coalesce((SELECT erased FROM subject), false) THEN $12 END FROM ended
    ), recovered AS (
      UPDATE webhook_endpoint w SET failing_since = NULL FROM ended
      WHERE w.id = $4 AND $2 = 'succeeded' AND w.failing_since IS NOT NULL
    ), failing AS (
      UPDATE webhook_endpoint w SET failing_since = coalesce(w.failing_since, now()),
-       disabled_at = CASE WHEN $12::boolean OR w.failing_since IS NOT NULL THEN now() END,
-       disabled_reason = CASE WHEN $12 THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
+       disabled_at = CASE WHEN $13::boolean OR w.failing_since IS NOT NULL THEN now() END,
+       disabled_reason = CASE WHEN $13 THEN 'gone' WHEN w.failing_since IS NOT NULL THEN 'failing' END
      FROM ended
      WHERE w.id = $4 AND $2 <> 'succeeded' AND w.disabled_at IS NULL
-       AND ($12 OR w.failing_since IS NULL OR w.failing_since < now() - interval '3 days')
+       AND ($13 OR w.failing_since IS NULL OR w.failing_since < now() - interval '3 days')
      RETURNING w.id, w.disabled_at
    )
    INSERT INTO outbox (task, data)

@@ -21,7 +21,21 @@ export function AttemptCard({ attempt }: { attempt: Attempt }) {
         ]}
       />
       <CodeBlock label={t("requestHeaders")} code={headers.join("\n")} />
+      {attempt.request_body === null ? (
+        <p className="caption">{t("requestBodyDeleted")}</p>
+      ) : (
+        <CodeBlock label={t("requestBody")} code={formatBody(attempt.request_body)} />
+      )}
       {attempt.answer ? <CodeBlock label={t("answer")} code={attempt.answer} /> : null}
     </Card>
   );
+}
+
+/** JSON with line breaks. A long body is cut, and shown as it is. */
+function formatBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

@@ -4,6 +4,7 @@ import { log } from "../../platform/telemetry/log.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { type Answer, type ApiEnv, addHeaders, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";
+import { noNames } from "../http/observe/field-names.ts";
 import { logRequest } from "../http/observe/log-request.ts";
 import { measureRequest } from "../http/observe/measure-request.ts";
 import { endRequestSpan } from "../http/observe/trace-request.ts";
@@ -21,8 +22,6 @@ export interface CompatibleApi {
   answerError: (error: AppError, context: Context) => Answer;
 }
 
-const noSlugs: ReadonlySet<string> = new Set();
-
 /** The routes of a compatible API, with ids, headers and the request log of the other routes. */
 export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
   const { basePath, routes, credentialOf, requestIdHeader, answerError } = options;
@@ -35,7 +34,7 @@ export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
     const requestId = context.get("requestId");
     if (known.code === "internal_error") log().error({ error: known.cause ?? known, requestId }, "a request failed");
     const response = send(context, { errorCode: known.code, ...answerError(known, context) });
-    logRequest(context, response.status, noSlugs);
+    logRequest(context, response.status, noNames);
     measureRequest(context, response.status);
     endRequestSpan(context, response.status);
     return response;
@@ -53,7 +52,7 @@ export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
       nameRequest(context);
       return handler(context, next);
     };
-    const handle = identified(named, { slugs: noSlugs, route: basePath + path, headers: undefined });
+    const handle = identified(named, { names: noNames, route: basePath + path, headers: undefined });
     api.on(method, path, (context) => {
       const credential = credentialOf?.(context);
       if (credential !== undefined) context.set("credential", credential);

@@ -28,6 +28,8 @@ export interface ApiEnv {
     startedAt: number;
     /** The code of the error that the response reports, the job that it is about, and the job's credits. */
     errorCode: string;
+    /** JSON pointers to the invalid fields that the response names. */
+    errorFields: readonly string[];
     jobId: string;
     credits: number;
     /** The operation's parameters without files, if the request enables their logging. */
@@ -44,6 +46,8 @@ export interface Answer {
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null;
   /** The code of the error that it reports. */
   errorCode?: string;
+  /** JSON pointers to the invalid fields that it names. */
+  errorFields?: readonly string[];
 }
 
 /**
@@ -63,8 +67,9 @@ export function appendHeader(context: Context, name: string, element: string): v
 }
 
 /** Sends a response with the added headers. */
-export function send(context: Context, { body, status, headers, errorCode }: Answer): Response {
+export function send(context: Context, { body, status, headers, errorCode, errorFields }: Answer): Response {
   if (errorCode !== undefined) context.set("errorCode", errorCode);
+  if (errorFields !== undefined) context.set("errorFields", errorFields);
   if (body instanceof ReadableStream) context.set("isStream", true);
   const response = new Response(body, { status, headers: { ...context.get("headers"), ...headers } });
   context.set("sent", response);

@@ -3,6 +3,7 @@ import type { Handler } from "hono";
 import { isStorableText } from "../../platform/database/storable-text.ts";
 import { newRequestId } from "../../platform/ids.ts";
 import { type ApiEnv, addHeaders, type Context, completeHeaders } from "./context.ts";
+import type { ApiNames } from "./observe/field-names.ts";
 import { logRequest } from "./observe/log-request.ts";
 import { measureRequest } from "./observe/measure-request.ts";
 import { endRequestSpan, traceRequest } from "./observe/trace-request.ts";
@@ -15,7 +16,7 @@ import { closeWithAccess } from "./stream/access-watch.ts";
  */
 export function identified(
   handler: Handler<ApiEnv>,
-  { slugs, route, headers }: { slugs: ReadonlySet<string>; route: string; headers: Record<string, string> | undefined },
+  { names, route, headers }: { names: ApiNames; route: string; headers: Record<string, string> | undefined },
 ): (context: Context) => Response | Promise<Response> {
   return (context) => {
     assignId(context);
@@ -25,8 +26,8 @@ export function identified(
     refuseUnstorablePath(context.req.path);
     const response: Response | Promise<Response> = traceRequest(context, route, () => handler(context, noMiddleware));
     return response instanceof Promise
-      ? response.then((settled) => finish(context, settled, slugs))
-      : finish(context, response, slugs);
+      ? response.then((settled) => finish(context, settled, names))
+      : finish(context, response, names);
   };
 }
 
@@ -39,9 +40,9 @@ export function assignId(context: Context): string {
 }
 
 /** Completes the headers, logs the request, and ends the body of a response to HEAD, which nothing reads. */
-function finish(context: Context, response: Response, slugs: ReadonlySet<string>): Response | Promise<Response> {
+function finish(context: Context, response: Response, names: ApiNames): Response | Promise<Response> {
   completeHeaders(context, response);
-  logRequest(context, response.status, slugs);
+  logRequest(context, response.status, names);
   measureRequest(context, response.status);
   endRequestSpan(context, response.status);
   // A signed link, which has no caller, is a permission of its own.

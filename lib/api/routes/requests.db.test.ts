@@ -20,6 +20,7 @@ interface Logged {
   job_id: string | null;
   operation: string | null;
   error_code: string | null;
+  error_fields: string[] | null;
   parameters: Record<string, unknown> | null;
 }
 
@@ -88,6 +89,20 @@ describe("GET /requests", () => {
     const [, row] = await logged(headers);
     expect(row?.parameters).toMatchObject({ factor: 4 });
     expect(row?.parameters).not.toHaveProperty("image");
+  });
+
+  it("names the invalid fields of a refused request, without their values and without names that the client chose", async () => {
+    const { headers } = await testAccount();
+    const body = { prompt: "a red fox", width: 5, "secret name": 1, metadata: { "secret pair": 3 } };
+    const answer = await fetch(`${service.base}/image-generate`, jsonBody(body, headers));
+    expect(answer.status).toBe(422);
+    await fetch(`${service.base}/jobs?limit=1000`, { headers });
+    const rows = await logged(headers);
+    expect(rows.map(({ error_code, error_fields }) => [error_code, error_fields?.toSorted()])).toEqual([
+      ["invalid_input", ["/limit"]],
+      ["invalid_input", ["/metadata", "/width"]],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("secret");
   });
 
   it("stores no parameters of a request without retention", async () => {

@@ -34,6 +34,9 @@ const request = component(
     job_id: optional,
     credits: z.int().nullable().meta({ description: "The credits of the job, if the response reported its end." }),
     error_code: optional,
+    error_fields: z.array(z.string()).nullable().meta({
+      description: "JSON pointers to the fields of the request that were not valid. Their values are never stored.",
+    }),
     parameters: anyObject.nullable().meta({
       description: `The operation's parameters without files, if the request had the header "Atelier-Log: parameters". At most ${MAX_PARAMETERS} characters.`,
     }),
@@ -53,6 +56,7 @@ const request = component(
     job_id: "job_01kaznf2vke8r9s0dq3w6h7t5m",
     credits: 2,
     error_code: null,
+    error_fields: null,
     parameters: null,
   },
 );
@@ -126,6 +130,7 @@ function requestView(request: LoggedRequest) {
     job_id: request.jobId,
     credits: request.credits,
     error_code: request.errorCode,
+    error_fields: request.errorFields,
     parameters: request.parameters,
   };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTitle } from "#components/features/jobs/job-line.ts";
 import { getCurl, getPlaygroundPath } from "#components/features/requests/request-code.ts";
+import { RequestError } from "#components/features/requests/request-error.tsx";
 import { RequestStatus } from "#components/features/requests/request-status.tsx";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -71,6 +72,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
           />
         </Card>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {request.errorCode ? <RequestError code={request.errorCode} fields={request.errorFields ?? []} /> : null}
           <CodeBlock label="curl" code={getCurl(request, env().PUBLIC_URL, described)} />
           {request.parameters ? (
             <CodeBlock label={t("parameters")} code={JSON.stringify(request.parameters, null, 2)} />

@@ -46,6 +46,7 @@ export function problemAnswer(
   return {
     status,
     errorCode: problem.code,
+    ...(problem.errors ? { errorFields: problem.errors.map(({ pointer }) => pointer) } : {}),
     body: JSON.stringify(problem),
     headers: {
       "content-type": "application/problem+json",

@@ -2,18 +2,20 @@ import { AppError } from "@atelier/errors";
 import { apiPaths } from "../../../platform/network/api-paths.ts";
 import { recordRequest } from "../../../requests/record.ts";
 import type { Context } from "../context.ts";
+import { type ApiNames, cutPointers } from "./field-names.ts";
 
 /**
  * Records the request of an authenticated caller with the status of its response; bodies and query strings are never
- * recorded. It only appends to an array, so that a short request stays without a promise. `slugs` names the operations.
+ * recorded. It only appends to an array, so that a short request stays without a promise.
  */
-export function logRequest(context: Context, status: number, slugs: ReadonlySet<string>): void {
+export function logRequest(context: Context, status: number, { slugs, fields }: ApiNames): void {
   const caller = context.get("caller");
   if (!caller) return;
   const { method } = context.req;
   const path = context.req.path.startsWith(BASE) ? context.req.path.slice(BASE.length) : context.req.path;
   const slug = path.slice(1);
   const incoming = context.env?.incoming;
+  const invalid = context.get("errorFields");
   const durationMs = performance.now() - context.get("startedAt");
   const request = {
     id: context.get("requestId"),
@@ -30,6 +32,7 @@ export function logRequest(context: Context, status: number, slugs: ReadonlySet<
     jobId: context.get("jobId"),
     credits: context.get("credits"),
     errorCode: context.get("errorCode"),
+    errorFields: invalid && cutPointers(invalid, fields()),
     parameters: context.get("parameters"),
   };
   const ended = context.get("ended");

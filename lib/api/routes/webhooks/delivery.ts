@@ -37,6 +37,10 @@ const attempt = z.object({
   status: z.int().nullable().meta({ description: "The response's status, if there was a response." }),
   error: z.string().nullable(),
   request_headers: metadata.meta({ description: "Without the signature." }),
+  request_body: z.string().nullable().meta({
+    description:
+      "The beginning of the body that was sent. Null if the job was deleted since, or sent with retention: 0.",
+  }),
   answer: z.string().nullable().meta({ description: "The beginning of the response's body." }),
 });
 
@@ -54,6 +58,7 @@ export const deliveryLogSchema = component(
         status: 204,
         error: null,
         request_headers: { "content-type": "application/json", "webhook-id": example.id },
+        request_body: `{"type":"job.succeeded","timestamp":"2026-11-20T09:30:01.320Z","data":{"id":"${example.subject_id}"}}`,
         answer: "",
       },
     ],
