@@ -7,6 +7,7 @@ import { transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
 import { outboxRow } from "../platform/processes/tasks.ts";
+import { erasePresets } from "../presets/presets.ts";
 import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
 import { eraseUploads } from "../uploads/uploads.ts";
@@ -18,7 +19,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries, translation memory, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, presets, translation memory, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -28,6 +29,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   for (const id of await jobIds(withFiles)) await ignoreRefusal(purgeJob(accountId, id));
   await closeStripeCustomer(accountId);
   await prisma().glossary.deleteMany({ where: { accountId } });
+  await erasePresets(accountId);
   await purgeUnits(accountId);
   await eraseRequests(accountId);
   await eraseEvents(accountId);

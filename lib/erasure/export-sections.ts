@@ -78,6 +78,10 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().file.findMany({ where: { accountId, ...where }, omit: { accountId: true, storageKey: true }, ...page }),
     ),
+  presets: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().preset.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
   glossaries: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().glossary.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),

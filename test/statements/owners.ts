@@ -30,6 +30,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   outbox: "platform",
   passkey: "accounts",
   payment_event: "payments",
+  preset: "presets",
   purchase: "payments",
   rate_window: "platform",
   recovery_code: "accounts",

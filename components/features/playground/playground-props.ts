@@ -2,6 +2,7 @@ import type { ExamplePicture } from "#lib/docs/example-pictures.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { PlainValues } from "../operation-form/values.ts";
+import type { SavedParameters } from "./form/saved-parameters.tsx";
 import type { PastRun } from "./history/past-run.ts";
 import type { RailItem } from "./operation-rail.tsx";
 
@@ -33,6 +34,7 @@ export interface PlaygroundProps {
   targets: readonly Target[];
   initialValues: PlainValues;
   runs: readonly PastRun[];
+  saved: readonly SavedParameters[];
   /** The id of the job to show first. */
   shownRun?: string | undefined;
 }

@@ -19,6 +19,12 @@ const RunDetails = dynamic(() => import("./result/run-details.tsx").then(({ RunD
   loading: () => <div className="skeleton h-72" />,
 });
 
+// Loaded after the page has settled, because the first view needs no saved parameters.
+const SavedParametersPanel = dynamic(
+  () => import("./form/saved-parameters.tsx").then(({ SavedParametersPanel }) => SavedParametersPanel),
+  { ssr: false },
+);
+
 /** Runs one operation: its form, its result, the code of the request and the past runs. */
 export function Playground(props: PlaygroundProps) {
   const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits, baseUrl } = props;
@@ -54,6 +60,16 @@ export function Playground(props: PlaygroundProps) {
           disabled={bench.busy || bench.missingCredits > 0}
           missingCredits={bench.missingCredits}
           running={bench.running}
+          saved={
+            signedIn && settled ? (
+              <SavedParametersPanel
+                slug={operation.slug}
+                saved={props.saved}
+                values={form.values}
+                onChoose={form.restore}
+              />
+            ) : null
+          }
           onChange={bench.enter}
           onExample={bench.fillIn}
           onSubmit={bench.submit}

@@ -21,6 +21,7 @@ import { withEngineChoices } from "#lib/operations/engine-fields.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { listPresets } from "#lib/presets/presets.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { getFormat, getTranslations } from "#translations";
 
@@ -98,6 +99,7 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             ...valuesOfSearch(description.fields, search),
           }}
           runs={session ? await pastRuns(session.account.id, description) : []}
+          saved={session ? await listPresets(session.account.id, slug) : []}
           shownRun={run?.id}
         />
       </ClientMessages>

@@ -1,8 +1,9 @@
 "use client";
 import { Play } from "lucide-react";
 import Link from "next/link";
-import type { FormEvent } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
+import { focusError } from "#components/ui/focus-error.ts";
 import { Card } from "#components/ui/surface.tsx";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
@@ -23,6 +24,7 @@ export function RunForm({
   disabled,
   missingCredits,
   running,
+  saved,
   onChange,
   onExample,
   onSubmit,
@@ -39,14 +41,33 @@ export function RunForm({
   /** The credits by which the price exceeds the balance. */
   missingCredits: number;
   running: boolean;
+  /** The saved parameters, above the form. */
+  saved?: ReactNode;
   onChange: (name: string, value: FormValues[string]) => void;
   onExample: (example: PlaygroundExample) => void;
   onSubmit: (event: FormEvent) => void;
 }) {
   const t = useTranslations("playground");
+  const form = useRef<HTMLFormElement>(null);
+  // From a submit until the next change: then errors are those of the submit.
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    if (!isSubmitted.current || Object.keys(errors).length === 0) return;
+    isSubmitted.current = false;
+    focusError(form.current);
+  });
+  const submit = (event: FormEvent) => {
+    isSubmitted.current = true;
+    onSubmit(event);
+  };
+  const change: typeof onChange = (name, value) => {
+    isSubmitted.current = false;
+    onChange(name, value);
+  };
   return (
     <Card flush>
-      <form onSubmit={onSubmit} noValidate aria-label={operation.title}>
+      {saved}
+      <form ref={form} onSubmit={submit} noValidate aria-label={operation.title}>
         <div className="grid gap-6 p-5">
           {examples.length > 0 ? <Examples examples={examples} onChoose={onExample} /> : null}
           <OperationForm
@@ -55,10 +76,10 @@ export function RunForm({
             errors={errors}
             samples={samples}
             languages={languages}
-            onChange={onChange}
+            onChange={change}
           />
         </div>
-        <div className="sticky bottom-0 flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4">
+        <div className="flex items-center justify-between gap-4 rounded-b-card border-line border-t bg-surface px-5 py-4 lg:sticky lg:bottom-0">
           <p className="caption" aria-live="polite">
             {price === undefined ? (
               t.rich("fromCredits", {
