@@ -1,5 +1,3 @@
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
@@ -10,8 +8,20 @@ import { env } from "#lib/platform/env.ts";
 import { getLocale, getTranslations } from "#translations";
 import "./globals.css";
 
+// Geist with the letters of the portal's languages, as components/shell/fonts/subset.sh makes it.
+const sans = localFont({
+  src: "../components/shell/fonts/geist.woff2",
+  variable: "--font-geist-sans",
+  weight: "400 700",
+});
+const mono = localFont({
+  src: "../components/shell/fonts/geist-mono.woff2",
+  variable: "--font-geist-mono",
+  weight: "400 600",
+});
+/** Only digits. */
 const pixel = localFont({
-  src: "../node_modules/geist/dist/fonts/geist-pixel/GeistPixel-Square.woff2",
+  src: "../components/shell/fonts/geist-pixel.woff2",
   variable: "--font-geist-pixel",
   weight: "500",
 });
@@ -45,7 +55,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={await getLocale()}
-      className={`${GeistSans.variable} ${GeistMono.variable} ${pixel.variable}`}
+      className={`${sans.variable} ${mono.variable} ${pixel.variable}`}
       {...(theme === "light" || theme === "dark" ? { "data-theme": theme } : {})}
     >
       <body>
