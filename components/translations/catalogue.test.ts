@@ -6,6 +6,7 @@ import { getClientFiles, getImports, getNodes, parseSource, portalFiles } from "
 import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
 import spanish from "./messages/es.json" with { type: "json" };
+import french from "./messages/fr.json" with { type: "json" };
 
 type Catalogue = Record<string, Record<string, string>>;
 const catalogue: Catalogue = english;
@@ -50,6 +51,7 @@ test("every message of the catalogue is used", () => {
 describe.each<[string, Catalogue]>([
   ["es", spanish],
   ["de", german],
+  ["fr", french],
 ])("the catalogue %s", (locale, translated) => {
   const getKeys = (messages: Catalogue) =>
     Object.entries(messages).flatMap(([namespace, entries]) =>

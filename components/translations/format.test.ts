@@ -22,6 +22,7 @@ test("chooses a readable unit for sizes and durations", () => {
   ]);
   expect([40, 812, 59_400, 125_000].map(english.duration)).toEqual(["40 ms", "0.8 s", "59 s", "2 min 5 s"]);
   expect(german.bytes(3_250_000)).toBe("3,1 MB");
+  expect(createFormat("fr").bytes(3_250_000)).toBe("3,1 Mo");
 });
 
 test("groups the digits of counts and names times in UTC", () => {

@@ -19,6 +19,7 @@ function makeFormat(locale: string) {
   const whole = new Intl.NumberFormat(locale);
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const byte = getByteLetter(locale);
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
     /** "pt-BR" → "Brazilian Portuguese". */
@@ -47,10 +48,10 @@ function makeFormat(locale: string) {
 
     /** 250498 → "245 KB". */
     bytes(bytes: number): string {
-      if (bytes < 1024) return `${whole.format(bytes)} B`;
-      if (bytes < 1024 ** 2) return `${whole.format(Math.round(bytes / 1024))} KB`;
-      if (bytes < 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
-      return `${oneDecimal.format(bytes / 1024 ** 3)} GB`;
+      if (bytes < 1024) return `${whole.format(bytes)} ${byte}`;
+      if (bytes < 1024 ** 2) return `${whole.format(Math.round(bytes / 1024))} K${byte}`;
+      if (bytes < 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 2)} M${byte}`;
+      return `${oneDecimal.format(bytes / 1024 ** 3)} G${byte}`;
     },
 
     /** Formats a duration: "40 ms", "0.8 s" or "2 min 5 s". */
@@ -61,4 +62,15 @@ function makeFormat(locale: string) {
       return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
     },
   };
+}
+
+/** The letter for bytes after "M": "o" for "octets" in French. */
+function getByteLetter(locale: string): string {
+  const megabytes = new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte", unitDisplay: "short" });
+  return (
+    megabytes
+      .formatToParts(1)
+      .find(({ type }) => type === "unit")
+      ?.value.at(-1) ?? "B"
+  );
 }

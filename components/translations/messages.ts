@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, type ListedLocale, type Locale, PSEUDO_LOCALE } from ".
 import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
 import spanish from "./messages/es.json" with { type: "json" };
+import french from "./messages/fr.json" with { type: "json" };
 import { pseudoMessage } from "./pseudo-message.ts";
 
 /** The messages by namespace and key, in the ICU MessageFormat. All catalogues have the keys of the English one. */
@@ -12,7 +13,7 @@ type Catalogue = Record<string, Record<string, string>>;
 /** Messages in the form that `use-intl/format-message/format-only` reads, so that pages need no ICU parser. */
 export type CompiledMessages = Record<string, Record<string, ReturnType<typeof compileMessage>>>;
 
-const catalogues: Record<ListedLocale, Messages> = { en: english, es: spanish, de: german };
+const catalogues: Record<ListedLocale, Messages> = { en: english, es: spanish, de: german, fr: french };
 const compiled = new Map<Locale, CompiledMessages>();
 
 /** All messages of a locale. They are compiled once per process. */
