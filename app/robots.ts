@@ -6,7 +6,18 @@ export default function robots(): MetadataRoute.Robots {
     rules: {
       userAgent: "*",
       allow: "/",
-      disallow: ["/api/", "/dashboard", "/credits", "/keys", "/jobs", "/requests", "/usage", "/settings", "/outbox"],
+      disallow: [
+        "/api/",
+        "/dashboard",
+        "/credits",
+        "/keys",
+        "/jobs",
+        "/uploads",
+        "/requests",
+        "/usage",
+        "/settings",
+        "/outbox",
+      ],
     },
     sitemap: `${env().PUBLIC_URL}/sitemap.xml`,
   };

@@ -62,6 +62,16 @@ async function customer(page: Page): Promise<PathParameters> {
     },
   });
   const batch = z.object({ id: z.string() }).parse(await batched.json()).id;
+  const issued = await page.request.post("/api/v1/client-tokens", {
+    headers: { authorization },
+    data: { operation: "image-generate", credits: 5, origin: "https://shop.example" },
+  });
+  const token = z.object({ id: z.string() }).parse(await issued.json()).id;
+  const stored = await page.request.post("/api/v1/uploads", {
+    headers: { authorization },
+    multipart: { file: { name: "kite.txt", mimeType: "text/plain", buffer: Buffer.from("a red kite") } },
+  });
+  const upload = z.object({ id: z.string() }).parse(await stored.json()).id;
   await page.goto("/settings");
   const account = (await page.getByText(/^acct_\w+$/).textContent()) ?? "";
   return {
@@ -74,6 +84,8 @@ async function customer(page: Page): Promise<PathParameters> {
     webhook,
     delivery,
     batch,
+    token,
+    upload,
     month: new Date().toISOString().slice(0, 7),
     operation: "background-remove",
     engine: "stability",

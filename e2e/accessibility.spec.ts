@@ -5,22 +5,22 @@ import { operatorPages, publicPages, signedInPages } from "./pages.ts";
 import { expect, test } from "./test.ts";
 
 const SIZES = [
-  { width: 360, height: 740 },
+  { width: 320, height: 740 },
   { width: 1280, height: 800 },
 ];
 
-test("public pages pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
+test("public pages pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
   test.setTimeout(480_000);
   expect(await readFaults(page, publicPages)).toEqual([]);
 });
 
-test("pages of accounts pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
+test("pages of accounts pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
   test.setTimeout(480_000);
   await becomeDeveloper(page);
   expect(await readFaults(page, signedInPages)).toEqual([]);
 });
 
-test("pages of operators pass axe, light and dark, 360 and 1280 px", async ({ page }) => {
+test("pages of operators pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
   test.setTimeout(480_000);
   await becomeOperator(page);
   await page.goto("/admin/accounts");
@@ -47,6 +47,7 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
   for (const [index, path] of paths.entries()) {
     await page.goto(path);
     await expect(page.getByText("Loading…")).toHaveCount(0);
+    faults.push(...(await readWeights(page)).map((fault) => `${path}: ${fault}`));
     for (const [at, size] of SIZES.entries()) {
       await page.setViewportSize(size);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -60,6 +61,23 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
     }
   }
   return faults;
+}
+
+/** The most that a page loads, in KB as it is sent. */
+const MOST = { script: 150, fonts: 60 };
+
+/** Lists what of a page's scripts and fonts is heavier than it may be. */
+async function readWeights(page: Page): Promise<string[]> {
+  const weights = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const sum = (pattern: RegExp) =>
+      loaded.filter(({ name }) => pattern.test(name)).reduce((bytes, one) => bytes + one.encodedBodySize, 0) / 1000;
+    return { script: sum(/\/_next\/.*\.js/), fonts: sum(/\.woff2/) };
+  });
+  return Object.entries(MOST).flatMap(([kind, most]) => {
+    const weight = Math.round(weights[kind as keyof typeof MOST]);
+    return weight > most ? [`${weight} KB of ${kind}, at most ${most}`] : [];
+  });
 }
 
 /** Pictures for a reader; they cost more than the check. */

@@ -17,9 +17,12 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   await page.getByLabel("Networks").fill("10.0.0.0/33");
   await page.getByRole("button", { name: "Create restricted key" }).click();
   await expect(page.getByText('"10.0.0.0/33" is not a network.')).toBeVisible();
+  await expect(page.getByLabel("Networks")).toBeFocused();
   await expect(page.getByLabel("Background removal")).toBeChecked();
   await page.getByLabel("Networks").fill("127.0.0.0/8\n::1");
   await page.getByRole("button", { name: "Create restricted key" }).click();
+  const newKey = page.getByRole("region", { name: "Your new key" });
+  await expect(newKey).toBeFocused();
   const first = (await page.getByTestId("new-key").textContent()) ?? "";
   expect(await status(first)).toBe(200);
   expect(await status(first, "/balance")).toBe(403);
@@ -33,6 +36,7 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   await expect.poll(() => status(first, "/balance"), { timeout: 6_000 }).toBe(200);
 
   await page.getByRole("button", { name: "Rotate" }).click();
+  await expect(newKey).toBeFocused();
   const second = (await page.getByTestId("new-key").textContent()) ?? "";
   expect(second).not.toBe(first);
   expect([await status(first), await status(second)]).toEqual([200, 200]);

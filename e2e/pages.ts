@@ -53,6 +53,7 @@ export const signedInPages = [
   "/webhooks",
   "/webhooks/new",
   "/jobs",
+  "/uploads",
   "/batches",
   "/batches/new",
   "/requests",

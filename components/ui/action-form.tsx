@@ -15,6 +15,7 @@ import { useTranslations } from "#translations";
 import { Button } from "./button.tsx";
 import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
+import { focusError } from "./focus-error.ts";
 import { AskForProof } from "./proof-context.ts";
 import { Notice } from "./surface.tsx";
 
@@ -41,6 +42,8 @@ interface FormLayout {
   /** For controls outside the form. */
   id?: string | undefined;
   confirmation?: Confirmation | undefined;
+  /** False leaves only the result, for a form whose last entry is gone. */
+  hasButton?: boolean;
   children?: ReactNode;
 }
 
@@ -65,6 +68,7 @@ export function StatefulForm({
   keepsValues = false,
   id,
   confirmation,
+  hasButton = true,
   children,
 }: FormLayout & { state: FormState; run: (form: FormData) => void; pending: boolean }) {
   const t = useTranslations("ui");
@@ -81,6 +85,8 @@ export function StatefulForm({
   useEffect(() => {
     if (state.ok && !keepsValues) form.current?.reset();
     if (state.ok === false) focusError(form.current);
+    // The button that had the focus may be gone.
+    else if (state.ok && document.activeElement === document.body) focusMessage(form.current);
   }, [state, keepsValues]);
   useEffect(() => {
     const data = sent.current;
@@ -102,15 +108,17 @@ export function StatefulForm({
         </Notice>
       ) : null}
       <FieldErrors value={state.errors ?? {}}>{children}</FieldErrors>
-      {confirmation ? <ConfirmButton confirmation={confirmation} {...button} /> : <Button type="submit" {...button} />}
+      {!hasButton ? null : confirmation ? (
+        <ConfirmButton confirmation={confirmation} {...button} />
+      ) : (
+        <Button type="submit" {...button} />
+      )}
     </form>
   );
 }
 
-/** Moves the focus to the first field with an error, or to the message of the form. */
-function focusError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"][tabindex]')?.focus();
-}
+const focusMessage = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLElement>('[role="status"][tabindex]')?.focus();
 
 /** The error of a field of the form around it, for controls that ActionField cannot show. */
 export const useFieldError = (name: string): string | undefined => use(FieldErrors)[name];

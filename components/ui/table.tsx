@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "./cn.ts";
+import { SelectAll } from "./select-all.tsx";
 
-/** A unique column heading: text, numbers (aligned right), or marks (a narrow column). */
-type Column = string | { number: string } | { mark: string };
+/** A unique column heading: text, numbers (aligned right), marks (a narrow column), or the box that selects all rows. */
+type Column = string | { number: string } | { mark: string } | { select: ComponentProps<typeof SelectAll> };
 
 /** A table that scrolls horizontally if it is too wide. */
 export function Table({
@@ -21,9 +22,9 @@ export function Table({
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
           <tr>
-            {columns.map(toHeading).map(({ title, style }) => (
+            {columns.map(toHeading).map(({ title, style, content }) => (
               <th key={title} scope="col" className={style}>
-                {title}
+                {content ?? title}
               </th>
             ))}
           </tr>
@@ -34,10 +35,11 @@ export function Table({
   );
 }
 
-function toHeading(column: Column): { title: string; style?: string } {
+function toHeading(column: Column): { title: string; style?: string; content?: ReactNode } {
   if (typeof column === "string") return { title: column };
   if ("number" in column) return { title: column.number, style: "text-right" };
-  return { title: column.mark, style: "whitespace-normal! px-1! text-center align-bottom" };
+  if ("mark" in column) return { title: column.mark, style: "whitespace-normal! px-1! text-center align-bottom" };
+  return { title: column.select.label, style: "w-0 px-3!", content: <SelectAll {...column.select} /> };
 }
 
 /** A table cell for a number, aligned right. */

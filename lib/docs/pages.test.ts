@@ -16,6 +16,7 @@ const otherPages = new Set([
   "/provenance",
   "/memory",
   "/settings",
+  "/uploads",
   "/requests",
   "/usage",
   "/usage/limits",

@@ -6,7 +6,8 @@ import { listBatchData } from "#components/features/batches/server/read-batch-da
 import { getTitle } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -22,7 +23,7 @@ const PAGE_SIZE = 25;
 export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("batches");
   const [{ account }, { before }] = [await requireSession("/batches", "read_jobs"), await searchParams];
-  const found = await listBatchData(account.id, { limit: PAGE_SIZE, before });
+  const found = await listBatchData(account.id, { limit: PAGE_SIZE, before: readCursor(before) });
   const batches = found.slice(0, PAGE_SIZE);
   const last = batches.at(-1);
   return (
@@ -39,11 +40,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
       ) : (
         <BatchTable batches={batches} titleOf={getTitle} />
       )}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/batches" before={last.id}>
-          {t("olderBatches")}
-        </OlderLink>
-      ) : null}
+      <PageLinks path="/batches" current={before} older={found.length > PAGE_SIZE ? last?.id : undefined} />
     </>
   );
 }

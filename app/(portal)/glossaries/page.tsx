@@ -3,7 +3,8 @@ import { GlossaryForm } from "#components/features/glossaries/glossary-form.tsx"
 import { GlossaryTable } from "#components/features/glossaries/glossary-table.tsx";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { listGlossaries } from "#lib/translation/glossaries.ts";
@@ -21,7 +22,7 @@ export default async function GlossariesPage({ searchParams }: { searchParams: P
   const t = await getTranslations("glossaries");
   const { locale } = await getFormat();
   const [{ account }, { before }] = [await requireSession("/glossaries", "read_jobs"), await searchParams];
-  const found = await listGlossaries(account.id, { limit: PAGE_SIZE + 1, before });
+  const found = await listGlossaries(account.id, { limit: PAGE_SIZE + 1, before: readCursor(before) });
   const glossaries = found.slice(0, PAGE_SIZE);
   const last = glossaries.at(-1);
   return (
@@ -34,11 +35,7 @@ export default async function GlossariesPage({ searchParams }: { searchParams: P
           ) : (
             <GlossaryTable glossaries={glossaries} />
           )}
-          {found.length > PAGE_SIZE && last ? (
-            <OlderLink path="/glossaries" before={last.id}>
-              {t("older")}
-            </OlderLink>
-          ) : null}
+          <PageLinks path="/glossaries" current={before} older={found.length > PAGE_SIZE ? last?.id : undefined} />
         </div>
         <GlossaryForm languages={languageChoices(locale)} maxTerms={MAX_ENTRIES} />
       </div>

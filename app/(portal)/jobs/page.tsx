@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { purgeSelected } from "#components/features/jobs/actions.ts";
+import { ALL_JOBS } from "#components/features/jobs/job-selection.ts";
 import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -7,7 +8,8 @@ import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
@@ -30,7 +32,12 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
   const [{ account }, search] = [await requireSession("/jobs", "read_jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
-  const found = await listJobs(account.id, { limit: PAGE_SIZE + 1, before: search.before, operation, status });
+  const found = await listJobs(account.id, {
+    limit: PAGE_SIZE + 1,
+    before: readCursor(search.before),
+    operation,
+    status,
+  });
   const jobs = found.slice(0, PAGE_SIZE);
   const last = jobs.at(-1);
   return (
@@ -75,14 +82,24 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
               detail: t("filesTheirLinksDeletedPermanently"),
               when: { field: "job" },
             }}
-          />
+          >
+            <input type="hidden" name="operation" value={operation ?? ""} />
+            <input type="hidden" name="status" value={status ?? ""} />
+            {search.before || found.length > PAGE_SIZE ? (
+              <label className="flex items-center gap-2 text-sm">
+                <input type="checkbox" name="job" value={ALL_JOBS} className="size-4 accent-accent" />
+                {t("selectOnAllPages")}
+              </label>
+            ) : null}
+          </ActionForm>
         </div>
       )}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/jobs" query={{ operation, status }} before={last.id}>
-          {t("olderJobs")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/jobs"
+        query={{ operation, status }}
+        current={search.before}
+        older={found.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

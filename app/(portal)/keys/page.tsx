@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
+import { ClientTokenSection } from "#components/features/keys/client-token-section.tsx";
 import { KeyPanel } from "#components/features/keys/key-panel.tsx";
 import { RestrictedKeySection } from "#components/features/keys/restricted-key-section.tsx";
+import { readClientTokens } from "#components/features/keys/server/client-tokens.ts";
 import { readRestrictedKeys } from "#components/features/keys/server/restricted-keys.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
@@ -18,15 +21,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("apiKey") };
 }
 
-export default async function KeysPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+export default async function KeysPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ before?: string; tokens?: string }>;
+}) {
   const t = await getTranslations("keys");
   const format = await getFormat();
   const { account } = await requireSession("/keys", "keys");
-  const { before } = await searchParams;
-  const [allowed, keys, restricted] = await Promise.all([
+  const { before, tokens: tokensBefore } = await searchParams;
+  const [allowed, keys, restricted, tokens] = await Promise.all([
     mayHaveKey(account.id),
     listKeys(account.id),
-    readRestrictedKeys(account.id, before),
+    readRestrictedKeys(account.id, readCursor(before)),
+    readClientTokens(account.id, readCursor(tokensBefore)),
   ]);
   return (
     <>
@@ -59,7 +67,8 @@ export default async function KeysPage({ searchParams }: { searchParams: Promise
           </div>
         </Empty>
       )}
-      {allowed ? <RestrictedKeySection page={restricted} /> : null}
+      {allowed ? <RestrictedKeySection page={restricted} before={before} /> : null}
+      {allowed ? <ClientTokenSection page={tokens} current={tokensBefore} /> : null}
       <div className="mt-8 max-w-3xl">
         <CodeBlock
           label={t("testYourKey")}

@@ -5,7 +5,8 @@ import { UnitTable } from "#components/features/memory/unit-table.tsx";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readMemory } from "#lib/translation/memory.ts";
@@ -34,7 +35,7 @@ export default async function MemoryPage({ searchParams }: { searchParams: Promi
   // An address can repeat a parameter or name a pair that is not stored.
   const search = typeof query.search === "string" ? query.search.replaceAll("\0", "").slice(0, MAX_SEARCH) : "";
   const pair = languages.find(({ from, to }) => `${from} ${to}` === query.pair);
-  const before = Number(query.before);
+  const before = Number(readCursor(query.before));
   const found = await listUnits(account.id, {
     pair,
     search,
@@ -75,11 +76,12 @@ export default async function MemoryPage({ searchParams }: { searchParams: Promi
                 ) : (
                   <UnitTable units={units} />
                 )}
-                {found.length > PAGE_SIZE && last ? (
-                  <OlderLink path="/memory" query={{ search, pair: query.pair }} before={String(last.id)}>
-                    {t("older")}
-                  </OlderLink>
-                ) : null}
+                <PageLinks
+                  path="/memory"
+                  query={{ search, pair: query.pair }}
+                  current={query.before}
+                  older={found.length > PAGE_SIZE && last ? String(last.id) : undefined}
+                />
               </div>
             </>
           )}

@@ -9,7 +9,8 @@ import {
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
@@ -31,7 +32,10 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
   const active = activeSearch(search);
   const [found, keys] = await Promise.all([
-    listRequests(account.id, requestFilter(active), { limit: PAGE_SIZE + 1, cursor: findCursor(search.before) }),
+    listRequests(account.id, requestFilter(active), {
+      limit: PAGE_SIZE + 1,
+      cursor: findCursor(readCursor(search.before)),
+    }),
     keyLabels(account.id),
   ]);
   const requests = found.slice(0, PAGE_SIZE);
@@ -87,11 +91,12 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
       ) : (
         <RequestTable requests={requests} keys={keys} />
       )}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/requests" query={{ ...active }} before={requestCursor(last)}>
-          {t("olderRequests")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/requests"
+        query={{ ...active }}
+        current={search.before}
+        older={found.length > PAGE_SIZE && last ? requestCursor(last) : undefined}
+      />
     </>
   );
 }

@@ -4,7 +4,8 @@ import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
@@ -28,7 +29,7 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
   const search = await searchParams;
   const text = typeof search.text === "string" ? search.text.slice(0, 200) : undefined;
   const state = accountStates.find((known) => known === search.state);
-  const found = await searchAccounts({ limit: PAGE_SIZE + 1, text, state, before: search.before });
+  const found = await searchAccounts({ limit: PAGE_SIZE + 1, text, state, before: readCursor(search.before) });
   const last = found[PAGE_SIZE - 1];
   return (
     <>
@@ -80,11 +81,12 @@ export default async function AdminAccountsPage({ searchParams }: { searchParams
           ))}
         </Table>
       )}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/admin/accounts" query={{ text, state }} before={last.id}>
-          {t("olderAccounts")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/admin/accounts"
+        query={{ text, state }}
+        current={search.before}
+        older={found.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

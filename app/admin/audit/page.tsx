@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { AuditTable } from "#components/features/admin/audit-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listAudit } from "#lib/admin/audit.ts";
@@ -24,7 +25,7 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: S
   const search = await searchParams;
   const act = acts.find((known) => known === search.act);
   const account = typeof search.account === "string" ? search.account.trim() || undefined : undefined;
-  const lines = await listAudit({ limit: PAGE_SIZE + 1, act, accountId: account, before: search.before });
+  const lines = await listAudit({ limit: PAGE_SIZE + 1, act, accountId: account, before: readCursor(search.before) });
   const last = lines[PAGE_SIZE - 1];
   return (
     <>
@@ -36,11 +37,12 @@ export default async function AdminAuditPage({ searchParams }: { searchParams: S
         ]}
       />
       {lines.length === 0 ? <Empty title={t("noEntriesYet")} /> : <AuditTable lines={lines.slice(0, PAGE_SIZE)} />}
-      {lines.length > PAGE_SIZE && last ? (
-        <OlderLink path="/admin/audit" query={{ act, account }} before={last.id}>
-          {t("olderEntries")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/admin/audit"
+        query={{ act, account }}
+        current={search.before}
+        older={lines.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

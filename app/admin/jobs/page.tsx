@@ -6,7 +6,8 @@ import { getTitle } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { countFailures, knownCode, listAllJobs } from "#lib/admin/jobs.ts";
@@ -40,7 +41,7 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
       operation,
       errorCode: code,
       accountId: account,
-      before: search.before,
+      before: readCursor(search.before),
     }),
     countFailures(FAILURE_DAYS),
   ]);
@@ -77,11 +78,12 @@ export default async function AdminJobsPage({ searchParams }: { searchParams: Se
         ]}
       />
       {found.length === 0 ? <Empty title={t("noMatchingJobs")} /> : <AnyJobTable jobs={found.slice(0, PAGE_SIZE)} />}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/admin/jobs" query={{ operation, status, code, account }} before={last.id}>
-          {t("olderJobs")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/admin/jobs"
+        query={{ operation, status, code, account }}
+        current={search.before}
+        older={found.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

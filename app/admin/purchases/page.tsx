@@ -3,7 +3,8 @@ import { AnyPurchaseTable } from "#components/features/admin/any-purchase-table.
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listAllPurchases, purchaseOrigins, purchaseStates } from "#lib/admin/purchases.ts";
@@ -31,7 +32,7 @@ export default async function AdminPurchasesPage({ searchParams }: { searchParam
     state,
     origin,
     accountId: account,
-    before: search.before,
+    before: readCursor(search.before),
   });
   const last = found[PAGE_SIZE - 1];
   return (
@@ -61,11 +62,12 @@ export default async function AdminPurchasesPage({ searchParams }: { searchParam
       ) : (
         <AnyPurchaseTable purchases={found.slice(0, PAGE_SIZE)} />
       )}
-      {found.length > PAGE_SIZE && last ? (
-        <OlderLink path="/admin/purchases" query={{ state, origin, account }} before={last.id}>
-          {t("olderPurchases")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/admin/purchases"
+        query={{ state, origin, account }}
+        current={search.before}
+        older={found.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { SelectCell } from "#components/ui/select-cell.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
@@ -35,7 +36,7 @@ export function JobTable({
     <Table
       caption={caption}
       columns={[
-        ...(selectForm ? [{ mark: t("select") }] : []),
+        ...(selectForm ? [{ select: { form: selectForm, name: "job", label: t("selectAll") } }] : []),
         t("operation"),
         t("status"),
         t("source"),
@@ -47,18 +48,12 @@ export function JobTable({
       {jobs.map((job) => (
         <tr key={job.id}>
           {selectForm ? (
-            <td className="px-3!">
-              {job.hasResults ? (
-                <input
-                  type="checkbox"
-                  form={selectForm}
-                  name="job"
-                  value={job.id}
-                  aria-label={t("selectTitleId", { title: job.title, id: job.id })}
-                  className="size-4 accent-accent"
-                />
-              ) : null}
-            </td>
+            <SelectCell
+              form={selectForm}
+              name="job"
+              value={job.hasResults ? job.id : null}
+              label={t("selectTitleId", { title: job.title, id: job.id })}
+            />
           ) : null}
           <td>
             <span className="flex items-center gap-3">

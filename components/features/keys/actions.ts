@@ -1,4 +1,5 @@
 "use server";
+import { AppError } from "@atelier/errors";
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { readKeyForm } from "#components/features/keys/server/key-form.ts";
@@ -6,6 +7,7 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { issueKey } from "#lib/keys/issue.ts";
+import { revokeClientToken } from "#lib/keys/live-client-tokens.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
 import {
   createRestrictedKey,
@@ -98,5 +100,31 @@ export async function revokeRestricted(_previous: FormState, form: FormData): Pr
     await recordAct(session, "api_key.revoked", getText(form, "key"));
     revalidatePath("/keys");
     redirect("/keys");
+  });
+}
+
+const MAX_SELECTED = 100;
+
+/** Revokes client tokens. Those that have ended in the meantime are skipped. */
+export async function revokeTokens(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("keys");
+    const session = await requireSession("/keys", "keys");
+    const ids = form.getAll("token").filter((id) => typeof id === "string");
+    if (ids.length === 0) return { ok: false, message: t("selectAtLeastOneToken") };
+    let tokens = 0;
+    for (const id of ids.slice(0, MAX_SELECTED)) {
+      try {
+        await revokeClientToken(session.account.id, id);
+      } catch (error) {
+        if (error instanceof AppError && error.code === "not_found") continue;
+        throw error;
+      }
+      await recordAct(session, "api_key.revoked", id);
+      tokens++;
+    }
+    if (tokens === 0) return { ok: false, message: t("tokensHaveEnded") };
+    revalidatePath("/keys");
+    return { ok: true, message: t("tokensRevoked", { tokens }) };
   });
 }

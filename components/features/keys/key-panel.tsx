@@ -23,7 +23,7 @@ export function KeyPanel({ keys }: { keys: ShownKey[] }) {
           {revoked.message}
         </Notice>
       ) : null}
-      {newKey ? <NewKey text={newKey} /> : null}
+      {newKey ? <NewKey key={newKey} text={newKey} /> : null}
       {active ? null : <NoKey state={issued} issue={runIssue} issuing={issuing} />}
       {keys.map((key) => (
         <KeyCard

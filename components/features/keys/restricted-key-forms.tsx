@@ -87,7 +87,7 @@ export function RestrictedKeyRotation({ id }: { id: string }) {
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("rotate")}</CardTitle>
-      {state.key ? <NewKey text={state.key} /> : null}
+      {state.key ? <NewKey key={state.key} text={state.key} /> : null}
       <p className="text-ink-2 text-sm">{t("rotateDetail")}</p>
       <StatefulForm
         state={state}

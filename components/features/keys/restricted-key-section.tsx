@@ -1,13 +1,19 @@
 import Link from "next/link";
 import { ButtonLink } from "#components/ui/button-link.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { RestrictedKeyTable } from "./restricted-key-table.tsx";
 import type { RestrictedKeyPage } from "./server/restricted-keys.ts";
 
 /** The restricted keys below the primary one, with the link to create one. */
-export function RestrictedKeySection({ page: { rows, older } }: { page: RestrictedKeyPage }) {
+export function RestrictedKeySection({
+  page: { rows, older },
+  before,
+}: {
+  page: RestrictedKeyPage;
+  before: string | undefined;
+}) {
   const t = useTranslations("keys");
   return (
     <section aria-labelledby="restricted-keys" className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -32,11 +38,7 @@ export function RestrictedKeySection({ page: { rows, older } }: { page: Restrict
       ) : (
         <RestrictedKeyTable rows={rows} />
       )}
-      {older ? (
-        <OlderLink path="/keys" before={older}>
-          {t("older")}
-        </OlderLink>
-      ) : null}
+      <PageLinks path="/keys" current={before} older={older ?? undefined} />
     </section>
   );
 }

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { AuditEvents } from "#components/features/team/audit-events.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { listAuditEvents } from "#lib/audit/list.ts";
@@ -24,7 +25,8 @@ export default async function AuditPage({
   const t = await getTranslations("team");
   const [{ account }, search] = [await requireSession("/team/audit", "audit"), await searchParams];
   const action = auditActions.find((known) => known === search.action);
-  const before = /^\d{1,9}$/.test(search.before ?? "") ? Number(search.before) : undefined;
+  const cursor = readCursor(search.before) ?? "";
+  const before = /^\d{1,9}$/.test(cursor) ? Number(cursor) : undefined;
   const events = await listAuditEvents(account.id, { action }, { before, limit: PAGE_SIZE + 1 });
   const last = events[PAGE_SIZE - 1];
   return (
@@ -42,11 +44,12 @@ export default async function AuditPage({
         ]}
       />
       {events.length === 0 ? <Empty title={t("noEvents")} /> : <AuditEvents events={events.slice(0, PAGE_SIZE)} />}
-      {events.length > PAGE_SIZE && last ? (
-        <OlderLink path="/team/audit" query={{ action }} before={String(last.number)}>
-          {t("olderEvents")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path="/team/audit"
+        query={{ action }}
+        current={search.before}
+        older={events.length > PAGE_SIZE && last ? String(last.number) : undefined}
+      />
     </>
   );
 }

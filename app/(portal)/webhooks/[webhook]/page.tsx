@@ -10,7 +10,8 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
@@ -36,7 +37,11 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await requireSession(`/webhooks/${id}`, "webhooks");
   const endpoint = await orNotFound(readEndpoint(account.id, id));
   const status = deliveryStatuses.find((one) => one === search.status);
-  const found = await listDeliveries(account.id, id, { limit: PAGE_SIZE + 1, before: search.before, status });
+  const found = await listDeliveries(account.id, id, {
+    limit: PAGE_SIZE + 1,
+    before: readCursor(search.before),
+    status,
+  });
   const deliveries = found.slice(0, PAGE_SIZE);
   const { url, description, events, payload, disabled_at } = endpoint;
   return (
@@ -78,11 +83,12 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       ) : (
         <DeliveryTable webhook={id} deliveries={deliveries} />
       )}
-      {found.length > PAGE_SIZE ? (
-        <OlderLink path={`/webhooks/${id}`} query={{ status }} before={deliveries.at(-1)?.event_id ?? ""}>
-          {t("olderDeliveries")}
-        </OlderLink>
-      ) : null}
+      <PageLinks
+        path={`/webhooks/${id}`}
+        query={{ status }}
+        current={search.before}
+        older={found.length > PAGE_SIZE ? deliveries.at(-1)?.event_id : undefined}
+      />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { statementPeriods } from "#components/features/credits/statement-periods
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
-import { OlderLink } from "#components/ui/older-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { type EntryKind, entryKinds, type LedgerSummary, listEntries, summarizeEntries } from "#lib/credits/entries.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations, useFormat, useTranslations } from "#translations";
@@ -16,7 +17,7 @@ export async function Statement({ accountId, search }: { accountId: string; sear
   const t = await getTranslations("credits");
   const filter = ledgerFilter(search);
   const [entries, summary] = await Promise.all([
-    listEntries(pool(), accountId, { ...filter, limit: PAGE_SIZE + 1, before: search.before }),
+    listEntries(pool(), accountId, { ...filter, limit: PAGE_SIZE + 1, before: readCursor(search.before) }),
     summarizeEntries(pool(), accountId, filter),
   ]);
   const last = entries[PAGE_SIZE - 1];
@@ -56,11 +57,12 @@ export async function Statement({ accountId, search }: { accountId: string; sear
           entries={entries.slice(0, PAGE_SIZE)}
           empty={filtered ? t("noMatchingEntries") : t("noEntriesYet")}
         />
-        {entries.length > PAGE_SIZE && last ? (
-          <OlderLink path="/credits#statement" query={active} before={last.id}>
-            {t("olderEntries")}
-          </OlderLink>
-        ) : null}
+        <PageLinks
+          path="/credits#statement"
+          query={active}
+          current={search.before}
+          older={entries.length > PAGE_SIZE ? last?.id : undefined}
+        />
       </div>
     </section>
   );
