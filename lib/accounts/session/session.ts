@@ -8,7 +8,8 @@ import { clientAddress } from "../../platform/network/client-address.ts";
 import { isAdmin } from "../admin.ts";
 import { isSessionProven, listProofMethods, ProofRequired } from "../proof.ts";
 import { type LiveSession, readSession } from "../sessions.ts";
-import { authOptions, type Visitor } from "./auth-options.ts";
+import { authOptions } from "./auth-options.ts";
+import type { Visitor } from "./sign-in-callbacks.ts";
 
 export interface CurrentSession extends LiveSession {
   sessionId: string;
