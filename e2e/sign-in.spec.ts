@@ -1,13 +1,9 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { Secret, TOTP } from "otpauth";
+import { appCode } from "../test/helpers/accounts/app-code.ts";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, PASSWORD } from "./developer.ts";
 import { expect, type Page, test } from "./test.ts";
-
-/** The code of an authenticator app, now or a number of steps of 30 seconds later. */
-const appCode = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 
 /** Turns two-step sign-in on. Returns the secret of the app and the recovery codes. */
 async function turnOnTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -147,7 +143,7 @@ test("a passkey is added, signs in without a code, proves who acts, and is remov
   await turnOnTwoStep(page);
   await page.getByRole("button", { name: "I saved the codes" }).click();
   await page.goto("/settings");
-  await page.getByLabel("Name", { exact: true }).last().fill("Work laptop");
+  await page.getByLabel("Passkey name").fill("Work laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added.")).toBeVisible();
   await expect(page.getByText("Never used")).toBeVisible();
@@ -173,4 +169,55 @@ test("a passkey is added, signs in without a code, proves who acts, and is remov
   await signOut(page);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByText("This passkey does not belong to an account.")).toBeVisible();
+});
+
+test("a team that requires two-step sign-in says what is missing to a member without it", async ({ page }) => {
+  test.setTimeout(150_000);
+  await becomeDeveloper(page);
+  await page.goto("/team");
+  await page.getByLabel("Team name").first().fill("Rye & Salt");
+  await page.getByRole("button", { name: "Create a team" }).click();
+  const require = page.getByRole("button", { name: "Require two-step sign-in" });
+  const confirm = () => page.getByRole("dialog").getByRole("button", { name: "Require two-step sign-in" }).click();
+  await require.click();
+  await confirm();
+  await expect(page.getByText("Set up two-step sign-in for yourself first")).toBeVisible();
+  await turnOnTwoStep(page);
+  await page.goto("/team");
+  await require.click();
+  await confirm();
+  await expect(page.getByText("Two-step sign-in is required from now on.")).toBeVisible();
+  await photograph(page, "team-security");
+  await page.goto("/settings");
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Rye & Salt requires two-step sign-in")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Working for Rye & Salt" })).toHaveCount(0);
+  await page.goto("/dashboard");
+  await photograph(page, "team-blocked");
+});
+
+test("the address changes once the links to both addresses were opened", async ({ page }) => {
+  const email = await becomeDeveloper(page);
+  const next = `new-${email}`;
+  await page.goto("/settings");
+  await page.getByText("Change email address").click();
+  await page.getByLabel("New email address").fill(next);
+  await page.getByRole("button", { name: "Send links" }).click();
+  await expect(page.getByText("We sent a link to each address.")).toBeVisible();
+  await photograph(page, "change-address");
+  for (const [subject, result] of [
+    ["Confirm your new", "Now open the link that we sent to your other address."],
+    ["Confirm the change", "Your email address has changed."],
+  ] as const) {
+    await page.goto("/outbox");
+    const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: subject });
+    await mail.getByRole("link").first().click();
+    await page.getByRole("button", { name: "Confirm address" }).click();
+    await expect(page.getByText(result)).toBeVisible();
+  }
+  await photograph(page, "address-changed");
+  await signOut(page);
+  await enterPassword(page, next);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });

@@ -26,7 +26,7 @@ test("a team: invite, join, work with a role, and lose access", async ({ page, b
 
   await other.goto(href);
   await other.getByRole("button", { name: "Accept invitation" }).click();
-  await expect(other.getByRole("heading", { name: "Rye & Salt" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Rye & Salt", exact: true })).toBeVisible();
   await other.goto("/keys");
   await expect(other.getByText("Your role is Viewer, which does not allow this.")).toBeVisible();
   await other.goto("/jobs");

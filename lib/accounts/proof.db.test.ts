@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createAuthenticator } from "../../test/helpers/accounts/authenticator.ts";
+import { appCode } from "../../test/helpers/accounts/app-code.ts";
+import { addDevice, addTwoStep } from "../../test/helpers/accounts/factors.ts";
 import { PASSWORD, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
 import { listAuditEvents } from "../audit/list.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
-import { requirePasskeySite } from "./factors/passkey-challenge.ts";
-import { addPasskey, beginPasskey, beginPasskeyProof } from "./factors/passkeys.ts";
-import { beginTotp, confirmTotp } from "./factors/totp.ts";
+import { beginPasskeyProof } from "./factors/passkeys.ts";
 import { isSessionProven, listProofMethods, type Proof, proveSession } from "./proof.ts";
 import { beginSession, endSession } from "./sessions.ts";
 
@@ -50,12 +48,9 @@ it("a session is proven for ten minutes after its sign-in, and after a correct p
 });
 
 it("a code of the app proves a session, once", async () => {
-  const { secret } = await beginTotp({ id: personId, email });
-  const code = (steps: number) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-  await confirmTotp(personId, { code: code(-1), sessionId, actor: actor() });
+  const { secret } = await addTwoStep({ id: personId, email }, sessionId);
   await age();
-  const newest = code(0);
+  const newest = appCode(secret);
   await prove({ method: "code", secret: newest });
   expect(await isProven()).toBe(true);
   await expect(prove({ method: "code", secret: newest })).rejects.toMatchObject({ errors: [{ pointer: "/secret" }] });
@@ -63,10 +58,7 @@ it("a code of the app proves a session, once", async () => {
 });
 
 it("a passkey of the person proves a session, and not one of another person", async () => {
-  const device = createAuthenticator(requirePasskeySite());
-  const begun = await beginPasskey({ id: personId, email });
-  const response = device.create(begun.options);
-  await addPasskey(personId, { response, name: "Laptop", token: begun.token, actor: actor() });
+  const device = await addDevice({ id: personId, email });
   await age();
   const { options, token } = await beginPasskeyProof(personId);
   await prove({ method: "passkey", secret: device.use(options), passkey: token });

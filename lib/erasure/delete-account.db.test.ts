@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { addDevice, addTwoStep } from "../../test/helpers/accounts/factors.ts";
 import { addJob, PASSWORD, PRIVATE_PROMPT, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
 import { startTestStripe } from "../../test/helpers/servers/stripe.ts";
 import { requestAccess } from "../access/request-access.ts";
@@ -62,6 +63,10 @@ async function personalData(): Promise<string> {
     "job",
     "file",
     "access_request",
+    "address_change",
+    "passkey",
+    "recovery_code",
+    "totp",
     "top_up",
     "mail",
     "audit_entry",
@@ -76,6 +81,8 @@ async function personalData(): Promise<string> {
 describe("deleting an account", () => {
   it("blanks its row, writes the balance off, ends jobs, keys, files and sessions, and keeps the ledger without personal data", async () => {
     await saveName(accountId, "Ada Lovelace");
+    await addTwoStep({ id: accountId, email }, sessionId);
+    await addDevice({ id: accountId, email }, "Lovelace's phone");
     await requestAccess(accountId, {
       useCase: "Cutting out my grandmother's furniture",
       volume: "20",
@@ -118,6 +125,8 @@ describe("deleting an account", () => {
     const remaining = await personalData();
     for (const text of [email, "Lovelace", "grandmother", "203.0.113.7", "Mozilla/5.0 (X11; Linux)"])
       expect(remaining).not.toContain(text);
+    expect(await prisma().totp.count({ where: { accountId } })).toBe(0);
+    expect(await prisma().recoveryCode.count({ where: { accountId } })).toBe(0);
     const { rows } = await pool().query<{ done: boolean }>(
       "SELECT erased_at IS NOT NULL AS done FROM account WHERE id = $1",
       [accountId],

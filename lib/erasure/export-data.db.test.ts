@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { addDevice, addTwoStep } from "../../test/helpers/accounts/factors.ts";
 import { addJob, PRIVATE_PROMPT, signUp } from "../../test/helpers/accounts/signed-up-account.ts";
 import { requestAccess } from "../access/request-access.ts";
 import { beginSession } from "../accounts/sessions.ts";
@@ -49,7 +50,11 @@ describe("the export", () => {
        VALUES ($1, 'req_1', now(), 'GET', '/balance', 200, 1, '192.0.2.7')`,
       [accountId],
     );
+    const { secret: appSecret, recoveryCodes } = await addTwoStep({ id: accountId, email }, sessionId);
+    const { id: passkeyId } = await addDevice({ id: accountId, email });
     const { text, data } = await readExport();
+    expect(data.two_step_sign_in).toMatchObject([{ recovery_codes_left: 10 }]);
+    expect(data.passkeys).toMatchObject([{ id: passkeyId, name: "Laptop" }]);
     expect(data.requests).toMatchObject([{ id: "req_1", path: "/balance", ip: "192.0.2.7" }]);
     expect(data.account).toMatchObject({ id: accountId, email, available: accountSettings().TRIAL_CREDITS - 4 });
     expect(data.jobs).toMatchObject([{ id: jobId, input: { prompt: PRIVATE_PROMPT }, seed: 0, error_code: null }]);
@@ -65,11 +70,20 @@ describe("the export", () => {
     expect(data.mails?.length).toBeGreaterThan(0);
     const { rows } = await pool().query<{ secret: string }>(
       `SELECT password_hash AS secret FROM account WHERE id = $1 UNION ALL SELECT digest FROM api_key WHERE account_id = $1
-       UNION ALL SELECT digest FROM email_token WHERE account_id = $1`,
+       UNION ALL SELECT digest FROM email_token WHERE account_id = $1
+       UNION ALL SELECT secret FROM totp WHERE account_id = $1 UNION ALL SELECT public_key FROM passkey WHERE account_id = $1`,
       [accountId],
     );
     expect(rows.length).toBeGreaterThan(2);
-    for (const secret of [...rows.map((row) => row.secret), key, restricted.key, sessionId, "token="])
+    for (const secret of [
+      ...rows.map((row) => row.secret),
+      key,
+      restricted.key,
+      sessionId,
+      appSecret,
+      ...recoveryCodes,
+      "token=",
+    ])
       expect(text).not.toContain(secret);
   });
 

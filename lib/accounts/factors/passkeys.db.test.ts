@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Authenticator, createAuthenticator } from "../../../test/helpers/accounts/authenticator.ts";
+import { addDevice } from "../../../test/helpers/accounts/factors.ts";
 import { lastMail, PASSWORD, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
 import { listAuditEvents } from "../../audit/list.ts";
 import { closeDatabase } from "../../platform/database/db.ts";
@@ -29,7 +30,7 @@ let device: Authenticator;
 const actor = () => ({ kind: "person" as const, id: personId });
 const begin = () => beginPasskey({ id: personId, email });
 
-async function add(authenticator: Authenticator, name = "Laptop"): Promise<void> {
+async function add(authenticator: Authenticator, name: string): Promise<void> {
   const { options, token } = await begin();
   await addPasskey(personId, { response: authenticator.create(options), name, token, actor: actor() });
 }
@@ -42,8 +43,7 @@ async function signIn(authenticator = device, over: Parameters<Authenticator["us
 beforeEach(async () => {
   email = `${randomUUID()}@example.com`;
   personId = await signUp(email);
-  device = createAuthenticator(requirePasskeySite());
-  await add(device);
+  device = await addDevice({ id: personId, email });
 });
 
 describe("passkeys", () => {
@@ -71,7 +71,7 @@ describe("passkeys", () => {
     const phone = createAuthenticator(requirePasskeySite());
     await add(phone, "Phone");
     expect((await signIn(phone)).personId).toBe(personId);
-    await expect(add(phone)).rejects.toThrow(/added already/);
+    await expect(add(phone, "Phone")).rejects.toThrow(/added already/);
     expect((await begin()).options.excludeCredentials?.map(({ id }) => id)).toEqual([device.id, phone.id]);
   });
 

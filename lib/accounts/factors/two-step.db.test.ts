@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
+import { Secret } from "otpauth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { appCode as codeAt } from "../../../test/helpers/accounts/app-code.ts";
+import { addTwoStep } from "../../../test/helpers/accounts/factors.ts";
 import { lastMail, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
 import { checkAuditLog } from "../../audit/check.ts";
 import { listAuditEvents } from "../../audit/list.ts";
@@ -23,9 +25,8 @@ let sessionId: string;
 let secret: string;
 let codes: string[];
 
-/** The code of the app now, or a number of steps of 30 seconds away. */
-const appCode = (steps = 0, ofSecret = secret) =>
-  new TOTP({ secret: Secret.fromBase32(ofSecret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+/** The code of the person's app. */
+const appCode = (steps = 0, ofSecret = secret) => codeAt(ofSecret, steps);
 
 const actor = () => ({ kind: "person" as const, id: personId });
 
@@ -41,8 +42,7 @@ beforeEach(async () => {
   email = `${randomUUID()}@example.com`;
   personId = await signUp(email);
   sessionId = await beginSession(personId, "here");
-  ({ secret } = await beginTotp({ id: personId, email }));
-  codes = await confirmTotp(personId, { code: appCode(-1), sessionId, actor: actor() });
+  ({ secret, recoveryCodes: codes } = await addTwoStep({ id: personId, email }, sessionId));
 });
 
 describe("two-step sign-in", () => {
@@ -60,8 +60,7 @@ describe("two-step sign-in", () => {
     const other = `${randomUUID()}@example.com`;
     const id = await signUp(other);
     const [here, there] = [await beginSession(id, "here"), await beginSession(id, "there")];
-    const { secret: begun } = await beginTotp({ id, email: other });
-    await confirmTotp(id, { code: appCode(0, begun), sessionId: here, actor: { kind: "person", id } });
+    await addTwoStep({ id, email: other }, here);
     expect([(await readSession(here)) !== null, await readSession(there)]).toEqual([true, null]);
   });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { Secret, TOTP } from "otpauth";
 import { afterAll, expect, test } from "vitest";
+import { addTwoStep } from "../../../test/helpers/accounts/factors.ts";
 import { lastMail, PASSWORD, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
 import { roles } from "../../access/roles.ts";
 import { checkAuditLog } from "../../audit/check.ts";
@@ -11,7 +11,6 @@ import { checkInvariants } from "../../credits/invariants.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { prisma } from "../../platform/database/prisma.ts";
-import { beginTotp, confirmTotp } from "../factors/totp.ts";
 import { beginSession, findLiveSessions, readSession, readSessionRole } from "../sessions.ts";
 import { signInWithPassword } from "../sign-in.ts";
 import { createTeam, turnIntoTeam } from "./create-team.ts";
@@ -134,13 +133,6 @@ test("a removed member's session falls back to the personal account at once", as
   expect(await readSession(sessionId)).toMatchObject({ account: { id: bob.id, kind: "personal" }, role: "owner" });
   await expect(switchAccount(sessionId, team)).rejects.toMatchObject({ code: "not_found" });
 });
-
-/** Turns two-step sign-in on for a person. */
-async function addTwoStep({ id, email, actor }: TestPerson): Promise<void> {
-  const { secret } = await beginTotp({ id, email });
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  await confirmTotp(id, { code, sessionId: "none", actor });
-}
 
 test("a team that requires two-step sign-in shuts members without it out until they set it up", async () => {
   const alice = await newPerson();

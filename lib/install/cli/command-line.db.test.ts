@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, it, vi } from "vitest";
+import { addTwoStep } from "../../../test/helpers/accounts/factors.ts";
+import { signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
+import { hasTwoStep } from "../../accounts/factors/totp.ts";
 import { findAccount } from "../../accounts/operator.ts";
 import { listAudit } from "../../admin/audit.ts";
 import { authenticateKey } from "../../keys/authenticate.ts";
@@ -49,6 +52,24 @@ it("the command line creates an account with a key and shows it", async () => {
     expect(created.key.startsWith(key.prefix) && created.key.endsWith(key.last_four)).toBe(true);
   } finally {
     output.mockRestore();
+  }
+});
+
+it("the command line requests the removal of a lost authenticator app, which waits", async () => {
+  const lines: string[] = [];
+  const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
+  const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    const email = `${randomUUID()}@example.com`;
+    const id = await signUp(email);
+    expect(await run(["account", "remove-two-step"], { email })).toBe(1);
+    await addTwoStep({ id, email });
+    expect(await run(["account", "remove-two-step"], { email, json: true })).toBe(0);
+    expect(JSON.parse(lines.at(-1) ?? "")).toMatchObject({ id, email, due_at: expect.stringMatching(/Z$/) });
+    expect(await hasTwoStep(id)).toBe(true);
+  } finally {
+    output.mockRestore();
+    errors.mockRestore();
   }
 });
 
