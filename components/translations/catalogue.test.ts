@@ -7,6 +7,8 @@ import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
 import spanish from "./messages/es.json" with { type: "json" };
 import french from "./messages/fr.json" with { type: "json" };
+import japanese from "./messages/ja.json" with { type: "json" };
+import portuguese from "./messages/pt.json" with { type: "json" };
 
 type Catalogue = Record<string, Record<string, string>>;
 const catalogue: Catalogue = english;
@@ -52,6 +54,8 @@ describe.each<[string, Catalogue]>([
   ["es", spanish],
   ["de", german],
   ["fr", french],
+  ["pt", portuguese],
+  ["ja", japanese],
 ])("the catalogue %s", (locale, translated) => {
   const getKeys = (messages: Catalogue) =>
     Object.entries(messages).flatMap(([namespace, entries]) =>

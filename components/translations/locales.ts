@@ -1,5 +1,12 @@
 /** The languages of the interface, with their own names. Each has a catalogue in `messages/`. */
-export const localeNames = { en: "English", es: "Español", de: "Deutsch", fr: "Français" } as const;
+export const localeNames = {
+  en: "English",
+  es: "Español",
+  de: "Deutsch",
+  fr: "Français",
+  pt: "Português",
+  ja: "日本語",
+} as const;
 export type ListedLocale = keyof typeof localeNames;
 
 /**

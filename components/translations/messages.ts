@@ -4,6 +4,8 @@ import german from "./messages/de.json" with { type: "json" };
 import english from "./messages/en.json" with { type: "json" };
 import spanish from "./messages/es.json" with { type: "json" };
 import french from "./messages/fr.json" with { type: "json" };
+import japanese from "./messages/ja.json" with { type: "json" };
+import portuguese from "./messages/pt.json" with { type: "json" };
 import { pseudoMessage } from "./pseudo-message.ts";
 
 /** The messages by namespace and key, in the ICU MessageFormat. All catalogues have the keys of the English one. */
@@ -13,7 +15,14 @@ type Catalogue = Record<string, Record<string, string>>;
 /** Messages in the form that `use-intl/format-message/format-only` reads, so that pages need no ICU parser. */
 export type CompiledMessages = Record<string, Record<string, ReturnType<typeof compileMessage>>>;
 
-const catalogues: Record<ListedLocale, Messages> = { en: english, es: spanish, de: german, fr: french };
+const catalogues: Record<ListedLocale, Messages> = {
+  en: english,
+  es: spanish,
+  de: german,
+  fr: french,
+  pt: portuguese,
+  ja: japanese,
+};
 const compiled = new Map<Locale, CompiledMessages>();
 
 /** All messages of a locale. They are compiled once per process. */
