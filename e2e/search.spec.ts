@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { becomeDeveloper, buy } from "./developer.ts";
 import { expect, test } from "./test.ts";
 
@@ -58,6 +59,7 @@ test("one box finds pages, jobs, results, keys and docs with the keyboard, also 
   await field.fill("glossar");
   await expect(dialog.getByRole("region", { name: "Pages" }).getByRole("link")).toHaveText(/Glossaries/);
   await page.screenshot({ path: "test-results/search-390.png" });
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/glossaries");
 
