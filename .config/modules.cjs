@@ -48,6 +48,7 @@ const modules = {
   uploads: { lib: ["platform", "storage"], packages: ["errors"] },
   translation: { lib: ["platform", "operations"], packages: ["documents", "errors"] },
   batches: { lib: ["platform", "storage", "credits", "keys", "operations", "jobs"], packages: ["errors"] },
+  pipelines: { lib: ["platform", "storage", "events", "keys", "operations", "jobs", "batches"], packages: ["errors"] },
   provenance: { lib: ["platform", "engines", "operations", "engine-health", "jobs"], packages: ["content-credentials", "documents", "errors", "images"] },
   drafts: { lib: ["platform", "storage", "operations", "jobs", "translation", "provenance"], packages: ["documents", "errors"] },
   webhooks: { lib: ["platform", "mail", "events", "jobs"], packages: ["errors"] },
@@ -57,8 +58,8 @@ const modules = {
   limits: { lib: ["platform", "credits", "accounts", "keys", "uploads", "translation", "batches"], packages: [] },
   docs: { lib: ["platform", "audit", "accounts", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "presets", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
-  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
-  api: { lib: ["platform", "audit", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
+  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
+  api: { lib: ["platform", "audit", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
   install: { lib: ["platform", "audit", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };
 

@@ -5,10 +5,12 @@ import { memoryFileEnd, memoryFileStart, memoryFileUnit } from "@atelier/documen
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { getRoutes } from "../../test/fuzz/document.ts";
 import {
+  failedRun,
   newClientToken,
   notifiedJob,
   queuedBatch,
   queuedJob,
+  queuedRun,
   revokedKey,
   suspend,
 } from "../../test/helpers/accounts/account-states.ts";
@@ -84,6 +86,14 @@ const ACCESS: Record<string, Access> = {
   "POST /batches/:id/resume": { by: "key", others: 404, needs: "jobs" },
   "POST /batches/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "POST /batches/:id/retry": { by: "key", others: 404, needs: "jobs" },
+  "POST /pipelines/runs": { by: "key", suspended: 403, needs: "document-translate" },
+  "POST /quote/pipeline": { by: "key", needs: "document-translate" },
+  "GET /pipelines/runs": { by: "key", needs: "any" },
+  "GET /pipelines/runs/:id": { by: "key", others: 404, needs: "jobs" },
+  "GET /pipelines/runs/:id/events": { by: "key", others: 404, suspended: 403, needs: "jobs" },
+  "POST /pipelines/runs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
+  "POST /pipelines/runs/:id/resume": { by: "key", others: 404, suspended: 403, needs: "jobs" },
+  "DELETE /pipelines/runs/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
   "GET /uploads": { by: "key", needs: "any" },
@@ -234,8 +244,9 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
   if (needs === "any") return restrictedKey(account, { operations: [] });
   if (needs === "operation") return restrictedKey(account, { operations: [route.replace("POST /", "")] });
   if (needs === "document-translate") return restrictedKey(account, { operations: [needs] });
-  // A key cannot change one that may call more operations than itself, and creates tokens for its own operations only.
-  const operations = needs === "keys" || needs === "client_tokens" ? null : [];
+  // A key cannot change one that may call more operations than itself, and creates tokens for its own operations only. A
+  // run is resumed by a key of its operations.
+  const operations = needs === "keys" || needs === "client_tokens" || route.endsWith("/runs/:id/resume") ? null : [];
   return restrictedKey(account, { operations, scopes: [needs] });
 }
 
@@ -250,6 +261,8 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
   if (/\/(direct-)?uploads\//.test(route)) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
+  if (route.includes("/runs/"))
+    return route.endsWith("/resume") || route.startsWith("DELETE") ? failedRun(accountId) : queuedRun(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
   if (route.includes("/webhook-deliveries")) {
     const { id, delivery } = await notifiedJob(accountId);
@@ -325,6 +338,12 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
       headers: json,
     };
+  if (route === "POST /pipelines/runs" || route === "POST /quote/pipeline") {
+    const document = Buffer.from("The red house.").toString("base64");
+    const parameters = { document, target_language: "es" };
+    const steps = [{ id: "translation", operation: "document-translate", parameters }];
+    return { body: JSON.stringify({ steps }), headers: json };
+  }
   if (route === "POST /batches" || route === "POST /quote/batch") {
     const document = Buffer.from("The red house.").toString("base64");
     const items = [{ operation: "document-translate", input: { document, target_language: "es" } }];

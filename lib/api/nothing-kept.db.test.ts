@@ -173,6 +173,33 @@ test("DELETE /jobs/{id} of the items of a batch leaves nothing of the batch", as
   expect([retried.status, retried.body.code]).toEqual([410, "result_expired"]);
 });
 
+test("DELETE /pipelines/runs/{id} leaves nothing of a run", async () => {
+  const account = await testAccount(10_000);
+  const drawing = { prompt: `a ${canary}`, width: 64, height: 64, metadata: { [canary]: canary } };
+  const steps = [
+    { id: canary, operation: "image-generate", parameters: drawing },
+    {
+      id: "edited",
+      operation: "image-edit",
+      parameters: { image: `$steps.${canary}.outputs[0]`, instructions: "make it gray" },
+    },
+    {
+      id: "failed",
+      operation: "image-edit",
+      parameters: { image: "$input", instructions: `make the ${canary} blue`, on_partial: "refuse" },
+    },
+  ];
+  const body = { input: picture.toString("base64"), steps, metadata: { run: canary } };
+  const sent = await service.call(account, "POST", "/pipelines/runs", body);
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  const path = `/pipelines/runs/${sent.body.id}`;
+  const status = async () => (await service.call(account, "GET", path)).body.status;
+  await expect.poll(status, { timeout: 100_000 }).not.toBe("running");
+  expect(await service.call(account, "DELETE", path)).toMatchObject({ status: 204 });
+  await expectNothing();
+  expect((await service.call(account, "POST", `${path}/resume`)).status).toBeGreaterThanOrEqual(400);
+});
+
 test("DELETE /jobs/{id} leaves nothing of translated texts and edited translations", async () => {
   const account = await testAccount(10_000);
   const fields = { source_language: "en", target_language: "es", metadata: { [canary]: canary }, context: canary };

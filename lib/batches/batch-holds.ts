@@ -25,8 +25,10 @@ const MAX_INT = 2 ** 31 - 1;
 export interface NewItem extends Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
   /** Its place in the batch, from 0. */
   position: number;
-  /** The ID that the request gave to it. */
+  /** The ID that the request gave to it, or the step of a run that it belongs to. */
   item: string | null;
+  /** Whether it waits for the results of other items. */
+  paused?: boolean | undefined;
 }
 
 /** Items for a new batch, or for one that exists already and gets further ones. */
@@ -40,10 +42,12 @@ export interface NewItems {
   /** Items of the request that were not valid, with their errors. */
   skipped: readonly object[];
   metadata: Record<string, string>;
+  /** The steps of a run of a pipeline, whose jobs are the items; undefined for other batches. */
+  steps?: readonly object[] | undefined;
 }
 
 export interface BatchLimits {
-  /** The most batches that the account may have open. */
+  /** The most batches, or runs, that the account may have open. */
   openBatches: number;
   /** The most items that may be open, over all accounts. */
   openItems: number;
@@ -51,8 +55,9 @@ export interface BatchLimits {
 
 /**
  * Writes the jobs of a batch together with a hold for each, and the batch if it is new, in one statement: all or nothing.
- * The limits of credits and spend apply to the sum. Throws as `placeHold`, `rate_limited` if the account has too many
- * batches, and `overloaded` if too many items wait in all. Returns the credits left.
+ * The limits of credits and spend apply to the sum. A run of a pipeline is such a batch. Throws as `placeHold`,
+ * `rate_limited` if the account has too many batches, or too many runs, and `overloaded` if too many items wait in all.
+ * Returns the credits left.
  */
 export async function holdForItems(
   db: Queryable,
@@ -60,8 +65,9 @@ export async function holdForItems(
   limits: BatchLimits,
 ): Promise<{ available: number }> {
   const credits = batch.items.reduce((sum, { price }) => sum + price, 0);
+  const what = batch.steps ? "run" : "batch";
   if (!Number.isInteger(credits) || credits > MAX_INT)
-    throw new AppError("invalid_input", `This batch costs ${credits} credits, which is too much for one batch.`);
+    throw new AppError("invalid_input", `This ${what} costs ${credits} credits, which is too much for one ${what}.`);
   const { keyLimits } = batch;
   const values = {
     accountId: batch.accountId,
@@ -73,6 +79,7 @@ export async function holdForItems(
     items: batch.items.map(toRow),
     skipped: batch.skipped,
     metadata: batch.metadata,
+    steps: batch.steps ?? null,
   };
   const [balance] = await (keyLimits
     ? run(db, HOLD_FOR_KEY, { ...values, ...toParameters(keyLimits) })
@@ -82,11 +89,11 @@ export async function holdForItems(
     return balance;
   }
   throw (
-    (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, "batch"))) ??
+    (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, what))) ??
     (await explainRefusal(
       db,
-      { accountId: batch.accountId, credits, openJobs: MAX_INT, what: "batch" },
-      await explainRoom(db, batch.accountId, limits),
+      { accountId: batch.accountId, credits, openJobs: MAX_INT, what },
+      await explainRoom(db, batch.accountId, what, limits),
     ))
   );
 }
@@ -112,15 +119,22 @@ const toRow = ({ enginePrices, webhookUrl, ...item }: NewItem) => ({
   traceparent: currentTraceparent(),
 });
 
-/** The account's batches that have not completed. */
-export async function countOpenBatches(db: Queryable, accountId: string): Promise<number> {
+/** The account's batches that have not completed, and its runs of pipelines. */
+export async function countOpenBatches(db: Queryable, accountId: string): Promise<{ batches: number; runs: number }> {
   const [open] = await run(db, OPEN_BATCHES, { accountId });
-  return open?.batches ?? 0;
+  return open ?? { batches: 0, runs: 0 };
 }
 
-async function explainRoom(db: Queryable, accountId: string, { openBatches }: BatchLimits): Promise<AppError> {
-  if ((await countOpenBatches(db, accountId)) >= openBatches) {
-    const message = `At most ${openBatches} batches of an account may be open at a time. Wait for one to complete.`;
+async function explainRoom(
+  db: Queryable,
+  accountId: string,
+  what: "batch" | "run",
+  { openBatches }: BatchLimits,
+): Promise<AppError> {
+  const { batches, runs } = await countOpenBatches(db, accountId);
+  if ((what === "run" ? runs : batches) >= openBatches) {
+    const several = what === "run" ? "runs of pipelines" : "batches";
+    const message = `At most ${openBatches} ${several} of an account may be open at a time. Wait for one to end.`;
     return new AppError("rate_limited", message, { retryAfterSeconds: 10 });
   }
   return new AppError("overloaded", "The queue of batches is full. Try again later.", { retryAfterSeconds: 60 });
@@ -129,17 +143,19 @@ async function explainRoom(db: Queryable, accountId: string, { openBatches }: Ba
 const OPEN_BATCHES = statement(
   "open_batches",
   { accountId: text() },
-  "SELECT count(*) AS batches FROM batch WHERE account_id = $accountId AND status <> 'completed'",
-  { batches: int },
+  `SELECT count(*) FILTER (WHERE steps IS NULL) AS batches, count(*) FILTER (WHERE steps IS NOT NULL) AS runs
+   FROM batch WHERE account_id = $accountId AND status <> 'completed'`,
+  { batches: int, runs: int },
 );
 
-/** A batch that gets further items may be open already. */
-const HAS_ROOM = sql`(SELECT count(*) FROM batch WHERE account_id = $accountId AND status <> 'completed' AND id <> $batchId) < $openBatches
+/** A batch that gets further items may be open already. Batches and runs are counted apart. */
+const HAS_ROOM = sql`(SELECT count(*) FROM batch WHERE account_id = $accountId AND status <> 'completed' AND id <> $batchId
+           AND (steps IS NULL) = ($steps::jsonb IS NULL)) < $openBatches
          AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $openItems::int`;
 
 const ITEMS = sql`item AS (
        SELECT * FROM jsonb_to_recordset($items::jsonb) AS i (id text, position int, item text, operation text, lane text,
-         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text, paused boolean)
      )`;
 
 const CREATE = fragment(
@@ -151,17 +167,19 @@ const CREATE = fragment(
     items: json<readonly object[]>(),
     skipped: json<readonly object[]>(),
     metadata: json<object>(),
+    steps: nullable(json<readonly object[]>()),
   },
   sql`created_batch AS (
-       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
-       SELECT $batchId, balance.id, $keyId, (SELECT count(*) FROM item), $skipped, $metadata FROM balance
-       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata, steps)
+       SELECT $batchId, balance.id, $keyId, (SELECT count(*) FROM item), $skipped, $metadata, $steps FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL, outcome = NULL,
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
-         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent, paused)
        SELECT balance.id, item.id, $keyId, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $batchId, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+         item.engines, item.engine_prices, $batchId, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent,
+         coalesce(item.paused, false) FROM balance, item
      )`,
 );
 

@@ -2,10 +2,10 @@ import { notify } from "../platform/database/notifications.ts";
 import type { BatchLimits, NewItem } from "./batch-holds.ts";
 import { batchSettings } from "./settings.ts";
 
-/** The operator's limits of open batches and items. */
-export function batchLimits(): BatchLimits {
-  const { OPEN_BATCHES, BATCH_QUEUE_LIMIT } = batchSettings();
-  return { openBatches: OPEN_BATCHES, openItems: BATCH_QUEUE_LIMIT };
+/** The operator's limits of open batches, or of open runs of pipelines, and of items. */
+export function batchLimits(what: "batch" | "run"): BatchLimits {
+  const { OPEN_BATCHES, OPEN_RUNS, BATCH_QUEUE_LIMIT } = batchSettings();
+  return { openBatches: what === "run" ? OPEN_RUNS : OPEN_BATCHES, openItems: BATCH_QUEUE_LIMIT };
 }
 
 /** Notifies the workers of each lane that has queued items. */

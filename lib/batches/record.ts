@@ -30,6 +30,8 @@ const batchColumns = {
   cancel_asked_at: nullable(timestamp),
   created_at: timestamp,
   completed_at: nullable(timestamp),
+  /** The steps of a run of a pipeline; null for other batches. */
+  steps: nullable(json<object[]>()),
 };
 
 /** Sums over the jobs of the batch. */
@@ -84,7 +86,7 @@ const LIST_BATCHES = statement(
   "list_batches",
   { accountId: text(), before: nullable(text()), keyId: nullable(text()), limit: int },
   `SELECT ${selected} FROM (
-     SELECT * FROM batch WHERE account_id = $accountId AND ($before::text IS NULL OR id < $before) AND ($keyId::text IS NULL OR key_id = $keyId)
+     SELECT * FROM batch WHERE account_id = $accountId AND steps IS NULL AND ($before::text IS NULL OR id < $before) AND ($keyId::text IS NULL OR key_id = $keyId)
      ORDER BY id DESC LIMIT $limit
    ) batch ${SUMS} ORDER BY batch.id DESC`,
   columns,

@@ -6,13 +6,15 @@ import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
 import { findKeyLimits } from "../jobs/key-limits.ts";
-import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
+import { eraseJob } from "../jobs/retention.ts";
+import { hasPendingFiles, mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { array, bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import { mapAtOnce } from "../platform/limits/map-at-once.ts";
 import { describeStorageError } from "../platform/processes/storage-full.ts";
+import { log } from "../platform/telemetry/log.ts";
 import { storage } from "../storage/index.ts";
 import { holdForItems, lockAccount, type NewItem } from "./batch-holds.ts";
 import { changed, ended, setPaused } from "./control.ts";
@@ -35,7 +37,8 @@ interface Retried {
 }
 
 /**
- * Submits the failed items of a batch again, as new jobs with their own holds at the same price. The failed jobs stay in
+ * Submits the failed items of a batch again, as new jobs with their own holds at the same price, and the steps of a run
+ * that were canceled because another one failed. The old jobs stay in
  * the list of jobs. A batch without failed items is returned unchanged. A retry copies the inputs, so an account has one at
  * a time in a process: a repeat joins it. `directory` is for temporary files. Throws `not_found`, `batch_ended` for a
  * canceled batch, `result_expired` if the inputs were deleted, `rate_limited` while another retry runs, and as
@@ -71,7 +74,7 @@ async function retryAlone(caller: Caller, batchId: string, directory: string): P
       submitted = await submitAgain(tx, caller, current, retried);
     });
     notifyQueued(submitted.map(({ job }) => job));
-    void mapAtOnce(submitted, COPIED_AT_ONCE, ({ oldId }) => deleteInputs(oldId));
+    void mapAtOnce(submitted, COPIED_AT_ONCE, ({ oldId }) => discardOld(batch, caller.accountId, oldId));
     return result;
   } catch (error) {
     await reportKeyLimit(
@@ -89,6 +92,14 @@ async function retryAlone(caller: Caller, batchId: string, directory: string): P
         .catch(() => {}),
     );
   }
+}
+
+/** Nothing leads from a run to a job that left it, so its content is erased, as the deletion of the run would do. */
+async function discardOld({ steps }: Batch, accountId: string, jobId: string): Promise<void> {
+  if (!steps) return deleteInputs(jobId);
+  await eraseJob(accountId, jobId).catch((error: unknown) =>
+    log().warn({ error, jobId }, "a job that left its run could not be erased"),
+  );
 }
 
 /** Throws `result_expired` if an input was deleted, and `key_restricted` if the key may not submit one of the items. */
@@ -130,9 +141,10 @@ async function submitAgain(
     items,
     skipped: [],
     metadata: {},
+    steps: batch.steps ?? undefined,
   };
   await lockAccount(tx, accountId);
-  await holdForItems(tx, added, batchLimits());
+  await holdForItems(tx, added, batchLimits(batch.steps ? "run" : "batch"));
   // The last open item may have ended and completed the batch since it was read. Its row is locked now.
   const { status } = await readBatch(accountId, batch.id, tx);
   if (status === "paused") await setPaused(tx, batch.id, true);
@@ -150,7 +162,14 @@ function renewed({ id: oldId, has_inputs, engine_prices, webhook_url, input, ...
   return {
     oldId,
     copies,
-    job: { ...row, id, input: copied, enginePrices: engine_prices, webhookUrl: webhook_url ?? undefined },
+    job: {
+      ...row,
+      id,
+      input: copied,
+      enginePrices: engine_prices,
+      webhookUrl: webhook_url ?? undefined,
+      paused: hasPendingFiles(copied),
+    },
   };
 }
 
@@ -191,12 +210,16 @@ const failedColumns = {
 
 type FailedItem = RowOf<typeof failedColumns>;
 
+/** A step that its condition left out is not run again. */
+const CAN_BE_RETRIED = `(status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
+     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL))`;
+
 const READ_FAILED = statement(
   "read_failed_items",
   { batchId: text() },
   `SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
      batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
-   FROM job WHERE batch_id = $batchId AND status = 'failed' ORDER BY batch_position`,
+   FROM job WHERE batch_id = $batchId AND ${CAN_BE_RETRIED} ORDER BY batch_position`,
   failedColumns,
 );
 
@@ -205,6 +228,6 @@ const DETACH = statement(
   "detach_failed_items",
   { batchId: text(), oldIds: array(text()) },
   `UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
-   WHERE batch_id = $batchId AND id = ANY($oldIds) AND status = 'failed' RETURNING id`,
+   WHERE batch_id = $batchId AND id = ANY($oldIds) AND ${CAN_BE_RETRIED} RETURNING id`,
   { id: text() },
 );

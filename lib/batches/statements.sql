@@ -2,12 +2,13 @@
 SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE;
 
 -- open_batches: $1 accountId
-SELECT count(*) AS batches FROM batch WHERE account_id = $1 AND status <> 'completed';
+SELECT count(*) FILTER (WHERE steps IS NULL) AS batches, count(*) FILTER (WHERE steps IS NOT NULL) AS runs
+   FROM batch WHERE account_id = $1 AND status <> 'completed';
 
--- hold_for_items: $1 items, $2 credits, $3 accountId, $4 batchId, $5 openBatches, $6 openItems, $7 keyId, $8 skipped, $9 metadata
+-- hold_for_items: $1 items, $2 credits, $3 accountId, $4 batchId, $5 steps, $6 openBatches, $7 openItems, $8 keyId, $9 skipped, $10 metadata
 WITH item AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS i (id text, position int, item text, operation text, lane text,
-         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text, paused boolean)
      ), balance AS (
        UPDATE account a SET available = available - $2::int, open_jobs = open_jobs + 0,
          spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int,
@@ -15,29 +16,31 @@ WITH item AS (
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $3 AND a.available >= $2::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
          AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $2::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int <= a.monthly_limit) AND (SELECT count(*) FROM batch WHERE account_id = $3 AND status <> 'completed' AND id <> $4) < $5
-         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $6::int
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $2::int <= a.monthly_limit) AND (SELECT count(*) FROM batch WHERE account_id = $3 AND status <> 'completed' AND id <> $4
+           AND (steps IS NULL) = ($5::jsonb IS NULL)) < $6
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $7::int
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $2::int >= t.threshold), held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
        SELECT item.id, balance.id, item.price, NULL, true FROM balance, item
      ), created_batch AS (
-       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
-       SELECT $4, balance.id, $7, (SELECT count(*) FROM item), $8, $9 FROM balance
-       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata, steps)
+       SELECT $4, balance.id, $8, (SELECT count(*) FROM item), $9, $10, $5 FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL, outcome = NULL,
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
-         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
-       SELECT balance.id, item.id, $7, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $4, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent, paused)
+       SELECT balance.id, item.id, $8, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
+         item.engines, item.engine_prices, $4, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent,
+         coalesce(item.paused, false) FROM balance, item
      ) SELECT available FROM balance;
 
--- hold_for_items_of_key: $1 items, $2 accountId, $3 keyId, $4 keyCap, $5 keyPeriod, $6 credits, $7 batchId, $8 openBatches, $9 openItems, $10 skipped, $11 metadata
+-- hold_for_items_of_key: $1 items, $2 accountId, $3 keyId, $4 keyCap, $5 keyPeriod, $6 credits, $7 batchId, $8 steps, $9 openBatches, $10 openItems, $11 skipped, $12 metadata
 WITH item AS (
        SELECT * FROM jsonb_to_recordset($1::jsonb) AS i (id text, position int, item text, operation text, lane text,
-         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text)
+         engines jsonb, engine_prices jsonb, input jsonb, metadata jsonb, price int, seed bigint, test boolean, webhook_url text, traceparent text, paused boolean)
      ), payer AS (SELECT id FROM account WHERE id = $2 FOR UPDATE),
      admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $3
@@ -49,8 +52,9 @@ WITH item AS (
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
        WHERE id = $2 AND a.available >= $6::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
          AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $6::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM batch WHERE account_id = $2 AND status <> 'completed' AND id <> $7) < $8
-         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $9::int
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $6::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM batch WHERE account_id = $2 AND status <> 'completed' AND id <> $7
+           AND (steps IS NULL) = ($8::jsonb IS NULL)) < $9
+         AND (SELECT coalesce(sum(open_items), 0) FROM batch WHERE status <> 'completed') + (SELECT count(*) FROM item) <= $10::int
        RETURNING id, available
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
        WHERE t.status = 'active' AND available < t.threshold AND available + $6::int >= t.threshold), held AS (
@@ -61,15 +65,16 @@ WITH item AS (
          day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $6::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $6::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $6::int
        FROM balance WHERE k.key_id = $3
      ), created_batch AS (
-       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata)
-       SELECT $7, balance.id, $3, (SELECT count(*) FROM item), $10, $11 FROM balance
-       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL,
+       INSERT INTO batch (id, account_id, key_id, open_items, skipped, metadata, steps)
+       SELECT $7, balance.id, $3, (SELECT count(*) FROM item), $11, $12, $8 FROM balance
+       ON CONFLICT (id) DO UPDATE SET open_items = batch.open_items + excluded.open_items, completed_at = NULL, outcome = NULL,
          status = CASE batch.status WHEN 'completed' THEN 'running' ELSE batch.status END
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices,
-         batch_id, batch_position, batch_item, test, webhook_url, traceparent)
+         batch_id, batch_position, batch_item, test, webhook_url, traceparent, paused)
        SELECT balance.id, item.id, $3, item.operation, item.lane, item.input, item.metadata, item.price, item.seed,
-         item.engines, item.engine_prices, $7, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent FROM balance, item
+         item.engines, item.engine_prices, $7, item.position, item.item, coalesce(item.test, false), item.webhook_url, item.traceparent,
+         coalesce(item.paused, false) FROM balance, item
      ) SELECT available FROM balance;
 
 -- lock_batch: $1 batchId
@@ -97,7 +102,7 @@ UPDATE job SET cancel_asked_at = coalesce(cancel_asked_at, now()) WHERE id = $1 
 SELECT id, account_id FROM batch WHERE cancel_asked_at IS NOT NULL AND status <> 'completed' ORDER BY id LIMIT 100;
 
 -- read_batch: $1 batchId, $2 accountId
-SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM batch LEFT JOIN LATERAL (
+SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, batch.steps, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM batch LEFT JOIN LATERAL (
      SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
        json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,
        coalesce(sum(price) FILTER (WHERE status IN ('queued', 'running')), 0)::int AS held,
@@ -107,8 +112,8 @@ SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, ba
    ) sums ON true WHERE batch.id = $1 AND batch.account_id = $2;
 
 -- list_batches: $1 accountId, $2 before, $3 keyId, $4 limit
-SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM (
-     SELECT * FROM batch WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR key_id = $3)
+SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, batch.steps, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM (
+     SELECT * FROM batch WHERE account_id = $1 AND steps IS NULL AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR key_id = $3)
      ORDER BY id DESC LIMIT $4
    ) batch LEFT JOIN LATERAL (
      SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
@@ -127,8 +132,10 @@ SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, 
 -- read_failed_items: $1 batchId
 SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
      batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
-   FROM job WHERE batch_id = $1 AND status = 'failed' ORDER BY batch_position;
+   FROM job WHERE batch_id = $1 AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
+     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) ORDER BY batch_position;
 
 -- detach_failed_items: $1 batchId, $2 oldIds
 UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
-   WHERE batch_id = $1 AND id = ANY($2) AND status = 'failed' RETURNING id;
+   WHERE batch_id = $1 AND id = ANY($2) AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
+     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) RETURNING id;

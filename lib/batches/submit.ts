@@ -2,6 +2,7 @@ import { claimIdempotency, findIdempotent, type Idempotency } from "../jobs/idem
 import { findKeyLimits } from "../jobs/key-limits.ts";
 import { deleteStoredInputs, newJob, storeInputs } from "../jobs/new-job.ts";
 import type { JobPlan } from "../jobs/plan.ts";
+import { hasPendingFiles } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import type { Operation } from "../operations/define.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
@@ -31,17 +32,20 @@ export interface BatchItem {
 export interface BatchSubmission {
   caller: Caller;
   items: readonly BatchItem[];
+  /** The steps of a run of a pipeline, whose jobs are the items; undefined for a batch. */
+  steps?: readonly object[] | undefined;
   skipped: readonly SkippedItem[];
   metadata: Record<string, string>;
   idempotency?: Idempotency | undefined;
 }
 
 /**
- * Submits a batch: one transaction writes the batch and a job with a hold for each item; then workers are notified. A repeat with the same key joins the first batch. Throws as `holdForItems`, before
- * anything is held.
+ * Submits a batch: one transaction writes the batch and a job with a hold for each item; then workers are notified. Items
+ * with a file that another item makes are paused until it is there. A repeat with the same key joins the first batch.
+ * Throws as `holdForItems`, before anything is held.
  */
 export async function submitBatch(submission: BatchSubmission): Promise<{ batchId: string; replayed: boolean }> {
-  const { caller, items, skipped, metadata, idempotency } = submission;
+  const { caller, items, skipped, metadata, steps, idempotency } = submission;
   if (idempotency) {
     const known = await findIdempotent(pool(), caller, idempotency);
     if (known) return { batchId: known, replayed: true };
@@ -50,20 +54,22 @@ export async function submitBatch(submission: BatchSubmission): Promise<{ batchI
   const ids = items.map(() => newId("job")).sort();
   const jobs = items.map(({ position, item, operation, input, plan }, index) => {
     const jobId = ids[index] ?? newId("job");
-    const row: NewItem = { ...newJob(jobId, { caller, operation, input }, plan), position, item };
+    const job = newJob(jobId, { caller, operation, input }, plan);
+    const row: NewItem = { ...job, position, item, paused: hasPendingFiles(job.input) };
     return { jobId, input, row };
   });
   const discard = () => mapAtOnce(jobs, STORED_AT_ONCE, ({ jobId, input }) => deleteStoredInputs(jobId, input));
   try {
     await mapAtOnce(jobs, STORED_AT_ONCE, ({ jobId, input }) => storeInputs(jobId, input));
     const batch: NewItems = {
-      batchId: newId("batch"),
+      batchId: newId(steps ? "run" : "batch"),
       accountId: caller.accountId,
       keyId: caller.keyId,
       keyLimits: findKeyLimits(caller),
       items: jobs.map(({ row }) => row),
       skipped,
       metadata,
+      steps,
     };
     const joined = await insertOrJoin(batch, caller, idempotency);
     if (joined) await discard();
@@ -91,7 +97,7 @@ async function insertOrJoin(
     if (idempotency && !(await claimIdempotency(tx, batch.accountId, idempotency, batch.batchId)))
       return findIdempotent(tx, caller, idempotency);
     await lockAccount(tx, batch.accountId);
-    await holdForItems(tx, batch, batchLimits());
+    await holdForItems(tx, batch, batchLimits(batch.steps ? "run" : "batch"));
     return null;
   });
 }

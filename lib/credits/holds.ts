@@ -82,7 +82,7 @@ export function checkedCharge(credits: number): number {
 /** Explains why a hold was not placed, from the account as it is afterwards. `otherwise` is the error if no limit explains it. */
 export async function explainRefusal(
   db: Queryable,
-  hold: { accountId: string; credits: number; openJobs: number; what?: "job" | "batch" },
+  hold: { accountId: string; credits: number; openJobs: number; what?: "job" | "batch" | "run" },
   otherwise?: AppError,
 ): Promise<AppError> {
   const what = hold.what ?? "job";

@@ -30,7 +30,7 @@ export async function explainKeyRefusal(
   db: Queryable,
   limits: KeyLimits,
   credits: number,
-  what: "job" | "batch" = "job",
+  what: "job" | "batch" | "run" = "job",
 ): Promise<AppError | null> {
   const { keyId, cap, openJobs } = limits;
   const [spend] = await run(db, EXPLAIN_KEY, { keyId, keyPeriod: cap?.period ?? null });

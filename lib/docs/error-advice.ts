@@ -64,6 +64,11 @@ export const advice = {
     "Send PATCH /webhooks/{id} with enabled: true, then repeat the request.",
   ],
   job_ended: ["The job has already ended, so it cannot be canceled.", "Read the job's result."],
+  run_ended: [
+    "The run has succeeded, failed or was canceled, so it cannot be changed any more. Only a failed run can be resumed.",
+    "Read its results, or start a new run.",
+  ],
+  run_running: ["The run has not ended, so it cannot be resumed or deleted.", "Wait for its end, or cancel it."],
   batch_ended: [
     "The batch has completed or was canceled, so it cannot be changed any more. A canceled batch cannot be retried either.",
     "Read its results, or send a new batch.",

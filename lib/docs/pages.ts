@@ -59,6 +59,7 @@ export const guides = [
   ["photographs", "Photographs", "Get photographs instead of illustrations."],
   ["waiting", "Sync and async requests", "Wait for a result, poll a job or stream its events."],
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
+  ["pipelines", "Pipelines", "Run several operations as one request with one price."],
   ["content-credentials", "Content credentials", "How results say what made them, and how to read it."],
   ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
@@ -177,6 +178,7 @@ const shownSettings = [
   "REQUESTS_PER_MINUTE",
   "OPEN_JOBS",
   "OPEN_BATCHES",
+  "OPEN_RUNS",
   "RESTRICTED_KEYS",
 ] as const;
 

@@ -94,6 +94,10 @@ async function eraseJobContents(accountId: string): Promise<void> {
     },
   });
   await prisma().batch.updateMany({ where: { accountId }, data: { metadata: {}, skipped: [] } });
+  await prisma().batch.updateMany({
+    where: { accountId, NOT: { steps: { equals: Prisma.DbNull } } },
+    data: { steps: [] },
+  });
 }
 
 async function jobIds(where: Prisma.JobWhereInput): Promise<string[]> {

@@ -75,8 +75,8 @@ export function cancelQueuedJob(accountId: string, jobId: string): Promise<boole
 }
 
 /**
- * How long the inputs of a failed item of a batch are kept, so that the item can be retried. Inputs of a test key are not
- * kept.
+ * How long the inputs of a failed item of a batch are kept, so that the item can be retried, and those of the steps that
+ * did not run after it. Inputs of a test key are not kept.
  */
 export const RETRY_HOURS = 24;
 
@@ -116,7 +116,9 @@ const INPUT_TO_DELETE = statement(
   "input_to_delete",
   { jobId: text(), retryHours: int },
   `SELECT id, input FROM job WHERE id = $jobId AND inputs_deleted_at IS NULL
-     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $retryHours)
+     AND (batch_id IS NULL OR test OR finished_at < now() - make_interval(hours => $retryHours)
+       OR NOT (status = 'failed' OR status = 'canceled' AND EXISTS (
+         SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL AND b.cancel_asked_at IS NULL))
        OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL))`,
   { id: text(), input: json<Record<string, unknown>>() },
 );

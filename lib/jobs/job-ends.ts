@@ -11,14 +11,15 @@ const IS_FENCED = sql`EXISTS (SELECT FROM fenced)`;
  * Counts the end of a job that is an item of a batch, in the statement that ends it: `ended` has the job's `batch_id`. The
  * row of the batch is locked by this, so exactly one end completes it. `completed_batch` has the `id` and `account_id` of
  * the batch that this statement completed, and no row otherwise: what must happen once at its completion joins it here.
+ * A run of a pipeline ends after its last job, when its next steps are known (`lib/pipelines`).
  * The account's row is locked before the batch's, in every statement.
  */
 const COUNT_ITEM = sql`batch_count AS (
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
          completed_at = CASE WHEN b.open_items = 1 THEN now() END
-       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status
-     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed')`;
+       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status, b.steps IS NOT NULL AS is_run
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed' AND NOT is_run)`;
 
 /** An output's row as it is written with the settlement. */
 export interface NewFile {

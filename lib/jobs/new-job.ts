@@ -7,7 +7,7 @@ import { storage } from "../storage/index.ts";
 import { refuseIfForced } from "./forced-errors.ts";
 import type { NewJob } from "./job-holds.ts";
 import type { JobPlan } from "./plan.ts";
-import { toStored } from "./stored-input.ts";
+import { PendingFile, toStored } from "./stored-input.ts";
 
 /**
  * The columns of a new job that follow from its request and its plan. Without a seed in the input, it has a random one.
@@ -45,14 +45,16 @@ function mergeMetadata({ grants }: Caller, sent: Record<string, string> = {}): R
   return typeof grants?.origin === "string" ? { ...sent, ...grants.metadata } : { ...grants?.metadata, ...sent };
 }
 
-/** Stores the files of a job's input. Throws `storage_full`. */
+/** Stores the files of a job's input that exist already. Throws `storage_full`. */
 export async function storeInputs(jobId: string, input: Record<string, unknown>): Promise<void> {
-  for (const { path, file } of getFiles(input))
+  for (const { path, file } of getFiles(input)) {
+    if (file instanceof PendingFile) continue;
     await storage()
       .put(`inputs/${jobId}/${path.join("-")}`, file.path, "application/octet-stream")
       .catch((error: unknown) => {
         throw describeStorageError(error, "input store");
       });
+  }
 }
 
 /** Deletes the stored files of a job that was not written. The task for orphans deletes what remains. */

@@ -113,11 +113,11 @@ const ERASE_DELIVERIES = statement(
   {},
 );
 
-/** The metadata and the invalid items of a batch are erased with its last job. */
+/** The metadata and the invalid items of a batch, and the steps of a run, are erased with its last job. */
 const ERASE_BATCH = statement(
   "erase_batch",
   { jobId: text(), accountId: text() },
-  `UPDATE batch SET metadata = '{}', skipped = '[]'
+  `UPDATE batch SET metadata = '{}', skipped = '[]', steps = CASE WHEN steps IS NOT NULL THEN '[]'::jsonb END
    WHERE id = (SELECT batch_id FROM job WHERE id = $jobId AND account_id = $accountId) AND status = 'completed'
      AND NOT EXISTS (SELECT FROM job WHERE batch_id = batch.id AND input <> '{}')`,
   {},

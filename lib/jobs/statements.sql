@@ -31,7 +31,9 @@ SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL AND finish
 
 -- input_to_delete: $1 jobId, $2 retryHours
 SELECT id, input FROM job WHERE id = $1 AND inputs_deleted_at IS NULL
-     AND (batch_id IS NULL OR test OR status <> 'failed' OR finished_at < now() - make_interval(hours => $2)
+     AND (batch_id IS NULL OR test OR finished_at < now() - make_interval(hours => $2)
+       OR NOT (status = 'failed' OR status = 'canceled' AND EXISTS (
+         SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL AND b.cancel_asked_at IS NULL))
        OR EXISTS (SELECT FROM account WHERE id = account_id AND deleted_at IS NOT NULL));
 
 -- current_event_position
@@ -144,8 +146,8 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
          completed_at = CASE WHEN b.open_items = 1 THEN now() END
-       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status
-     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed'), stored AS (
+       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status, b.steps IS NOT NULL AS is_run
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed' AND NOT is_run), stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
        SELECT f.id, $1, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
          f.provenance, now() + make_interval(secs => $12)
@@ -211,8 +213,8 @@ WITH fenced AS (
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
          completed_at = CASE WHEN b.open_items = 1 THEN now() END
-       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status
-     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed'), event AS (
+       FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status, b.steps IS NOT NULL AS is_run
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed' AND NOT is_run), event AS (
        INSERT INTO webhook_event (id, account_id, type, subject_id)
        SELECT $10, e.account_id, 'job.' || e.status, e.id FROM ended e
        WHERE e.webhook_url IS NOT NULL
@@ -327,7 +329,7 @@ WITH event AS (
    UPDATE webhook_delivery d SET url = NULL FROM event WHERE d.event_id = event.id AND d.status <> 'pending';
 
 -- erase_batch: $1 jobId, $2 accountId
-UPDATE batch SET metadata = '{}', skipped = '[]'
+UPDATE batch SET metadata = '{}', skipped = '[]', steps = CASE WHEN steps IS NOT NULL THEN '[]'::jsonb END
    WHERE id = (SELECT batch_id FROM job WHERE id = $1 AND account_id = $2) AND status = 'completed'
      AND NOT EXISTS (SELECT FROM job WHERE batch_id = batch.id AND input <> '{}');
 

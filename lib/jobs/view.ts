@@ -8,7 +8,7 @@ export function jobView(job: Job) {
     id: job.id,
     object: "job" as const,
     operation: job.operation,
-    batch_id: job.batch_id,
+    ...toGroup(job.batch_id),
     status: job.status,
     test: job.test,
     created_at: job.created_at.toISOString(),
@@ -38,6 +38,10 @@ export function jobView(job: Job) {
     metadata: job.metadata,
   };
 }
+
+/** The batch or the run of a pipeline that a job belongs to. */
+const toGroup = (id: string | null) =>
+  id?.startsWith("run_") ? { batch_id: null, run_id: id } : { batch_id: id, run_id: null };
 
 /** The links to an output. A purged or expired output keeps its metadata without them. */
 function toLinks(file: FileRow): { url: string | null; thumbnail_url: string | null } {

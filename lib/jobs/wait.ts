@@ -23,17 +23,40 @@ export async function waitForJob(
 }
 
 /** Yields the job after each change until it ends, the deadline passes or the signal is aborted. Subscribes before reading. */
-export async function* watchJob(
+export const watchJob = (
   accountId: string,
   jobId: string,
   signal?: AbortSignal,
   deadline = Number.POSITIVE_INFINITY,
   firstDelayMs = 0,
-): AsyncGenerator<Job> {
+): AsyncGenerator<Job> =>
+  watch<Job>(
+    { read: () => readJob(accountId, jobId), hasEnded, isChangedBy: (_, id) => id === jobId },
+    { signal, deadline, firstDelayMs },
+  );
+
+/** Something whose state follows from jobs. */
+interface Watched<State> {
+  read(): Promise<State>;
+  hasEnded(state: State): boolean;
+  /** Whether a notification about this ID can have changed the state that was read last. */
+  isChangedBy(state: State | undefined, id: string): boolean;
+}
+
+/** Yields a state after each change, as `watchJob` does for a job. */
+export async function* watch<State>(
+  { read, hasEnded, isChangedBy }: Watched<State>,
+  {
+    signal,
+    deadline = Number.POSITIVE_INFINITY,
+    firstDelayMs = 0,
+  }: { signal?: AbortSignal | undefined; deadline?: number; firstDelayMs?: number },
+): AsyncGenerator<State> {
   let wake = () => {};
   let isNotified = false;
+  let last: State | undefined;
   const onChange = (id: string) => {
-    if (id !== jobId && id !== "") return;
+    if (id !== "" && !isChangedBy(last, id)) return;
     isNotified = true;
     wake();
   };
@@ -56,9 +79,9 @@ export async function* watchJob(
       await pause(Math.min(firstDelayMs, deadline - Date.now()));
     for (;;) {
       isNotified = false;
-      const job = await readJob(accountId, jobId);
-      yield job;
-      if (hasEnded(job) || signal?.aborted || Date.now() >= deadline) return;
+      last = await read();
+      yield last;
+      if (hasEnded(last) || signal?.aborted || Date.now() >= deadline) return;
       if (isNotified) continue;
       await pause(Math.min(POLL_MS, deadline - Date.now()));
       if (signal?.aborted) return;

@@ -27,6 +27,7 @@ export interface AccountLimits {
   requestsPerMinute: number;
   openJobs: UsedLimit;
   openBatches: UsedLimit;
+  openRuns: UsedLimit;
   restrictedKeys: UsedLimit;
   uploads: UsedLimit;
   uploadBytes: UsedLimit;
@@ -40,7 +41,7 @@ export interface AccountLimits {
 /** The limits of an account with what it uses of each now. Throws `not_found`. */
 export async function readAccountLimits(accountId: string): Promise<AccountLimits> {
   const db = pool();
-  const [account, batches, keys, uploads, glossaries] = await Promise.all([
+  const [account, { batches, runs }, keys, uploads, glossaries] = await Promise.all([
     readLimits(accountId),
     countOpenBatches(db, accountId),
     countRestrictedKeys(db, accountId),
@@ -52,6 +53,7 @@ export async function readAccountLimits(accountId: string): Promise<AccountLimit
     requestsPerMinute: REQUESTS_PER_MINUTE,
     openJobs: { used: account.openJobs, limit: OPEN_JOBS },
     openBatches: { used: batches, limit: batchSettings().OPEN_BATCHES },
+    openRuns: { used: runs, limit: batchSettings().OPEN_RUNS },
     restrictedKeys: { used: keys, limit: keySettings().RESTRICTED_KEYS },
     uploads: { used: uploads.count, limit: MAX_UPLOADS },
     uploadBytes: { used: uploads.bytes, limit: maxUploadBytes() },

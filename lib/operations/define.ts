@@ -86,6 +86,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   contentTypeOf?(input: z.output<z.ZodObject<Shape>>): string | undefined;
   /** The number of files of its result. Default: the field `n`, or 1. */
   outputCount?(input: z.output<z.ZodObject<Shape>>): number;
+  /** The pixels of each image of the result, if fields and facts decide them. */
+  outputSize?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): ImageSize | undefined;
   /** Validation that depends on several fields or on an inspected file. */
   check?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts): InputFault[];
   /** How the results of an animation's frames are kept alike. */
@@ -107,6 +109,11 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
     /** Reads and removes text in images; absent for samples. */
     imageText?: ImageText | undefined;
   }): Promise<OperationResult>;
+}
+
+export interface ImageSize {
+  width: number;
+  height: number;
 }
 
 /** The parsed common fields of a request. */
@@ -137,6 +144,7 @@ export interface Operation {
   contentTypes: readonly string[];
   contentTypeOf(input: Record<string, unknown>): string | undefined;
   outputCount(input: Record<string, unknown>): number;
+  outputSize(input: Record<string, unknown>, facts: PriceFacts): ImageSize | undefined;
   check(input: Record<string, unknown>, facts: PriceFacts): InputFault[];
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
@@ -192,6 +200,7 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     contentTypes: spec.contentTypes ?? imageFormats.map((format) => `image/${format}`),
     contentTypeOf: (value) => spec.contentTypeOf?.(own(value)),
     outputCount: (value) => spec.outputCount?.(own(value)) ?? (typeof value.n === "number" ? value.n : 1),
+    outputSize: (value, facts) => spec.outputSize?.(own(value), facts),
     check: (value, facts) => [...checkFrames(value, facts), ...(spec.check?.(own(value), facts) ?? [])],
     price: (value, facts, prices) => spec.price(own(value), facts, prices),
     estimate: async (value, facts, engines) =>

@@ -23,6 +23,9 @@ export interface FileFacts {
   isRewritten?: boolean;
 }
 
+/** The largest file of a request. */
+export const MAX_FILE_BYTES = 30 * 1024 * 1024;
+
 /** An input file on local disk. `facts` is set after inspection. */
 export class InputFile {
   readonly path: string;

@@ -20,6 +20,7 @@ export type IdPrefix =
   | "gls"
   | "upload"
   | "batch"
+  | "run"
   | "whk"
   | "whs"
   | "inc"

@@ -4,6 +4,8 @@ import { SpanKind } from "@opentelemetry/api";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
 import type { JobRow } from "../jobs/record.ts";
+import { continueRun } from "../pipelines/continue-run.ts";
+import { isRun } from "../pipelines/record.ts";
 import { listener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
@@ -102,6 +104,14 @@ export class Worker implements JobReceiver {
     await this.#runToEnd(entry);
     this.#running.delete(entry);
     counts.runningJobs[job.lane]--;
+    if (isRun(job.batch_id)) await this.#continueRun(job.account_id, job.batch_id);
+  }
+
+  /** Starts what comes after a step of a run. The background task does it if this fails, or if the process stops. */
+  async #continueRun(accountId: string, runId: string): Promise<void> {
+    await continueRun(accountId, runId).catch((error: unknown) =>
+      log().warn({ error, runId }, "a run could not be continued yet"),
+    );
   }
 
   cancel(jobId: string): void {

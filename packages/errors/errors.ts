@@ -25,6 +25,8 @@ export const errorCodes = {
   job_running: { status: 409, title: "The job has not ended" },
   job_ended: { status: 409, title: "The job has already ended" },
   batch_ended: { status: 409, title: "The batch has already ended" },
+  run_ended: { status: 409, title: "The run has already ended" },
+  run_running: { status: 409, title: "The run has not ended" },
   keep_limit_reached: { status: 409, title: "The account's space for kept results is used up" },
   upload_limit_reached: { status: 409, title: "The account's space for uploads is used up" },
   upload_offset_conflict: { status: 409, title: "The upload continues at another position" },

@@ -51,7 +51,7 @@ export class Contract {
     const type = getContentType(headers);
     const validate = type in documented.content ? documented.content[type] : documented.content["*/*"];
     if (validate === undefined) return [`The content type "${type}" is not documented for the status ${status}.`];
-    if (type === "text/event-stream") return this.#eventViolations(body.toString());
+    if (type === "text/event-stream") return this.#eventViolations(body.toString(), route.path);
     if (!isJsonType(type) || validate === null) return lengthViolations(answer);
     return invalid(validate, parseJson(body));
   }
@@ -81,9 +81,10 @@ export class Contract {
     };
   }
 
-  /** The data of each event is a job, except for events about the stream itself. */
-  #eventViolations(text: string): string[] {
-    const validate = this.#ajv.compile({ $ref: pointerTo(["components", "schemas", "Job"]) });
+  /** The data of each event is a job, or a run of a pipeline, except for events about the stream itself. */
+  #eventViolations(text: string, path: string): string[] {
+    const schema = path.startsWith("/pipelines/runs/") ? "Run" : "Job";
+    const validate = this.#ajv.compile({ $ref: pointerTo(["components", "schemas", schema]) });
     const events = text.split("\n\n").filter((event) => event.startsWith("event: "));
     if (events.length === 0) return ["The stream has no event."];
     return events

@@ -17,6 +17,7 @@ export async function startFuzzService(): Promise<FuzzService> {
   // Jobs of requests that are not canceled in time must not refuse the next ones.
   process.env.OPEN_JOBS = "100";
   process.env.OPEN_BATCHES = "1000";
+  process.env.OPEN_RUNS = "1000";
   const translator = await startFakeTranslator();
   const service = await startTestService();
   const world = await createWorld(service);

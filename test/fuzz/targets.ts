@@ -11,10 +11,23 @@ const MAX_HEAD = 2_000;
 /** The ids that a route's path can name. */
 function parseIds(
   path: string,
-  { jobIds, glossaryIds, keyIds, requestIds, translationIds, uploadIds, begunUploadIds, batchIds, ...more }: World,
+  {
+    jobIds,
+    glossaryIds,
+    keyIds,
+    requestIds,
+    translationIds,
+    uploadIds,
+    begunUploadIds,
+    batchIds,
+    runIds,
+    failedRunIds,
+    ...more
+  }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
+  if (path.startsWith("/pipelines/runs/")) return path.endsWith("/resume") ? failedRunIds : runIds;
   if (path.startsWith("/keys/")) return keyIds;
   if (path.startsWith("/client-tokens/")) return more.clientTokenIds;
   if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;

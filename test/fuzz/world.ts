@@ -7,10 +7,12 @@ import { createGlossary } from "../../lib/translation/glossaries.ts";
 import { sendTestEvent } from "../../lib/webhooks/deliveries.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
 import {
+  failedRun,
   newClientToken,
   notifiedJob,
   queuedBatch,
   queuedJob,
+  queuedRun,
   revokedKey,
   suspend,
 } from "../helpers/accounts/account-states.ts";
@@ -26,6 +28,10 @@ export interface World {
   jobIds: string[];
   /** Of batches, most of which have an open item. */
   batchIds: string[];
+  /** Of runs of pipelines, of which some have an open job. */
+  runIds: string[];
+  /** Of runs that failed, which requests resume. */
+  failedRunIds: string[];
   glossaryIds: string[];
   /** Of restricted keys. */
   keyIds: string[];
@@ -87,9 +93,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreign = await queuedJob(other.id);
   const glossaries = await Promise.all(Array.from({ length: GLOSSARIES }, (_, at) => addGlossary(owner.id, at)));
   const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
+  const runs = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
+  const endedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
+  const failedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
   const notified = await Promise.all(Array.from({ length: NOTIFIED_JOBS }, () => notifiedJob(owner.id)));
   const jobDeliveries = [...notified, await notifiedJob(other.id)];
   const foreignBatch = await queuedBatch(other.id);
+  const foreignRun = await queuedRun(other.id);
   const foreignTranslation = await editableTranslation(other.id);
   const foreignGlossary = await addGlossary(other.id, 0);
   const keys = await Promise.all(Array.from({ length: KEYS }, (_, at) => addKey(owner.id, at)));
@@ -117,6 +127,8 @@ export async function createWorld(service: TestService): Promise<World> {
     // Requests delete the results of the jobs that they can name, so half of the files are of other jobs.
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     batchIds: [...batches, foreignBatch, "batch_1"],
+    runIds: [...runs, ...endedRuns, foreignRun, "run_1"],
+    failedRunIds: [...failedRuns, foreignRun, "run_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     clientTokenIds: [...tokens, foreignToken, "key_1"],

@@ -81,6 +81,11 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
     reason: "Items of a batch are jobs, which are written with their holds in one statement.",
   },
   {
+    writer: "pipelines",
+    tables: ["batch", "job"],
+    reason: "A run of a pipeline is a batch, and its steps are jobs that start after others.",
+  },
+  {
     writer: "worker",
     tables: ["job"],
     reason: "Claims, heartbeats and requeues are the runtime's part of a job's row.",

@@ -96,6 +96,28 @@ describe.each([
     await client.close();
   });
 
+  test("runs several operations as one and gets the pictures of the last", async () => {
+    const account = await testAccount(50);
+    const client = await connect(account);
+    const image = (await sharp("public/samples/coffee.png").resize(24).png().toBuffer()).toString("base64");
+    const steps = [
+      { id: "first", operation: "image-upscale", parameters: { image: "$input", factor: 2 } },
+      { id: "second", operation: "image-upscale", parameters: { image: "$steps.first.outputs[0]", factor: 2 } },
+    ];
+    const result = await call(client, "run_pipeline", { input: image, steps });
+    const [text, picture, ...links] = result.content;
+    expect(text?.text).toMatch(/^Run run_\w+: succeeded, 4 credits charged\./);
+    expect(await sharp(Buffer.from(picture?.data ?? "", "base64")).metadata()).toMatchObject({ width: 96 });
+    expect(links).toHaveLength(1);
+    expect((await call(client, "get_run", { run_id: result.structuredContent?.id })).isError ?? false).toBe(false);
+    const refused = await call(client, "run_pipeline", { steps: [steps[1]] });
+    expect([refused.isError, refused.content[0]?.text]).toEqual([
+      true,
+      expect.stringContaining("/steps/0/parameters/image"),
+    ]);
+    await client.close();
+  });
+
   test("uploads a file once and uses it in several tools, whose results have the schemas that are listed", async () => {
     const client = await connect(await testAccount(50));
     const { tools } = await client.listTools();
@@ -161,7 +183,8 @@ test("a restricted key sees the tools of its operations only", async () => {
   const { key } = await createRestrictedKey(id, { name: "Tools", operations: ["image-upscale"], scopes: [] });
   const client = await current({ headers: { authorization: `Bearer ${key}` } });
   const names = (await client.listTools()).tools.map(({ name }) => name).sort();
-  expect(names).toEqual(["cancel_job", "get_job", "image_upscale", "list_languages", "upload_file"]);
+  const others = ["cancel_job", "get_job", "get_run", "image_upscale", "list_languages", "run_pipeline", "upload_file"];
+  expect(names).toEqual(others);
   await client.close();
 });
 

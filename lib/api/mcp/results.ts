@@ -3,10 +3,12 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
 import { z } from "zod";
 import { type FileRow, hasEnded, type Job } from "../../jobs/record.ts";
 import { isGone, jobView } from "../../jobs/view.ts";
+import type { Run } from "../../pipelines/record.ts";
 import { isRasterImage } from "../../storage/signed-url.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { readOutputFile } from "../http/answer/render.ts";
 import { readThumbnail } from "../http/answer/thumbnail.ts";
+import type { runView } from "../routes/pipelines/view.ts";
 
 /** The fields that every result of a job's tool has. The OpenAPI document describes all fields. */
 export const jobOutput = z.looseObject({
@@ -49,6 +51,25 @@ export async function jobResult(job: Job): Promise<CallToolResult> {
   };
 }
 
+/** The result of a tool that ran a pipeline: a summary, the run, and the outputs of its final steps. */
+export async function runResult(view: ReturnType<typeof runView>, run: Run): Promise<CallToolResult> {
+  const { id, status, credits, steps } = view;
+  const failed = run.jobs.find((job) => job.status === "failed");
+  const lines = [
+    run.outcome ? `Run ${id}: ${status}, ${credits.charged} credits charged.` : `Run ${id} is ${status}.`,
+    ...(run.outcome ? [] : ["It goes on. Call get_run with this ID to wait for its results."]),
+    ...(failed?.error_detail ? [failed.error_detail] : []),
+    ...steps.map((step) => `${step.id}: ${step.status}`),
+  ];
+  const ids = new Set(steps.filter(({ final }) => final).flatMap(({ jobs }) => jobs.map((job) => job.id)));
+  const contents = await Promise.all(run.jobs.filter((job) => ids.has(job.id)).map(outputContent));
+  return {
+    isError: run.outcome === "failed",
+    content: [{ type: "text", text: lines.join("\n") }, ...contents.flat()],
+    structuredContent: view,
+  };
+}
+
 async function outputContent(job: Job): Promise<ContentBlock[]> {
   const { outputs } = jobView(job);
   const blocks = await Promise.all(
@@ -74,7 +95,7 @@ async function picture(file: FileRow): Promise<ContentBlock> {
 }
 
 /** The result of a tool that failed: what went wrong and what to do, so that the model can correct its call. */
-export function errorResult(error: unknown): CallToolResult {
+function errorResult(error: unknown): CallToolResult {
   const { code, message, errors } = toAppError(error);
   const faults = errors.map(({ pointer, message: fault }) => `${pointer}: ${fault}`);
   return { isError: true, content: [{ type: "text", text: [`${code}: ${message}`, ...faults].join("\n") }] };
@@ -85,3 +106,12 @@ export const dataResult = (data: Record<string, unknown>): CallToolResult => ({
   content: [{ type: "text", text: JSON.stringify(data) }],
   structuredContent: data,
 });
+
+/** A tool reports its failure as a result, because clients do not show protocol errors to models. */
+export async function guarded<T>(run: () => Promise<T>): Promise<T | ReturnType<typeof errorResult>> {
+  try {
+    return await run();
+  } catch (error) {
+    return errorResult(error);
+  }
+}

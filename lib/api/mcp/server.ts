@@ -21,9 +21,10 @@ import type { Context } from "../http/context.ts";
 import { whileAllowed } from "../http/stream/access-watch.ts";
 import { readVisibleJob } from "../routes/jobs/visible-job.ts";
 import { upload, uploadView } from "../routes/uploads/upload.ts";
+import { addPipelineTools } from "./pipelines.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
-import { dataResult, errorResult, jobOutput, jobResult } from "./results.ts";
+import { dataResult, guarded, jobOutput, jobResult } from "./results.ts";
 
 /** How long a tool waits for a job. Most clients give up after a minute. */
 const WAIT_MS = 50_000;
@@ -69,6 +70,7 @@ export async function createMcpServer(context: Context): Promise<McpServer> {
   const { grants } = context.get("caller");
   for (const operation of operations)
     if (grants?.operations?.includes(operation.slug) ?? true) addOperation(server, operation, prices, context);
+  addPipelineTools(server, context, WAIT_MS);
   addJobTools(server, context);
   addAccountTools(server, context);
   addUploadTool(server, context);
@@ -227,13 +229,4 @@ function addUploadTool(server: McpServer, context: Context): void {
         }
       }),
   );
-}
-
-/** A tool reports its failure as a result, because clients do not show protocol errors to models. */
-async function guarded<T>(run: () => Promise<T>): Promise<T | ReturnType<typeof errorResult>> {
-  try {
-    return await run();
-  } catch (error) {
-    return errorResult(error);
-  }
 }

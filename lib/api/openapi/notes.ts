@@ -8,6 +8,7 @@ export const tags = [
   "Jobs",
   "Uploads",
   "Batches",
+  "Pipelines",
   "Translation",
   "Account",
   "Keys",

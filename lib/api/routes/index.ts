@@ -17,6 +17,7 @@ import { memoryRoutes } from "./memory.ts";
 import { operationListRoute } from "./operations/list.ts";
 import { quoteRoute } from "./operations/quote.ts";
 import { operationRoute } from "./operations/run.ts";
+import { pipelineRoutes } from "./pipelines/index.ts";
 import { playgroundRoutes } from "./playground/index.ts";
 import { documentRoutes } from "./reference/documents.ts";
 import { referenceRoute } from "./reference/page.ts";
@@ -50,6 +51,7 @@ export function apiRoutes(
     ...uploadRoutes,
     ...resumableUploadRoutes,
     ...batchRoutes(operations),
+    ...pipelineRoutes(operations),
     ...segmentRoutes,
     ...glossaryRoutes,
     ...memoryRoutes,

@@ -49,6 +49,7 @@ export const backgroundRemove = defineOperation({
   frameRules: { hasSameSubject, retry: searchAround },
   keepsProfile,
   keepsDepth,
+  outputSize: ({ crop, size }, { width, height }) => (crop || size ? undefined : { width, height }),
   outputCount: ({ output }) => (output === "both" ? 2 : 1),
   price: (_input, { frames }, { per_image }) => per_image * frames,
   run: async ({ input, engine, context }) => {

@@ -101,6 +101,7 @@ export const imageCleanup = defineOperation({
   check: (input, facts) => checkBounds(input.boxes, input.points, facts),
   keepsProfile: () => true,
   keepsDepth: ({ denoise }) => denoise !== "light" && denoise !== "strong",
+  outputSize: (_input, { width, height }) => ({ width, height }),
   outputCount: ({ return_mask }) => (return_mask ? 2 : 1),
   price: (_input, _facts, { per_image }) => per_image,
   run: async ({ input, engine, context }) => {

@@ -114,6 +114,10 @@ export const imageGenerate = defineOperation({
           },
         ]
       : [],
+  outputSize: (input) => {
+    const [width, height] = toSize(input);
+    return { width, height };
+  },
   price: (input, _facts, { per_image, per_large_image }) => {
     const [width, height] = toSize(input);
     return input.n * (width * height > MEGAPIXEL ? per_large_image : per_image);

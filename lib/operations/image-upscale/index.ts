@@ -125,6 +125,7 @@ export const imageUpscale = defineOperation({
     mode === "fast" ? engines.toSorted((a, b) => Number(isSlow(a)) - Number(isSlow(b))) : engines,
   keepsProfile: () => true,
   keepsDepth: () => true,
+  outputSize: target,
   price: (input, facts, { per_4_megapixels }) => {
     const { width, height } = target(input, facts);
     return per_4_megapixels * Math.ceil((facts.frames * width * height) / MEGAPIXEL / 4);

@@ -138,6 +138,10 @@ export const productPhoto = defineOperation({
           },
         ]
       : [],
+  outputSize: ({ size }) => {
+    const [width = 0, height = 0] = pixels(size);
+    return { width, height };
+  },
   price: ({ n }, _facts, { per_image }) => n * per_image,
   run: async ({ input, engine, context, prices }) => {
     const image = await decodeImage(input.image);

@@ -10,6 +10,7 @@ import { reconcileRecent } from "../../payments/reconcile.ts";
 import { paymentSettings } from "../../payments/settings.ts";
 import { beginTopUp } from "../../payments/top-up/begin.ts";
 import { completeTopUp } from "../../payments/top-up/complete.ts";
+import { continueStalledRuns } from "../../pipelines/continue-run.ts";
 import { notifyWebhookDisabled } from "../../webhooks/disabled-mail.ts";
 import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
@@ -91,6 +92,7 @@ const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "retention", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: deleteExpiredData },
   { name: "expire-queued-jobs", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireQueuedJobs },
   { name: "finish-batch-cancels", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: finishCancels },
+  { name: "continue-runs", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: continueStalledRuns },
   { name: "delete-orphans", cron: cronEvery(60), expireInSeconds: HOUR, run: () => deleteOrphans() },
   { name: "record-missing-tasks", cron: cronEvery(2), expireInSeconds: 15 * MINUTE, run: recordMissingTasks },
   { name: "meter-usage", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: meterUsage },

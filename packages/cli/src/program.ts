@@ -8,6 +8,7 @@ import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
 import { argumentOf, type OperationCommand } from "./operation-command.ts";
 import { runOperation } from "./run-operation.ts";
+import { addPipelineCommand } from "./run-pipeline.ts";
 import { addSegmentCommands } from "./segment-commands.ts";
 import { addTeamCommands } from "./team-commands.ts";
 
@@ -41,6 +42,7 @@ export function createProgram(context: Context): Command {
     .exitOverride()
     .addHelpText("after", HELP);
   for (const operation of operationCommands) addOperation(program, context, operation);
+  addPipelineCommand(program, context);
   addJobCommands(program, context);
   addSegmentCommands(program, context);
   addAccountCommands(program, context);

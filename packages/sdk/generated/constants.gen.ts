@@ -30,6 +30,8 @@ export const errorCodes = [
   "job_running",
   "job_ended",
   "batch_ended",
+  "run_ended",
+  "run_running",
   "keep_limit_reached",
   "upload_limit_reached",
   "upload_offset_conflict",

@@ -4,7 +4,7 @@ export type ClientOptions = {
     baseUrl: 'http://localhost:3000/api/v1' | (string & {});
 };
 
-export type Webhooks = PostJobSucceededWebhookRequest | PostJobFailedWebhookRequest | PostJobCanceledWebhookRequest | PostBatchCompletedWebhookRequest | PostCreditsLowWebhookRequest | PostCreditsPurchasedWebhookRequest | PostBudgetReachedWebhookRequest | PostKeyLimitReachedWebhookRequest;
+export type Webhooks = PostJobSucceededWebhookRequest | PostJobFailedWebhookRequest | PostJobCanceledWebhookRequest | PostBatchCompletedWebhookRequest | PostRunSucceededWebhookRequest | PostRunFailedWebhookRequest | PostRunCanceledWebhookRequest | PostCreditsLowWebhookRequest | PostCreditsPurchasedWebhookRequest | PostBudgetReachedWebhookRequest | PostKeyLimitReachedWebhookRequest;
 
 export type AuditEvent = {
     object: 'audit_event';
@@ -364,6 +364,10 @@ export type Job = {
      * The batch that it is an item of.
      */
     batch_id?: string | null;
+    /**
+     * The run of a pipeline that it is a step of.
+     */
+    run_id?: string | null;
     created_at: string;
     started_at?: string | null;
     finished_at?: string | null;
@@ -401,7 +405,7 @@ export type Job = {
     } | null;
     warnings: Array<string>;
     error?: {
-        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+        code?: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'run_ended' | 'run_running' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
         title?: string;
         detail?: string | null;
     } | null;
@@ -529,6 +533,7 @@ export type Limits = {
     requests_per_minute: number;
     open_jobs: UsedLimit;
     open_batches: UsedLimit;
+    open_runs: UsedLimit;
     restricted_keys: UsedLimit;
     uploads: UsedLimit;
     upload_bytes: UsedLimit;
@@ -600,7 +605,7 @@ export type NewWebhook = {
     object: 'webhook';
     url: string;
     description: string;
-    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
+    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
     payload: 'full' | 'thin';
     enabled: boolean;
     disabled_at: string | null;
@@ -797,6 +802,70 @@ export type ResumableUpload = {
     expires_at: string;
 };
 
+export type Run = {
+    id: string;
+    object: 'run';
+    status: 'running' | 'canceling' | 'succeeded' | 'failed' | 'canceled';
+    created_at: string;
+    finished_at: string | null;
+    /**
+     * The share of the run that is done.
+     */
+    progress: number;
+    /**
+     * The price of all steps, the part of it that is held for open ones, and what succeeded ones cost.
+     */
+    credits: {
+        price: number;
+        held: number;
+        charged: number;
+    };
+    steps: Array<RunStep>;
+    metadata: {
+        [key: string]: string;
+    };
+};
+
+export type RunQuote = {
+    object: 'run_quote';
+    /**
+     * The credits that the same run would hold. The charge is never higher.
+     */
+    price: number;
+    /**
+     * Whether this is the price, and not a bound that contains a max_credits of a step.
+     */
+    exact: boolean;
+    steps: Array<{
+        id: string;
+        operation: string;
+        jobs: number;
+        price: number;
+        exact: boolean;
+        /**
+         * The engine that the step would use first.
+         */
+        engine: string;
+    }>;
+};
+
+export type RunStep = {
+    id: string;
+    operation: string;
+    /**
+     * waiting for the results of other steps; skipped if its condition or one before it did not hold.
+     */
+    status: 'waiting' | 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'skipped';
+    /**
+     * Whether no other step uses its results.
+     */
+    final: boolean;
+    /**
+     * One, or one for each output that the step runs for.
+     */
+    jobs: Array<Job>;
+};
+
 export type Segment = {
     object: 'segment';
     /**
@@ -948,7 +1017,7 @@ export type Webhook = {
     object: 'webhook';
     url: string;
     description: string;
-    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
+    events: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
     payload: 'full' | 'thin';
     enabled: boolean;
     disabled_at: string | null;
@@ -970,7 +1039,7 @@ export type WebhookDelivery = {
      */
     id: string;
     object: 'webhook_delivery';
-    type: 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached' | 'test';
+    type: 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached' | 'test';
     /**
      * What the event is about, for example a job.
      */
@@ -988,7 +1057,7 @@ export type WebhookDeliveryLog = {
      */
     id: string;
     object: 'webhook_delivery';
-    type: 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached' | 'test';
+    type: 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached' | 'test';
     /**
      * What the event is about, for example a job.
      */
@@ -1039,7 +1108,7 @@ export type Problem = {
     title: string;
     status: number;
     detail: string;
-    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
+    code: 'invalid_json' | 'missing_key' | 'invalid_key' | 'insufficient_credits' | 'spend_limit_reached' | 'key_restricted' | 'role_required' | 'account_suspended' | 'origin_not_allowed' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'not_acceptable' | 'idempotency_in_progress' | 'job_running' | 'job_ended' | 'batch_ended' | 'run_ended' | 'run_running' | 'keep_limit_reached' | 'upload_limit_reached' | 'upload_offset_conflict' | 'webhook_disabled' | 'result_expired' | 'unsupported_tus_version' | 'payload_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'invalid_input' | 'unreadable_image' | 'unreadable_document' | 'input_unreachable' | 'nothing_matched' | 'content_refused' | 'unsupported_language_pair' | 'idempotency_mismatch' | 'rate_limited' | 'internal_error' | 'engine_failed' | 'storage_full' | 'overloaded' | 'engine_unavailable' | 'engine_timeout';
     request_id: string;
     errors?: Array<{
         pointer?: string;
@@ -1244,7 +1313,7 @@ export type ImageGenerateErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -1280,7 +1349,7 @@ export type ImageGenerateErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1532,7 +1601,7 @@ export type ImageEditErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -1568,7 +1637,7 @@ export type ImageEditErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -1792,7 +1861,7 @@ export type ImageCleanupErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -1828,7 +1897,7 @@ export type ImageCleanupErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2026,7 +2095,7 @@ export type ImageUpscaleErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -2062,7 +2131,7 @@ export type ImageUpscaleErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2260,7 +2329,7 @@ export type SketchToImageErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -2296,7 +2365,7 @@ export type SketchToImageErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2571,7 +2640,7 @@ export type BackgroundRemoveErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -2607,7 +2676,7 @@ export type BackgroundRemoveErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -2859,7 +2928,7 @@ export type ProductPhotoErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -2895,7 +2964,7 @@ export type ProductPhotoErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3111,7 +3180,7 @@ export type DocumentTranslateErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -3147,7 +3216,7 @@ export type DocumentTranslateErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3230,7 +3299,7 @@ export type QuoteErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3271,7 +3340,7 @@ export type ListOperationsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3316,7 +3385,7 @@ export type ListLanguagesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3357,7 +3426,7 @@ export type GetBalanceErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3398,7 +3467,7 @@ export type GetLimitsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3468,7 +3537,7 @@ export type ListUsageErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3538,7 +3607,7 @@ export type ListJobsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3581,7 +3650,7 @@ export type PurgeJobErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -3593,7 +3662,7 @@ export type PurgeJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3640,7 +3709,7 @@ export type GetJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3693,7 +3762,7 @@ export type WatchJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3748,7 +3817,7 @@ export type WatchJobsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3785,7 +3854,7 @@ export type CancelJobErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -3797,7 +3866,7 @@ export type CancelJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3844,7 +3913,7 @@ export type ReleaseKeptJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3883,7 +3952,7 @@ export type KeepJobErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -3899,7 +3968,7 @@ export type KeepJobErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -3973,7 +4042,7 @@ export type GetFileErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4000,7 +4069,7 @@ export type GetHealthData = {
 
 export type GetHealthErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4029,7 +4098,7 @@ export type GetReadyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4054,7 +4123,7 @@ export type GetOpenApiData = {
 
 export type GetOpenApiErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4079,7 +4148,7 @@ export type GetPostmanCollectionData = {
 
 export type GetPostmanCollectionErrors = {
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4130,7 +4199,7 @@ export type BeginDirectUploadErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -4154,7 +4223,7 @@ export type BeginDirectUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4205,7 +4274,7 @@ export type CompleteDirectUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4259,7 +4328,7 @@ export type ListUploadsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4310,7 +4379,7 @@ export type CreateUploadErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -4334,7 +4403,7 @@ export type CreateUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4381,7 +4450,7 @@ export type DeleteUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4428,7 +4497,7 @@ export type GetUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4479,7 +4548,7 @@ export type BeginResumableUploadErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -4503,7 +4572,7 @@ export type BeginResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4562,7 +4631,7 @@ export type DeleteResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4609,7 +4678,7 @@ export type GetResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4662,7 +4731,7 @@ export type ContinueResumableUploadErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -4690,7 +4759,7 @@ export type ContinueResumableUploadErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4744,7 +4813,7 @@ export type ListBatchesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4839,7 +4908,7 @@ export type CreateBatchErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -4863,7 +4932,7 @@ export type CreateBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -4960,7 +5029,7 @@ export type QuoteBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5007,7 +5076,7 @@ export type GetBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5071,7 +5140,7 @@ export type ListBatchItemsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5122,7 +5191,7 @@ export type GetBatchResultsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5167,7 +5236,7 @@ export type GetBatchOutputsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5206,7 +5275,7 @@ export type PauseBatchErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5218,7 +5287,7 @@ export type PauseBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5257,7 +5326,7 @@ export type ResumeBatchErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5269,7 +5338,7 @@ export type ResumeBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5308,7 +5377,7 @@ export type CancelBatchErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5320,7 +5389,7 @@ export type CancelBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5363,7 +5432,7 @@ export type RetryBatchErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5379,7 +5448,7 @@ export type RetryBatchErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5394,6 +5463,559 @@ export type RetryBatchResponses = {
 };
 
 export type RetryBatchResponse = RetryBatchResponses[keyof RetryBatchResponses];
+
+export type ListRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * The next_cursor of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/pipelines/runs';
+};
+
+export type ListRunsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListRunsError = ListRunsErrors[keyof ListRunsErrors];
+
+export type ListRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<Run>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListRunsResponse = ListRunsResponses[keyof ListRunsResponses];
+
+export type CreateRunData = {
+    body: {
+        /**
+         * In any order.
+         */
+        steps: Array<{
+            /**
+             * Names the step in other steps and in the run.
+             */
+            id: string;
+            operation: string;
+            /**
+             * The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The most that each job of the step may cost. Required if its price depends on a result.
+             */
+            max_credits?: number;
+            /**
+             * Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+             */
+            when?: string;
+        }>;
+        /**
+         * The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+         */
+        input?: string;
+        /**
+         * Refuses a run whose price is higher.
+         */
+        max_credits?: number;
+        /**
+         * Metadata
+         *
+         * Up to 20 key-value pairs, returned with the job.
+         */
+        metadata?: {
+            [key: string]: string;
+        };
+    };
+    headers?: {
+        /**
+         * 1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first run.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Your end user, at most 500 characters: stored as metadata.user of each job.
+         */
+        'Atelier-User'?: string;
+        /**
+         * none: the results do not say how they were made.
+         */
+        'Atelier-Provenance'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/pipelines/runs';
+};
+
+export type CreateRunErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: insufficient_credits, spend_limit_reached.
+     */
+    402: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CreateRunError = CreateRunErrors[keyof CreateRunErrors];
+
+export type CreateRunResponses = {
+    /**
+     * The run of the first request with this key
+     */
+    200: Run;
+    /**
+     * Created
+     */
+    201: Run;
+};
+
+export type CreateRunResponse = CreateRunResponses[keyof CreateRunResponses];
+
+export type QuoteRunData = {
+    body: {
+        /**
+         * In any order.
+         */
+        steps: Array<{
+            /**
+             * Names the step in other steps and in the run.
+             */
+            id: string;
+            operation: string;
+            /**
+             * The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The most that each job of the step may cost. Required if its price depends on a result.
+             */
+            max_credits?: number;
+            /**
+             * Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+             */
+            when?: string;
+        }>;
+        /**
+         * The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+         */
+        input?: string;
+        /**
+         * Refuses a run whose price is higher.
+         */
+        max_credits?: number;
+        /**
+         * Metadata
+         *
+         * Up to 20 key-value pairs, returned with the job.
+         */
+        metadata?: {
+            [key: string]: string;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/quote/pipeline';
+};
+
+export type QuoteRunErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type QuoteRunError = QuoteRunErrors[keyof QuoteRunErrors];
+
+export type QuoteRunResponses = {
+    /**
+     * OK
+     */
+    200: RunQuote;
+};
+
+export type QuoteRunResponse = QuoteRunResponses[keyof QuoteRunResponses];
+
+export type DeleteRunData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}';
+};
+
+export type DeleteRunErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type DeleteRunError = DeleteRunErrors[keyof DeleteRunErrors];
+
+export type DeleteRunResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeleteRunResponse = DeleteRunResponses[keyof DeleteRunResponses];
+
+export type GetRunData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}';
+};
+
+export type GetRunErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetRunError = GetRunErrors[keyof GetRunErrors];
+
+export type GetRunResponses = {
+    /**
+     * OK
+     */
+    200: Run;
+};
+
+export type GetRunResponse = GetRunResponses[keyof GetRunResponses];
+
+export type WatchRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ID of the last received event. It is not sent again.
+         */
+        'Last-Event-ID'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}/events';
+};
+
+export type WatchRunErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type WatchRunError = WatchRunErrors[keyof WatchRunErrors];
+
+export type WatchRunResponses = {
+    /**
+     * OK
+     */
+    200: unknown;
+    /**
+     * The last event was the run's end.
+     */
+    204: void;
+};
+
+export type WatchRunResponse = WatchRunResponses[keyof WatchRunResponses];
+
+export type CancelRunData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}/cancel';
+};
+
+export type CancelRunErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CancelRunError = CancelRunErrors[keyof CancelRunErrors];
+
+export type CancelRunResponses = {
+    /**
+     * OK
+     */
+    200: Run;
+};
+
+export type CancelRunResponse = CancelRunResponses[keyof CancelRunResponses];
+
+export type ResumeRunData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}/resume';
+};
+
+export type ResumeRunErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: insufficient_credits, spend_limit_reached.
+     */
+    402: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: result_expired.
+     */
+    410: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ResumeRunError = ResumeRunErrors[keyof ResumeRunErrors];
+
+export type ResumeRunResponses = {
+    /**
+     * OK
+     */
+    200: Run;
+};
+
+export type ResumeRunResponse = ResumeRunResponses[keyof ResumeRunResponses];
 
 export type ListSegmentsData = {
     body?: never;
@@ -5443,7 +6065,7 @@ export type ListSegmentsErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5463,7 +6085,7 @@ export type ListSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5526,7 +6148,7 @@ export type EditSegmentsErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5554,7 +6176,7 @@ export type EditSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5599,7 +6221,7 @@ export type ExportSegmentsErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5619,7 +6241,7 @@ export type ExportSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5673,7 +6295,7 @@ export type ImportSegmentsErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -5701,7 +6323,7 @@ export type ImportSegmentsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5755,7 +6377,7 @@ export type ListGlossariesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5845,7 +6467,7 @@ export type CreateGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5905,7 +6527,7 @@ export type DeleteGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -5969,7 +6591,7 @@ export type GetGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6061,7 +6683,7 @@ export type UpdateGlossaryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6115,7 +6737,7 @@ export type PurgeMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6156,7 +6778,7 @@ export type GetMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6219,7 +6841,7 @@ export type UpdateMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6273,7 +6895,7 @@ export type ExportMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6345,7 +6967,7 @@ export type ImportMemoryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6427,7 +7049,7 @@ export type ListRequestsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6478,7 +7100,7 @@ export type GetRequestErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6636,7 +7258,7 @@ export type TranslateTextErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -6672,7 +7294,7 @@ export type TranslateTextErrors = {
      */
     504: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6730,7 +7352,7 @@ export type ListKeysErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6814,7 +7436,7 @@ export type CreateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6861,7 +7483,7 @@ export type RevokeKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6908,7 +7530,7 @@ export type GetKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -6993,7 +7615,7 @@ export type UpdateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7065,7 +7687,7 @@ export type RotateKeyErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7119,7 +7741,7 @@ export type ListClientTokensErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7213,7 +7835,7 @@ export type CreateClientTokenErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7260,7 +7882,7 @@ export type RevokeClientTokenErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7305,7 +7927,7 @@ export type GetTeamErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7346,7 +7968,7 @@ export type ListTeamMembersErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7397,7 +8019,7 @@ export type RemoveTeamMemberErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7466,7 +8088,7 @@ export type UpdateTeamMemberErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7507,7 +8129,7 @@ export type ListTeamInvitationsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7575,7 +8197,7 @@ export type CreateTeamInvitationErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7622,7 +8244,7 @@ export type WithdrawTeamInvitationErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7696,7 +8318,7 @@ export type ListAuditEventsErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7754,7 +8376,7 @@ export type ListWebhooksErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7784,7 +8406,7 @@ export type CreateWebhookData = {
         /**
          * The events to send; * stands for all, also those that are added later.
          */
-        events?: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
+        events?: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
         /**
          * full: data is the job or the event's facts. thin: data is the subject's id.
          */
@@ -7838,7 +8460,7 @@ export type CreateWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7885,7 +8507,7 @@ export type DeleteWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7932,7 +8554,7 @@ export type GetWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -7958,7 +8580,7 @@ export type UpdateWebhookData = {
         /**
          * The events to send; * stands for all, also those that are added later.
          */
-        events?: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
+        events?: Array<'*' | 'job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.completed' | 'run.succeeded' | 'run.failed' | 'run.canceled' | 'credits.low' | 'credits.purchased' | 'budget.reached' | 'key.limit_reached'>;
         /**
          * full: data is the job or the event's facts. thin: data is the subject's id.
          */
@@ -8014,7 +8636,7 @@ export type UpdateWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8084,7 +8706,7 @@ export type RotateJobWebhookSecretErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8160,7 +8782,7 @@ export type RotateWebhookSecretErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8199,7 +8821,7 @@ export type TestWebhookErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -8211,7 +8833,7 @@ export type TestWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8275,7 +8897,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8330,7 +8952,7 @@ export type GetWebhookDeliveryErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8373,7 +8995,7 @@ export type RedeliverWebhookErrors = {
      */
     404: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -8385,7 +9007,7 @@ export type RedeliverWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8437,7 +9059,7 @@ export type RedeliverFailedWebhooksErrors = {
      */
     408: Problem;
     /**
-     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
      */
     409: Problem;
     /**
@@ -8461,7 +9083,7 @@ export type RedeliverFailedWebhooksErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8508,7 +9130,7 @@ export type ListJobWebhookDeliveriesErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8563,7 +9185,7 @@ export type RedeliverJobWebhookErrors = {
      */
     503: Problem;
     /**
-     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
      */
     default: Problem;
 };
@@ -8637,6 +9259,57 @@ export type PostBatchCompletedWebhookPayload = {
 export type PostBatchCompletedWebhookRequest = {
     body: PostBatchCompletedWebhookPayload;
     key: 'batch.completed';
+    path?: never;
+    query?: never;
+};
+
+export type PostRunSucceededWebhookPayload = {
+    type: 'run.succeeded';
+    timestamp: string;
+    data: {
+        id: string;
+    } | {
+        id: string;
+    };
+};
+
+export type PostRunSucceededWebhookRequest = {
+    body: PostRunSucceededWebhookPayload;
+    key: 'run.succeeded';
+    path?: never;
+    query?: never;
+};
+
+export type PostRunFailedWebhookPayload = {
+    type: 'run.failed';
+    timestamp: string;
+    data: {
+        id: string;
+    } | {
+        id: string;
+    };
+};
+
+export type PostRunFailedWebhookRequest = {
+    body: PostRunFailedWebhookPayload;
+    key: 'run.failed';
+    path?: never;
+    query?: never;
+};
+
+export type PostRunCanceledWebhookPayload = {
+    type: 'run.canceled';
+    timestamp: string;
+    data: {
+        id: string;
+    } | {
+        id: string;
+    };
+};
+
+export type PostRunCanceledWebhookRequest = {
+    body: PostRunCanceledWebhookPayload;
+    key: 'run.canceled';
     path?: never;
     query?: never;
 };

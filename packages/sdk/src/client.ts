@@ -8,6 +8,7 @@ import { Account } from "./resources/account.ts";
 import { Batches } from "./resources/batches.ts";
 import { Jobs } from "./resources/jobs.ts";
 import { Keys } from "./resources/keys.ts";
+import { Pipelines } from "./resources/pipelines.ts";
 import { Team } from "./resources/team.ts";
 import { Glossaries, Memory } from "./resources/translation.ts";
 import { Uploads } from "./resources/uploads.ts";
@@ -39,6 +40,7 @@ export abstract class BaseClient extends Operations {
   readonly jobs: Jobs;
   readonly uploads: Uploads;
   readonly batches: Batches;
+  readonly pipelines: Pipelines;
   readonly account: Account;
   readonly glossaries: Glossaries;
   readonly memory: Memory;
@@ -55,6 +57,7 @@ export abstract class BaseClient extends Operations {
     this.jobs = new Jobs(this.#api, disk);
     this.uploads = new Uploads(this.#api, disk);
     this.batches = new Batches(this.uploads, this.#api, disk);
+    this.pipelines = new Pipelines(this.uploads, this.#api, disk);
     this.account = new Account(this.#api, disk);
     this.glossaries = new Glossaries(this.#api, disk);
     this.memory = new Memory(this.#api, disk);

@@ -1,6 +1,6 @@
 import { leftUploads } from "../../../lib/api/http/body/temporary.ts";
+import { leftJobFolders } from "../../../lib/jobs/job-folder.ts";
 import { deleteLeftFolders } from "../../../lib/platform/processes/left-folders.ts";
-import { leftJobFolders } from "../../../lib/worker/job-folder.ts";
 import { deleteOrphans } from "../../../lib/worker/tasks/orphans.ts";
 
 /** Deletes what killed processes left, as the service does every hour with files that are old enough. */

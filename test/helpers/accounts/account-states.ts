@@ -1,9 +1,12 @@
 // Jobs, keys and accounts in states that tests of refusals need.
-import { holdForItems } from "../../../lib/batches/batch-holds.ts";
+import { holdForItems, type NewItems } from "../../../lib/batches/batch-holds.ts";
 import { placeHold } from "../../../lib/credits/holds.ts";
 import { cancelQueuedJob } from "../../../lib/jobs/end.ts";
+import { releaseJob } from "../../../lib/jobs/job-ends.ts";
 import { createClientToken } from "../../../lib/keys/client-token.ts";
 import { revokeKey } from "../../../lib/keys/rotate.ts";
+import { continueRun } from "../../../lib/pipelines/continue-run.ts";
+import { readRun } from "../../../lib/pipelines/record.ts";
 import { pool, transaction } from "../../../lib/platform/database/db.ts";
 import { newId } from "../../../lib/platform/ids.ts";
 import { testAccount } from "../servers/service.ts";
@@ -31,8 +34,25 @@ export async function notifiedJob(accountId: string): Promise<{ id: string; deli
 }
 
 /** Adds a batch whose only item stays queued, because no worker offers its operation. Returns its id. */
-export async function queuedBatch(accountId: string): Promise<string> {
-  const batchId = newId("batch");
+export const queuedBatch = (accountId: string): Promise<string> => queueItem({ batchId: newId("batch"), accountId });
+
+/** A run of a pipeline with a job that no worker can run. */
+export function queuedRun(accountId: string): Promise<string> {
+  const steps = [{ id: "image", operation: "image-unoffered", position: 0, jobs: 1, final: true }];
+  return queueItem({ batchId: newId("run"), accountId, steps });
+}
+
+/** A run of a pipeline that failed, so that it can be resumed and deleted. */
+export async function failedRun(accountId: string): Promise<string> {
+  const runId = await queuedRun(accountId);
+  const error = { code: "engine_failed", detail: "The engine failed." };
+  for (const { id: jobId } of (await readRun(accountId, runId)).jobs)
+    await releaseJob(pool(), { jobId, fence: { queuedOf: accountId }, status: "failed", error });
+  await continueRun(accountId, runId);
+  return runId;
+}
+
+async function queueItem(batch: Pick<NewItems, "batchId" | "accountId" | "steps">): Promise<string> {
   const item = {
     id: newId("job"),
     position: 0,
@@ -46,9 +66,9 @@ export async function queuedBatch(accountId: string): Promise<string> {
     price: 1,
     seed: 0,
   };
-  const batch = { batchId, accountId, keyId: null, items: [item], skipped: [], metadata: {} };
-  await holdForItems(pool(), batch, { openBatches: 1_000, openItems: 1_000_000 });
-  return batchId;
+  const items = { ...batch, keyId: null, items: [item], skipped: [], metadata: {} };
+  await holdForItems(pool(), items, { openBatches: 1_000, openItems: 1_000_000 });
+  return batch.batchId;
 }
 
 /** Suspends an account as the operator does. */

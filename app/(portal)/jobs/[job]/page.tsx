@@ -72,7 +72,9 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
             <Facts
               facts={[
                 ...jobFacts(job, t, await getFormat()),
-                ...(job.batch_id ? [[t("batch"), <BatchLink key="batch" id={job.batch_id} />] as const] : []),
+                ...(job.batch_id?.startsWith("batch_")
+                  ? [[t("batch"), <BatchLink key="batch" id={job.batch_id} />] as const]
+                  : []),
               ]}
             />
           </Card>

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AppError, invalidInput } from "@atelier/errors";
-import { InputFile } from "../../../operations/fields.ts";
-import { MAX_FILE_BYTES, MAX_TEXT_BYTES } from "./limits.ts";
+import { InputFile, MAX_FILE_BYTES } from "../../../operations/fields.ts";
+import { MAX_TEXT_BYTES } from "./limits.ts";
 
 /** Longer texts can only be files: no other field accepts so many characters. */
 const MIN_FILE_CHARACTERS = 512 * 1024;

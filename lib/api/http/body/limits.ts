@@ -2,7 +2,6 @@ import type { IncomingMessage } from "node:http";
 import { Transform } from "node:stream";
 import { AppError } from "@atelier/errors";
 
-export const MAX_FILE_BYTES = 30 * 1024 * 1024;
 /** A request can have an image, a mask and a background: two at full size, and room for text. */
 export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 export const MAX_TEXT_BYTES = 1024 * 1024;

@@ -6,9 +6,9 @@ import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError, invalidInput } from "@atelier/errors";
 import { Busboy } from "@fastify/busboy";
-import { InputFile } from "../../../operations/fields.ts";
+import { InputFile, MAX_FILE_BYTES } from "../../../operations/fields.ts";
 import { describeStorageError, isStorageFull } from "../../../platform/processes/storage-full.ts";
-import { type BodyLimits, limitedBody, MAX_FILE_BYTES, MAX_TEXT_BYTES, payloadTooLarge } from "./limits.ts";
+import { type BodyLimits, limitedBody, MAX_TEXT_BYTES, payloadTooLarge } from "./limits.ts";
 
 const MAX_PARTS = 64;
 const MAX_FIELD_NAME = 200;

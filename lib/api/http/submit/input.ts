@@ -10,12 +10,12 @@ import { inputFacts, type Operation, type PriceFacts } from "../../../operations
 import { describeOperation, type FieldDescription } from "../../../operations/describe.ts";
 import { describeIssue, getFaults } from "../../../operations/describe-issue.ts";
 import { isFileKind, isFileListKind } from "../../../operations/field-kinds.ts";
-import { getFiles, InputFile, mapFiles, type PlacedFile } from "../../../operations/fields.ts";
+import { getFiles, InputFile, MAX_FILE_BYTES, mapFiles, type PlacedFile } from "../../../operations/fields.ts";
+import { checkMaskSize } from "../../../operations/mask-size.ts";
 import { describeRefusedAddress, downloadInput } from "../../../platform/network/guarded-fetch.ts";
 import { applyMemoryDefault, checkJobResources } from "../../../translation/job-resources.ts";
 import { copyUpload, type UploadOwner } from "../../../uploads/uploads.ts";
 import { acceptFile, decodeFile } from "../body/encoded-file.ts";
-import { MAX_FILE_BYTES } from "../body/limits.ts";
 import { jsonField, type Received } from "../body/receive.ts";
 import type { TemporaryFolder } from "../body/temporary.ts";
 
@@ -224,16 +224,6 @@ function validationError(error: z.ZodError): AppError {
   });
 }
 
-function checkMaskSize(input: Record<string, unknown>, facts: PriceFacts): void {
-  const mask = input.mask instanceof InputFile ? input.mask.facts : undefined;
-  if (mask && (mask.width !== facts.width || mask.height !== facts.height)) {
-    throw invalidInput(
-      "/mask",
-      `The mask has ${mask.width} × ${mask.height} pixels, but the image has ${facts.width} × ${facts.height}. They must have the same size.`,
-    );
-  }
-}
-
 function fingerprint(operation: Operation, input: Record<string, unknown>): string {
   const fields = Object.entries(mapFiles(input, ({ file: { sha256 } }) => ({ sha256 })))
     .filter(([, value]) => value !== undefined)
@@ -245,7 +235,8 @@ function fingerprint(operation: Operation, input: Record<string, unknown>): stri
 
 const described = new WeakMap<Operation, readonly FieldDescription[]>();
 
-function getFields(operation: Operation): readonly FieldDescription[] {
+/** The fields of an operation. */
+export function getFields(operation: Operation): readonly FieldDescription[] {
   const fields = described.get(operation) ?? describeOperation(operation).fields;
   described.set(operation, fields);
   return fields;

@@ -124,7 +124,7 @@ async function checkItem(
     usage.addInput(input);
     return { valid: { position, item: fields.id ?? null, operation, input, plan }, fingerprint };
   } catch (error) {
-    throw isAboutItem(error) ? withPrefix("/input", error) : error;
+    throw movePointers(error, (pointer) => `/input${pointer}`);
   }
 }
 
@@ -136,7 +136,8 @@ function refuseDelivery(input: Record<string, unknown>): void {
     throw invalidInput("/response", "The results of a batch are files. Leave response out.");
 }
 
-function findOperation(slug: string | undefined, operations: readonly Operation[]): Operation {
+/** The operation of an item. Throws `invalid_input`. */
+export function findOperation(slug: string | undefined, operations: readonly Operation[]): Operation {
   const found = operations.find((operation) => operation.slug === slug);
   if (found) return found;
   throw invalidInput("/operation", `Write one of: ${operations.map((operation) => operation.slug).join(", ")}.`);
@@ -152,9 +153,11 @@ function getFaults(error: unknown): readonly InputFault[] {
   return error.errors.length > 0 ? error.errors : [{ pointer: "", message: error.message }];
 }
 
-function withPrefix(prefix: string, error: AppError): AppError {
+/** An error about a part of a request with pointers into the whole. Other errors are returned as they are. */
+export function movePointers(error: unknown, move: (pointer: string) => string): unknown {
+  if (!isAboutItem(error)) return error;
   const errors = getFaults(error).map(({ pointer, message }) => ({
-    pointer: prefix + (pointer === "/" ? "" : pointer),
+    pointer: move(pointer === "/" ? "" : pointer),
     message,
   }));
   return new AppError(error.code, error.message, { errors, cause: error });

@@ -9,6 +9,7 @@ import { seesAllJobs } from "../../../keys/grants.ts";
  */
 export async function readVisibleBatch({ accountId, keyId, grants }: Caller, batchId: string): Promise<Batch> {
   const batch = await readBatch(accountId, batchId);
+  if (batch.steps) throw new AppError("not_found", "This batch does not exist.");
   if (seesAllJobs(grants) || batch.key_id === keyId) return batch;
   const message = 'This batch was made with another key, and this API key lacks the scope "jobs". Use the other key.';
   throw new AppError("key_restricted", message);

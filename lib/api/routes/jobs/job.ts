@@ -52,6 +52,7 @@ const shape = {
     .optional()
     .meta({ description: "Whether a test key submitted it: it costs nothing and its result is a sample." }),
   batch_id: optionalText.optional().meta({ description: "The batch that it is an item of." }),
+  run_id: optionalText.optional().meta({ description: "The run of a pipeline that it is a step of." }),
   created_at: time,
   started_at: time.nullable().optional(),
   finished_at: time.nullable().optional(),
@@ -90,6 +91,7 @@ export const exampleJob = {
   object: "job",
   operation: "background-remove",
   batch_id: null,
+  run_id: null,
   status: "succeeded",
   test: false,
   created_at: "2026-11-20T09:30:00.000Z",

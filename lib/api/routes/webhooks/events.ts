@@ -16,6 +16,9 @@ const account = "acct_01kaznf2vke8r9s0dq3w6h7t5m";
 /** The data of the events that are not about a job. */
 const otherEvents = {
   "batch.completed": facts({ id: z.string() }, { id: "batch_01kaznf2vke8r9s0dq3w6h7t5m" }),
+  "run.succeeded": facts({ id: z.string() }, { id: "run_01kaznf2vke8r9s0dq3w6h7t5m" }),
+  "run.failed": facts({ id: z.string() }, { id: "run_01kaznf2vke8r9s0dq3w6h7t5m" }),
+  "run.canceled": facts({ id: z.string() }, { id: "run_01kaznf2vke8r9s0dq3w6h7t5m" }),
   "credits.low": facts(
     { account: z.string(), unspent: z.int(), threshold: z.int() },
     { account, unspent: 90, threshold: 100 },

@@ -21,6 +21,8 @@ ApiErrorCode = Literal[
     "job_running",
     "job_ended",
     "batch_ended",
+    "run_ended",
+    "run_running",
     "keep_limit_reached",
     "upload_limit_reached",
     "upload_offset_conflict",

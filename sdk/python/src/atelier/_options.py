@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .models import Batch, Job
+from .models import Batch, Job, Run
 
 #: Called with a job when it is submitted, or when its state or progress changes.
 OnJob = Callable[[Job], object]
 #: Called with a batch when its counts were read.
 OnBatch = Callable[[Batch], object]
+#: Called with a run when its state or progress changes.
+OnRun = Callable[[Run], object]
 #: Called with the stored and all bytes of an upload.
 OnBytes = Callable[[int, int], object]
 #: The key or client token, or a function that returns the current one.

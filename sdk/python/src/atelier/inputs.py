@@ -1177,6 +1177,100 @@ class ListBatchItemsQuery(TypedDict):
     status: NotRequired[Literal["queued", "running", "succeeded", "failed", "canceled"]]
 
 
+class CreateRunBodyStep(TypedDict):
+    id: str
+    """
+    Names the step in other steps and in the run.
+    """
+
+    operation: str
+    parameters: NotRequired[Mapping[str, Any]]
+    """
+    The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    The most that each job of the step may cost. Required if its price depends on a result.
+    """
+
+    when: NotRequired[str]
+    """
+    Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+    """
+
+
+class CreateRunBody(TypedDict):
+    steps: Sequence[CreateRunBodyStep]
+    """
+    In any order.
+    """
+
+    input: NotRequired[str]
+    """
+    The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    Refuses a run whose price is higher.
+    """
+
+    metadata: NotRequired[Mapping[str, str]]
+    """
+    Up to 20 key-value pairs, returned with the job.
+    """
+
+
+class ListRunsQuery(TypedDict):
+    limit: NotRequired[int]
+
+
+class QuoteRunBodyStep(TypedDict):
+    id: str
+    """
+    Names the step in other steps and in the run.
+    """
+
+    operation: str
+    parameters: NotRequired[Mapping[str, Any]]
+    """
+    The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    The most that each job of the step may cost. Required if its price depends on a result.
+    """
+
+    when: NotRequired[str]
+    """
+    Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+    """
+
+
+class QuoteRunBody(TypedDict):
+    steps: Sequence[QuoteRunBodyStep]
+    """
+    In any order.
+    """
+
+    input: NotRequired[str]
+    """
+    The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    Refuses a run whose price is higher.
+    """
+
+    metadata: NotRequired[Mapping[str, str]]
+    """
+    Up to 20 key-value pairs, returned with the job.
+    """
+
+
 class ListSegmentsQuery(TypedDict):
     limit: NotRequired[int]
     target_language: NotRequired[str]
@@ -1571,6 +1665,9 @@ class CreateWebhookBody(TypedDict):
                 "job.failed",
                 "job.canceled",
                 "batch.completed",
+                "run.succeeded",
+                "run.failed",
+                "run.canceled",
                 "credits.low",
                 "credits.purchased",
                 "budget.reached",
@@ -1609,6 +1706,9 @@ class UpdateWebhookBody(TypedDict):
                 "job.failed",
                 "job.canceled",
                 "batch.completed",
+                "run.succeeded",
+                "run.failed",
+                "run.canceled",
                 "credits.low",
                 "credits.purchased",
                 "budget.reached",

@@ -390,6 +390,8 @@ class JobError(Model):
             "job_running",
             "job_ended",
             "batch_ended",
+            "run_ended",
+            "run_running",
             "keep_limit_reached",
             "upload_limit_reached",
             "upload_offset_conflict",
@@ -628,6 +630,9 @@ class NewWebhook(Model):
             "job.failed",
             "job.canceled",
             "batch.completed",
+            "run.succeeded",
+            "run.failed",
+            "run.canceled",
             "credits.low",
             "credits.purchased",
             "budget.reached",
@@ -801,6 +806,39 @@ class ResumableUpload(Model):
     expires_at: AwareDatetime
 
 
+class RunCredits(Model):
+    price: int
+    held: int
+    charged: int
+
+
+class RunQuoteStep(Model):
+    id: str
+    operation: str
+    jobs: int
+    price: int
+    exact: bool
+    engine: str
+    """
+    The engine that the step would use first.
+    """
+
+
+class RunQuote(Model):
+    object: Literal["run_quote"]
+    price: int
+    """
+    The credits that the same run would hold. The charge is never higher.
+    """
+
+    exact: bool
+    """
+    Whether this is the price, and not a bound that contains a max_credits of a step.
+    """
+
+    steps: list[RunQuoteStep]
+
+
 class Segment(Model):
     object: Literal["segment"]
     id: int
@@ -963,6 +1001,9 @@ class Webhook(Model):
             "job.failed",
             "job.canceled",
             "batch.completed",
+            "run.succeeded",
+            "run.failed",
+            "run.canceled",
             "credits.low",
             "credits.purchased",
             "budget.reached",
@@ -1000,6 +1041,9 @@ class WebhookDelivery(Model):
             "job.failed",
             "job.canceled",
             "batch.completed",
+            "run.succeeded",
+            "run.failed",
+            "run.canceled",
             "credits.low",
             "credits.purchased",
             "budget.reached",
@@ -1059,6 +1103,9 @@ class WebhookDeliveryLog(Model):
             "job.failed",
             "job.canceled",
             "batch.completed",
+            "run.succeeded",
+            "run.failed",
+            "run.canceled",
             "credits.low",
             "credits.purchased",
             "budget.reached",
@@ -1119,6 +1166,8 @@ class Problem(Model):
             "job_running",
             "job_ended",
             "batch_ended",
+            "run_ended",
+            "run_running",
             "keep_limit_reached",
             "upload_limit_reached",
             "upload_offset_conflict",
@@ -1202,6 +1251,11 @@ class Job(Model):
     The batch that it is an item of.
     """
 
+    run_id: str | None = None
+    """
+    The run of a pipeline that it is a step of.
+    """
+
     created_at: AwareDatetime
     started_at: AwareDatetime | None = None
     finished_at: AwareDatetime | None = None
@@ -1243,6 +1297,7 @@ class Limits(Model):
 
     open_jobs: UsedLimit
     open_batches: UsedLimit
+    open_runs: UsedLimit
     restricted_keys: UsedLimit
     uploads: UsedLimit
     upload_bytes: UsedLimit
@@ -1282,6 +1337,25 @@ class Operation(Model):
     """
 
 
+class RunStep(Model):
+    id: str
+    operation: str
+    status: Literal["waiting", "queued", "running", "succeeded", "failed", "canceled", "skipped"] | str
+    """
+    waiting for the results of other steps; skipped if its condition or one before it did not hold.
+    """
+
+    final: bool
+    """
+    Whether no other step uses its results.
+    """
+
+    jobs: list[Job]
+    """
+    One, or one for each output that the step runs for.
+    """
+
+
 class BatchItem(Model):
     object: Literal["batch_item"]
     index: int
@@ -1295,3 +1369,23 @@ class BatchItem(Model):
     """
 
     job: Job
+
+
+class Run(Model):
+    id: str
+    object: Literal["run"]
+    status: Literal["running", "canceling", "succeeded", "failed", "canceled"] | str
+    created_at: AwareDatetime
+    finished_at: AwareDatetime | None
+    progress: float
+    """
+    The share of the run that is done.
+    """
+
+    credits: RunCredits
+    """
+    The price of all steps, the part of it that is held for open ones, and what succeeded ones cost.
+    """
+
+    steps: list[RunStep]
+    metadata: dict[str, str]

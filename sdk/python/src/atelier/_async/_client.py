@@ -24,6 +24,7 @@ from ._batches import AsyncBatches
 from ._jobs import AsyncJobs
 from ._keys import AsyncKeys
 from ._operations import AsyncOperations
+from ._pipelines import AsyncPipelines
 from ._platform import in_thread
 from ._result import AsyncResult
 from ._run import run_job, submission, submit_job, wait_in_request
@@ -66,6 +67,7 @@ class AsyncAtelier(AsyncOperations):
         self.jobs = AsyncJobs(self._api)
         self.uploads = AsyncUploads(self._api)
         self.batches = AsyncBatches(self._api, self.uploads)
+        self.pipelines = AsyncPipelines(self._api, self.uploads)
         self.account = AsyncAccount(self._api)
         self.glossaries = AsyncGlossaries(self._api)
         self.memory = AsyncTranslationMemory(self._api)

@@ -25,6 +25,7 @@ from ._batches import Batches
 from ._jobs import Jobs
 from ._keys import Keys
 from ._operations import Operations
+from ._pipelines import Pipelines
 from ._platform import in_thread
 from ._result import Result
 from ._run import run_job, submission, submit_job, wait_in_request
@@ -67,6 +68,7 @@ class Atelier(Operations):
         self.jobs = Jobs(self._api)
         self.uploads = Uploads(self._api)
         self.batches = Batches(self._api, self.uploads)
+        self.pipelines = Pipelines(self._api, self.uploads)
         self.account = Account(self._api)
         self.glossaries = Glossaries(self._api)
         self.memory = TranslationMemory(self._api)
