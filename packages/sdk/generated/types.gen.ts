@@ -4670,6 +4670,10 @@ export type GetResumableUploadErrors = {
      */
     404: Problem;
     /**
+     * Codes: unsupported_tus_version.
+     */
+    412: Problem;
+    /**
      * Codes: rate_limited.
      */
     429: Problem;

@@ -83,6 +83,7 @@ const read = defineRoute({
   summary: "Get how much of an upload was received; HEAD returns it in Upload-Offset",
   access,
   output: resumableUpload,
+  errors: [412],
   async handler({ context, caller, params }) {
     // The protocol reads the position with HEAD, and Hono serves HEAD with the handler for GET.
     if (context.req.method === "HEAD") return answer(context);
