@@ -101,6 +101,26 @@ test("stdin and stdout carry the bytes, and --json the job", async () => {
   });
 });
 
+test("a pipeline runs on each file, and a file that is not valid does not stop the others", async () => {
+  const { key, id } = await testAccount();
+  const steps = [
+    { id: "large", operation: "image-upscale", parameters: { image: "$input", factor: 2 } },
+    { id: "larger", operation: "image-upscale", parameters: { image: "$steps.large.outputs[0]", factor: 2 } },
+  ];
+  await writeFile(join(folder, "shop.json"), JSON.stringify({ steps }));
+  const quoted = await atl(key, ["run", "shop.json", "tiny.png", "--quote"]);
+  expect(JSON.parse(quoted.stdout.toString())).toMatchObject([{ file: "tiny.png", price: 4, exact: true }]);
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 100 });
+  await mkdir(join(folder, "shop"));
+  const done = await atl(key, ["run", "shop.json", "photos", "-o", "shop"]);
+  expect([done.code, done.stderr]).toEqual([6, expect.stringContaining("broken.png")]);
+  expect((await readdir(join(folder, "shop"))).sort()).toEqual(["a-shop.png", "b-shop.png"]);
+  expect(await sharp(join(folder, "shop", "a-shop.png")).metadata()).toMatchObject({ width: 96 });
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 92, held: 0 });
+  await writeFile(join(folder, "none.json"), "{}");
+  expect(await atl(key, ["run", "none.json"])).toMatchObject({ code: 2, stderr: expect.stringContaining("no steps") });
+});
+
 test("a result that cannot be written is not paid for, or can be downloaded again", async () => {
   const { key, id } = await testAccount();
   const { available } = await readBalance(pool(), id);

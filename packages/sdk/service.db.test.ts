@@ -202,6 +202,28 @@ test("a batch uploads its files, waits for its items and returns their files", a
   expect((await client.batches.outputs(batch.id)).subarray(0, 2)).toEqual(new TextEncoder().encode("PK"));
 });
 
+test("a run of a pipeline uploads its files, is followed to its end and returns the files of its last steps", async () => {
+  const { client } = await customer();
+  const steps = [
+    { id: "large", operation: "image-upscale", parameters: { image: "$input", factor: 2 } },
+    { id: "larger", operation: "image-upscale", parameters: { image: "$steps.large.outputs[0]", factor: 2 } },
+    { id: "other", operation: "image-upscale", parameters: { image: await readFile(tiny), factor: 2 } },
+  ];
+  expect(await client.pipelines.quote({ input: tiny, steps })).toMatchObject({ price: 6, exact: true });
+  const started = await client.pipelines.run({ input: tiny, steps });
+  const seen: string[] = [];
+  const ended = await client.pipelines.wait(started.id, { onProgress: ({ status }) => seen.push(status) });
+  expect([ended.status, seen.at(-1), ended.credits.charged]).toEqual(["succeeded", "succeeded", 6]);
+  const widths = client.pipelines
+    .results(ended)
+    .map(async (result) => (await sharp(await result.bytes()).metadata()).width);
+  expect(await Promise.all(widths)).toEqual([96, 48]);
+  expect((await client.pipelines.list({ limit: 1 }).page()).data[0]?.id).toBe(started.id);
+  await expect(client.pipelines.cancel(started.id)).rejects.toMatchObject({ code: "run_ended" });
+  await client.pipelines.delete(started.id);
+  expect((await client.pipelines.get(started.id)).steps).toEqual([]);
+});
+
 test("events of all jobs arrive once each, also after a break", async () => {
   const { client } = await customer();
   const stop = new AbortController();

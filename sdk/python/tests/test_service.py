@@ -175,6 +175,22 @@ def test_a_batch_uploads_its_files_and_returns_those_of_its_items(client: Atelie
     assert client.batches.outputs(batch.id)[:2] == b"PK"
 
 
+def test_a_run_of_a_pipeline_uploads_its_files_and_returns_those_of_its_last_steps(client: Atelier, tiny: str) -> None:
+    image = Path(tiny).read_bytes()
+    steps: Any = [
+        {"id": "large", "operation": "image-upscale", "parameters": {"image": "$input", "factor": 2}},
+        {"id": "larger", "operation": "image-upscale", "parameters": {"image": "$steps.large.outputs[0]", "factor": 2}},
+        {"id": "other", "operation": "image-upscale", "parameters": {"image": image, "factor": 2}},
+    ]
+    assert client.pipelines.quote(input=tiny, steps=steps).price == 6
+    run = client.pipelines.run(input=tiny, steps=steps)
+    ended = client.pipelines.wait(run.id)
+    assert (ended.status, ended.credits.charged) == ("succeeded", 6)
+    assert [width(result.bytes()) for result in client.pipelines.results(ended)] == [96, 48]
+    client.pipelines.delete(run.id)
+    assert client.pipelines.get(run.id).steps == []
+
+
 def test_events_of_all_jobs_arrive_once_each_also_after_a_break(client: Atelier, tiny: str) -> None:
     events = client.jobs.events()
     assert next(events).event == "ready"
