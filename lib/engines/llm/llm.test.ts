@@ -20,10 +20,15 @@ interface Prompt {
   after: string[];
   formality: string;
   previous_error?: string;
+  task?: string;
+  excerpt?: string;
+  summary?: string;
+  terms?: { term: string; translation: string }[];
 }
 
 let server: FakeServer;
 let prompts: Prompt[] = [];
+let warnings: string[] = [];
 /** Replaces the model's response; null for a correct one. */
 let answer: ((prompt: Prompt) => unknown) | null = null;
 
@@ -42,6 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(() => {
   prompts = [];
+  warnings = [];
   answer = null;
   server.received.length = 0;
 });
@@ -64,7 +70,12 @@ async function translate(
   const [choice] = parseEngineList(`llm:openai/gpt-5-mini@${server.origin}/v1`, "document-translate", () => true);
   if (!choice) throw new Error("The list is empty.");
   const { "document-translate": translator } = describeEngine(choice, ["document-translate"], settings).load(settings);
-  const context: EngineContext = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
+  const context: EngineContext = {
+    signal: new AbortController().signal,
+    seed: 1,
+    progress: () => {},
+    warn: (text) => warnings.push(text),
+  };
   const segments = texts.map((text) => ({ text, similar }));
   const request = { segments, from: "en", to: "de", formality, ...wording, glossary, context: subject };
   const made = await translator?.translate(request, context);
@@ -99,6 +110,48 @@ test("sends the formality and the glossary terms of the batch", async () => {
   );
   expect(prompts[0]?.glossary).toEqual([{ term: "house", translation: "Haus" }]);
   expect(prompts[0]?.formality).toBe("more");
+});
+
+describe("the batches of a long text", () => {
+  const [opening, closing] = ["The bank lends money.", "A deposit is returned."];
+  const filler = Array.from(
+    { length: 80 },
+    (_, at) => `${at + 1}. ${"Gardens are green and rivers are long. ".repeat(3)}`,
+  );
+  const long = [opening, ...filler, closing];
+  const terms = [
+    { term: "bank", translation: "Kreditinstitut" },
+    { term: "deposit", translation: "Kaution" },
+    { term: "river bank", translation: "Ufer" },
+  ];
+
+  test("share a summary and its terms, except terms of the glossary and invented ones", async () => {
+    answer = ({ task }) => (task === "overview" ? { summary: "A contract.", terms } : null);
+    expect(await translate(long, [["deposit", "Anzahlung"]])).toHaveLength(long.length);
+    const [overview, ...batches] = prompts;
+    expect(overview?.task).toBe("overview");
+    expect(overview?.excerpt).toContain(opening);
+    expect(overview?.excerpt).toContain(closing);
+    expect(batches.length).toBeGreaterThan(1);
+    expect(batches.every(({ summary }) => summary === "A contract.")).toBe(true);
+    const batchOf = (text: string) => batches.find(({ segments }) => segments.some((segment) => segment.text === text));
+    expect(batchOf(opening)?.terms).toEqual([{ term: "bank", translation: "Kreditinstitut" }]);
+    expect(batchOf(closing)).not.toHaveProperty("terms");
+    expect(batchOf(closing)?.glossary).toEqual([{ term: "deposit", translation: "Anzahlung" }]);
+    expect(warnings).toEqual([]);
+  });
+
+  test("are translated without a summary and with a warning if the model gives none", async () => {
+    answer = ({ task }) => (task === "overview" ? { text: "Here you are." } : null);
+    expect(await translate(long)).toEqual(long.map((text) => `[de] ${text.toUpperCase()}`));
+    expect(prompts[1]).not.toHaveProperty("summary");
+    expect(warnings).toEqual([expect.stringContaining("no overview of the document")]);
+  });
+
+  test("of a short text have no summary", async () => {
+    await translate([opening, closing]);
+    expect(prompts.map(({ task }) => task)).toEqual([undefined]);
+  });
 });
 
 test("sends the style and the instructions, which other engines refuse", async () => {

@@ -1,10 +1,11 @@
 import type { LanguageModelClient } from "../ai-sdk/language-model.ts";
 import { InvalidModelOutput } from "../ai-sdk/refusal.ts";
-import { type DocumentTranslateEngine, EngineError } from "../ports/index.ts";
+import { type DocumentTranslateEngine, EngineError, type TranslatorSegment } from "../ports/index.ts";
 import { type Batch, translateInBatches } from "../translation/batches.ts";
 import { isLanguage, matchLanguage, unsupportedPair } from "../translation/languages.ts";
 import { findTagError } from "../translation/tags.ts";
 import { listedLanguages } from "./languages.ts";
+import { noOverview, requestOverview } from "./overview.ts";
 import { buildUserMessage, type PromptInput, systemPrompt, translationSchema } from "./prompt.ts";
 
 /** Small enough for complete responses, large enough that the system prompt is a small share of the cost. */
@@ -13,7 +14,10 @@ const RESPONSE_TIMEOUT_MS = 120_000;
 
 type Request = Omit<PromptInput, "start" | "count" | "previousError">;
 
-/** Translates with a language model in batches with context. Validates each response and requests invalid segments again once. */
+/**
+ * Translates with a language model in batches with context. An overview of the whole comes first, so that batches use the
+ * same terms. Validates each response and requests invalid segments again once.
+ */
 export function llmTranslator(model: LanguageModelClient, engine: string): DocumentTranslateEngine {
   return {
     supports: async (from, to) => isLanguage(from) && isLanguage(to) && matchLanguage(from, [to]) !== to,
@@ -27,8 +31,12 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
       context,
     ) {
       if (!isLanguage(from) || !isLanguage(to)) throw unsupportedPair(from, to);
+      const overview =
+        rewrite || !isLong(segments)
+          ? noOverview
+          : await requestOverview(model, { segments, from, to, glossary }, context);
       const translations = await translateInBatches(segments, LIMITS, context, (batch, signal) => {
-        const wording = { formality, style, instructions, rewrite, glossary, context: subject };
+        const wording = { formality, style, instructions, rewrite, glossary, context: subject, overview };
         const request = { segments: batch.all, from, to, ...wording };
         return translateBatch(model, request, batch, context.seed, signal);
       });
@@ -38,6 +46,10 @@ export function llmTranslator(model: LanguageModelClient, engine: string): Docum
     },
   };
 }
+
+/** Whether a text needs several batches because of its length. One batch sees the whole text itself. */
+const isLong = (segments: readonly TranslatorSegment[]): boolean =>
+  segments.reduce((sum, { text }) => sum + text.length, 0) > LIMITS.characters;
 
 async function translateBatch(
   model: LanguageModelClient,
