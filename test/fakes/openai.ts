@@ -1,3 +1,6 @@
+import type { ChatCompletion } from "openai/resources/chat/completions";
+import type { ImagesResponse } from "openai/resources/images";
+import type { Response } from "openai/resources/responses/responses";
 import { pictureBytes, readSize } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
 import {
@@ -24,7 +27,10 @@ const FORM_OPTIONS = [
   "moderation",
 ];
 
-/** OpenAI's images API and chat APIs with structured output. With `key` null the server requires no key. */
+/**
+ * OpenAI's images API and chat APIs with structured output. With `key` null the server requires no key. The compiler
+ * compares the responses with the types of OpenAI's own client, which OpenAI generates from its specification.
+ */
 export function openAiApi({
   key,
   sizes = SIZES,
@@ -45,7 +51,21 @@ export function openAiApi({
     assertProtocol(sizes === "any" || sizes.includes(size), `the size ${size} is not supported`);
     const [width = 0, height = 0] = (size === "auto" ? "1024x1024" : size).split("x").map(Number);
     const bytes = await pictureBytes(width, height, transparent ? 4 : 3);
-    return { body: { created: 1, data: Array.from({ length: n }, () => ({ b64_json: bytes.toString("base64") })) } };
+    const body = {
+      created: 1,
+      background: transparent ? "transparent" : "opaque",
+      output_format: "png",
+      quality: "high",
+      size: `${width}x${height}`,
+      data: Array.from({ length: n }, () => ({ b64_json: bytes.toString("base64") })),
+      usage: {
+        input_tokens: 1,
+        input_tokens_details: { image_tokens: 0, text_tokens: 1 },
+        output_tokens: n,
+        total_tokens: n + 1,
+      },
+    } satisfies ImagesResponse;
+    return { body };
   };
   return {
     isCall: ({ path }) => /\/(images\/(generations|edits)|chat\/completions|responses)$/.test(path),
@@ -98,16 +118,17 @@ function completion(request: Received, chat: ((prompt: string) => unknown) | und
   const { type, json_schema: schema } = format as { type: string; json_schema?: { schema?: object } };
   assertProtocol(type === "json_schema" && typeof schema?.schema === "object", "the JSON schema is missing");
   const content = JSON.stringify(chat?.(lastMessage(messages)));
-  return {
-    body: {
-      id: "chatcmpl-1",
-      object: "chat.completion",
-      created: 1,
-      model,
-      choices: [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }],
-      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-    },
-  };
+  const body = {
+    id: "chatcmpl-1",
+    object: "chat.completion",
+    created: 1,
+    model,
+    choices: [
+      { index: 0, message: { role: "assistant", content, refusal: null }, finish_reason: "stop", logprobs: null },
+    ],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  } satisfies ChatCompletion;
+  return { body };
 }
 
 /** The last user message in the format of either API. */
@@ -126,20 +147,41 @@ function responses(request: Received, chat: ((prompt: string) => unknown) | unde
     format.type === "json_schema" && format.name && typeof format.schema === "object",
     "the JSON schema is missing",
   );
-  const content = [{ type: "output_text", text: JSON.stringify(chat?.(lastMessage(input))), annotations: [] }];
-  return {
-    body: {
-      id: "resp_1",
-      object: "response",
-      created_at: 1,
-      status: "completed",
-      model,
-      output: [{ type: "message", id: "msg_1", status: "completed", role: "assistant", content }],
-      usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
-      incomplete_details: null,
-      error: null,
+  const answer = JSON.stringify(chat?.(lastMessage(input)));
+  const body = {
+    id: "resp_1",
+    object: "response",
+    created_at: 1,
+    status: "completed",
+    model,
+    output: [
+      {
+        type: "message",
+        id: "msg_1",
+        status: "completed",
+        role: "assistant",
+        content: [{ type: "output_text", text: answer, annotations: [] }],
+      },
+    ],
+    usage: {
+      input_tokens: 1,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: 1,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: 2,
     },
-  };
+    access_programs: null,
+    error: null,
+    incomplete_details: null,
+    instructions: null,
+    metadata: null,
+    parallel_tool_calls: true,
+    temperature: null,
+    tool_choice: "auto",
+    tools: [],
+    top_p: null,
+  } satisfies Omit<Response, "output_text">;
+  return { body };
 }
 
 const KEY = "sk-openai-4Qm81zXw";
