@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 import { stopStarted } from "./measures/service.ts";
 import { type BenchOptions, printTable } from "./measures/table.ts";
 
+const INTERRUPTED = 130;
+
 const { values, positionals } = parseArgs({
   options: {
     json: { type: "boolean", default: false },
@@ -22,6 +24,9 @@ if (unknown !== undefined) {
 process.exit(selected.length === 1 ? await runHere(selected[0] ?? "") : runInProcesses(selected));
 
 async function runHere(name: string): Promise<number> {
+  // An interrupted bench leaves no PostgreSQL or server behind.
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void stopStarted().finally(() => process.exit(INTERRUPTED)));
   const { run } = (await import(`./${name}.ts`)) as { run(options: BenchOptions): Promise<void> };
   try {
     const { json, plot } = values;

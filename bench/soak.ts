@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { closeDatabase } from "../lib/platform/database/db.ts";
 import { testAccount } from "../test/helpers/servers/service.ts";
-import { benchDatabase, percentile, stopProcess } from "./measures/service.ts";
-import { plotSamples, slopePerHour } from "./measures/soak-plot.ts";
+import { benchDatabase, percentile, stopAtEnd, stopProcess } from "./measures/service.ts";
+import { medianPerMinute, plotSamples, slopePerHour } from "./measures/soak-plot.ts";
 import { type Sample, sampleResources } from "./measures/soak-sample.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 import { loadUntil } from "./processes/soak-load.ts";
@@ -25,8 +25,8 @@ const measures = [
 
 /**
  * Mixed load on one server with its worker, on 127.0.0.1 for `minutes` (default 10): pages, reads, wrong keys, uploads
- * that break off, jobs and event streams. Prints the slope of each resource over the last two thirds, and the ratio of
- * its median in the last third to that in the third before. `plot` is the file of an SVG with all samples.
+ * that break off, jobs and event streams. Prints the slope of each resource over the last two thirds, fitted to one
+ * median per minute, with its standard error, and the ratio of its median in the last third to that in the third before. `plot` is the file of an SVG with all samples.
  */
 export async function run(options: BenchOptions): Promise<void> {
   const minutes = options.minutes ?? 10;
@@ -39,6 +39,7 @@ export async function run(options: BenchOptions): Promise<void> {
     env: { ...process.env, NODE_ENV: "production", PORT: String(PORT), TMPDIR: temporary, LOG_LEVEL: "error" },
     stdio: ["ignore", "inherit", "inherit"],
   });
+  stopAtEnd(server);
   try {
     const base = `http://127.0.0.1:${PORT}`;
     await waitUntilReady(base);
@@ -70,7 +71,7 @@ function report(samples: readonly Sample[], options: BenchOptions): void {
         0.5,
       );
     const [middle, last] = [median(third, 2 * third), median(2 * third, samples.length)];
-    const { slope, error } = slopePerHour(samples.slice(third), key);
+    const { slope, error } = slopePerHour(medianPerMinute(samples.slice(third), key));
     const name = `${title}: ${slope.toFixed(1)} ± ${error.toFixed(1)} an hour`;
     // No temporary file in both thirds is flat, not undefined.
     const ratio = middle === last ? 1 : last / middle;

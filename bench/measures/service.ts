@@ -5,7 +5,12 @@ import setUpDatabase from "../../test/helpers/servers/database-setup.ts";
 
 const started: (() => Promise<void>)[] = [];
 
-/** Stops everything that a failed bench has left running. */
+/** Registers a process that must not outlive the bench. */
+export function stopAtEnd(child: ChildProcess): void {
+  started.push(() => stopProcess(child));
+}
+
+/** Stops everything that a failed or interrupted bench has left running. */
 export async function stopStarted(): Promise<void> {
   for (const stop of started.toReversed()) await stop().catch(() => {});
 }

@@ -1,16 +1,35 @@
+import { percentile } from "./service.ts";
 import type { Sample } from "./soak-sample.ts";
 
 type Measured = Exclude<keyof Sample, "at">;
 
-/** The slope of a line fitted by least squares, and its standard error if the samples were independent, per hour. */
-export function slopePerHour(samples: readonly Sample[], key: Measured): { slope: number; error: number } {
+interface Point {
+  /** Hours. */
+  x: number;
+  y: number;
+}
+
+/** One median per minute. Samples of a few seconds repeat each other, so an error of their line would be too small. */
+export function medianPerMinute(samples: readonly Sample[], key: Measured): Point[] {
+  const start = samples[0]?.at ?? 0;
+  const minutes = Map.groupBy(samples, ({ at }) => Math.floor((at - start) / 60));
+  return [...minutes].map(([minute, inside]) => ({
+    x: minute / 60,
+    y: percentile(
+      inside.map((sample) => sample[key]),
+      0.5,
+    ),
+  }));
+}
+
+/** The slope of a line fitted by least squares, and its standard error, per hour. */
+export function slopePerHour(points: readonly Point[]): { slope: number; error: number } {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [xs, ys] = [samples.map(({ at }) => at / 3600), samples.map((sample) => sample[key])];
-  const [x, y] = [mean(xs), mean(ys)];
-  const spread = xs.reduce((sum, value) => sum + (value - x) ** 2, 0);
-  const slope = xs.reduce((sum, value, index) => sum + (value - x) * ((ys[index] ?? 0) - y), 0) / spread;
-  const residual = ys.reduce((sum, value, index) => sum + (value - y - slope * ((xs[index] ?? 0) - x)) ** 2, 0);
-  return { slope, error: Math.sqrt(residual / Math.max(1, samples.length - 2) / spread) };
+  const [middleX, middleY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  const spread = points.reduce((sum, { x }) => sum + (x - middleX) ** 2, 0);
+  const slope = points.reduce((sum, { x, y }) => sum + (x - middleX) * (y - middleY), 0) / spread;
+  const residual = points.reduce((sum, { x, y }) => sum + (y - middleY - slope * (x - middleX)) ** 2, 0);
+  return { slope, error: Math.sqrt(residual / Math.max(1, points.length - 2) / spread) };
 }
 
 const WIDTH = 800;
