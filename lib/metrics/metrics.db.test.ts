@@ -4,7 +4,7 @@ import { startTestService, type TestService, testAccount } from "../../test/help
 import { holdForJob } from "../jobs/job-holds.ts";
 import { databaseState, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
-import { setInstruments } from "../platform/telemetry/instruments.ts";
+import { counts, setInstruments } from "../platform/telemetry/instruments.ts";
 import { createInstruments } from "./instruments.ts";
 import { newRegistry } from "./registry.ts";
 import { type MetricsServer, serveMetrics } from "./server.ts";
@@ -49,6 +49,7 @@ function readValue(text: string, name: string, labels: Record<string, string> = 
 
 test("a job is measured from its request to its settlement, and no label names an account, a key or a job", async () => {
   const account = await testAccount();
+  const settledBefore = counts.credits.settled;
   const response = await fetch(`${service.base}/image-generate`, {
     method: "POST",
     headers: { ...account.headers, "content-type": "application/json", prefer: "wait=60" },
@@ -71,7 +72,7 @@ test("a job is measured from its request to its settlement, and no label names a
   expect(readValue(text, "atelier_job_wait_seconds_count", { lane: "cpu" })).toBe(1);
   expect(readValue(text, "atelier_engine_call_seconds_count", { outcome: "succeeded" })).toBe(1);
   expect(readValue(text, "atelier_credits_total", { change: "held" })).toBeGreaterThanOrEqual(job.credits.charged);
-  expect(readValue(text, "atelier_credits_total", { change: "settled" })).toBe(job.credits.charged);
+  expect(readValue(text, "atelier_credits_total", { change: "settled" })).toBe(settledBefore + job.credits.charged);
   expect(readValue(text, "atelier_key_cache_requests_total", { result: "hit" })).toBeGreaterThan(0);
   expect(readValue(text, "nodejs_eventloop_lag_seconds")).toBeDefined();
   expect(readValue(text, "atelier_database_connections", { state: "waiting" })).toBe(0);
