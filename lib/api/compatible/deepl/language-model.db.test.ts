@@ -3,9 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openAiApi } from "../../../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../../../test/fakes/server.ts";
 import { translatingModel } from "../../../../test/fakes/translating-model.ts";
+import { filesWith, tablesWith } from "../../../../test/helpers/files/stored-text.ts";
 import { startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { pool } from "../../../platform/database/db.ts";
 import { setRuntimeEnv } from "../../../platform/settings.ts";
+import { flushRequests } from "../../../requests/record.ts";
 
 interface Prompt {
   task?: string;
@@ -68,6 +70,20 @@ test("texts are improved in their own language at the translator's price, and th
     await fetch(`${service.base}/balance`, { headers: { authorization: `Bearer ${key}` } })
   ).json();
   expect(balance.available).toBe(45);
+});
+
+test("DELETE /jobs/{id} leaves nothing of improved texts", async () => {
+  const { key, id, headers } = await testAccount(50);
+  const canary = "zqcanaryq";
+  await toClient(key).rephraseText(`The ${canary} is old.`, "en-US", deepl.WritingStyle.SIMPLE);
+  const { rows } = await pool().query<{ id: string }>("SELECT id FROM job WHERE account_id = $1", [id]);
+  expect(rows).toHaveLength(1);
+  expect(await filesWith(canary)).not.toEqual([]);
+  const deleted = await fetch(`${service.base}/jobs/${rows[0]?.id}`, { method: "DELETE", headers });
+  expect(deleted.status).toBe(204);
+  await flushRequests();
+  expect(await tablesWith(canary)).toEqual([]);
+  expect(await filesWith(canary)).toEqual([]);
 });
 
 test("a correction has no style, and another language or both a style and a tone are refused at no cost", async () => {
