@@ -44,6 +44,8 @@ export interface Adjustments {
    * `overflowing` counts paragraphs that still do not fit.
    */
   shrunk: { place: string; paragraphs: number; smallest: number; overflowing: number }[];
+  /** Pages, from 1, on which much of the text became so small, or does not fit, that they may look poor. */
+  poor_pages: number[];
 }
 
 /** Scanned pages: pictures of text in a document. */

@@ -31,7 +31,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
   for (const [part, count] of typesetting.code)
     untouched.push({ place: `${count} paragraphs of ${part}`, reason: "a monospaced font marks them as code" });
-  const adjustments: Adjustments = { fonts: [], shrunk: [] };
+  const adjustments: Adjustments = { fonts: [], shrunk: [], poor_pages: [] };
   return {
     language: findLanguage(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],

@@ -182,17 +182,29 @@ describe("a translated PDF", () => {
   });
 
   test("makes text smaller if it does not fit, but readable, and reports it", async () => {
-    const document = await pdf.open(bill);
-    for (const block of document.blocks)
-      block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: `${run.text} ${run.text}` } : run)));
-    await document.save(SPANISH);
+    const document = await lengthen(bill, 2);
     const [shrunk] = document.adjustments?.shrunk ?? [];
     expect(shrunk).toMatchObject({ place: "pages" });
     expect(shrunk?.smallest).toBeLessThan(1);
     expect(shrunk?.smallest).toBeGreaterThanOrEqual(0.45);
     expect(document.adjustments?.fonts).toContainEqual({ from: "Times-Roman", to: "Tinos" });
   });
+
+  test("names the pages that look poor, and no others", async () => {
+    expect((await lengthen(bill, 1.2)).adjustments?.poor_pages).toEqual([]);
+    expect((await lengthen(bill, 5)).adjustments?.poor_pages).toEqual([1]);
+  });
 });
+
+/** Saves a document whose texts are this many times as long. */
+async function lengthen(bytes: Uint8Array, factor: number): Promise<OpenDocument> {
+  const document = await pdf.open(bytes);
+  const longer = (text: string) => text.repeat(Math.ceil(factor)).slice(0, Math.round(text.length * factor));
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: longer(`${run.text} `) } : run)));
+  await document.save(SPANISH);
+  return document;
+}
 
 describe("scripts", () => {
   test.each([

@@ -23,4 +23,9 @@ export function warnOfGaps(
     warn(`The translation cannot be written in ${charset.read}, so the file was written as UTF-8.`);
   const overflowing = adjustments?.shrunk.reduce((sum, part) => sum + part.overflowing, 0) ?? 0;
   if (overflowing > 0) warn(`Paragraphs that do not fit even at the smallest readable font size: ${overflowing}.`);
+  const poor = adjustments?.poor_pages ?? [];
+  if (poor.length > 0)
+    warn(
+      `Pages that may look poor, because much of their text became smaller than three quarters or does not fit: ${poor.join(", ")}. Check these pages.`,
+    );
 }
