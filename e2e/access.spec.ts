@@ -320,6 +320,7 @@ const NOT_FOR_ITS_OWNER = ["/credits/checkout/[purchase]", "/credits/checkout/ca
 const LEADS_TO: Record<string, string> = {
   "/sign-in": "/dashboard",
   "/sign-in/code": "/dashboard",
+  "/sign-in/link": "/dashboard",
   "/sign-up": "/start",
 };
 const signedIn = (path: string, outcomeOfPage: string) => LEADS_TO[path] ?? outcomeOfPage;

@@ -26,6 +26,8 @@ export const publicPages = [
   "/docs/errors/insufficient_credits",
   "/sign-in",
   "/sign-in/code",
+  "/sign-in/link",
+  "/sign-in/link?token=x",
   "/sign-up",
   "/forgot",
   "/reset?token=x",

@@ -21,6 +21,8 @@ async function turnOnTwoStep(page: Page): Promise<{ secret: string; codes: strin
 
 /** Takes screenshots of the page on large and small screens, and checks its accessibility. */
 async function photograph(page: Page, name: string): Promise<void> {
+  // The title of the next page arrives after its content.
+  await expect(page).toHaveTitle(/./);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -220,4 +222,31 @@ test("the address changes once the links to both addresses were opened", async (
   await signOut(page);
   await enterPassword(page, next);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+});
+
+test("a mailed link signs in, and asks for a code with two-step sign-in", async ({ page }) => {
+  test.setTimeout(120_000);
+  const email = await becomeDeveloper(page);
+  const { secret } = await turnOnTwoStep(page);
+  await signOut(page);
+  await page.goto("/sign-in?next=/usage");
+  await page.getByRole("link", { name: "Sign in with an email link" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in with an email link" })).toBeVisible();
+  await page.getByLabel("Email address").fill(email);
+  await page.getByRole("button", { name: "Send sign-in link" }).click();
+  await expect(page.getByText("If an account exists for this email")).toBeVisible();
+  await photograph(page, "sign-in-link");
+  await page.goto("/outbox");
+  const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Open this link to sign in" });
+  const href = (await mail.getByRole("link").first().getAttribute("href")) ?? "";
+  await page.goto(href);
+  await photograph(page, "sign-in-link-opened");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByLabel("Code of your authenticator app").fill(appCode(secret));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Usage" })).toBeVisible();
+  await signOut(page);
+  await page.goto(href);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByText("This link was already used or has expired.")).toBeVisible();
 });

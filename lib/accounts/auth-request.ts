@@ -26,7 +26,7 @@ function parseJsonFields(body: string): Map<string, string> | null {
 }
 
 /** The providers whose callback a form posts. */
-const POSTED = new Set(["credentials", "code", "passkey"]);
+const POSTED = new Set(["credentials", "code", "passkey", "link"]);
 
 /**
  * The status that refuses a GET request, or null if next-auth can answer it. `path` is the path under `/api/auth`, and

@@ -5,9 +5,9 @@ import { run, statement, text } from "../platform/database/statement.ts";
 import type { Prisma } from "../platform/generated/prisma/client.ts";
 import { digestFor } from "../platform/secrets.ts";
 
-export type TokenPurpose = "verify" | "reset";
+export type TokenPurpose = "verify" | "reset" | "sign-in";
 
-const LIFETIME_HOURS = { verify: 72, reset: 1 } as const satisfies Record<TokenPurpose, number>;
+const LIFETIME_HOURS = { verify: 72, reset: 1, "sign-in": 0.25 } as const satisfies Record<TokenPurpose, number>;
 
 /** Makes the secret part of a link in a mail. The database stores only its digest. */
 export async function makeEmailToken(

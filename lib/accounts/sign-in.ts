@@ -109,11 +109,10 @@ export async function signInWithProvider(input: ProviderSignIn): Promise<{ accou
 const LOCK_ACCOUNT = statement(
   "lock_account_of_email",
   { email: text() },
-  "SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $email AND deleted_at IS NULL FOR UPDATE",
-  { id: text(), verified: bool },
+  "SELECT id FROM account WHERE email = $email AND deleted_at IS NULL FOR UPDATE",
+  { id: text() },
 );
 
-/** Verifying the address may grant trial credits, so this runs on the plain connection of the transaction. */
 async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: ProviderSignIn): Promise<string> {
   await tx.query("INSERT INTO account (id, email, name) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING", [
     newId("acct"),
@@ -122,10 +121,30 @@ async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: 
   ]);
   const [account] = await run(tx, LOCK_ACCOUNT, { email });
   if (!account) throw new AppError("not_found", "This account does not exist.");
-  if (account.verified) return account.id;
-  await tx.query("UPDATE account SET password_hash = NULL WHERE id = $1", [account.id]);
-  await tx.query("UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL", [account.id]);
-  await endSessions(tx, account.id);
-  await markVerified(tx, account.id, ip);
+  await claimAddress(tx, account.id, ip);
   return account.id;
+}
+
+const LOCK_ADDRESS = statement(
+  "lock_address_of_account",
+  { accountId: text() },
+  `SELECT email, email_verified_at IS NOT NULL AS verified FROM account
+   WHERE id = $accountId AND deleted_at IS NULL FOR UPDATE`,
+  { email: text(), verified: bool },
+);
+
+/**
+ * Makes the address of an account verified for a person who has proved to own it, and returns it. The person who signed up
+ * with the address did not prove this, so that the password, links and sessions until now end. Verifying may grant trial
+ * credits, so this runs on the plain connection of the transaction.
+ */
+export async function claimAddress(tx: Queryable, accountId: string, ip: string): Promise<string> {
+  const [account] = await run(tx, LOCK_ADDRESS, { accountId });
+  if (!account) throw new AppError("not_found", "This account does not exist.");
+  if (account.verified) return account.email;
+  await tx.query("UPDATE account SET password_hash = NULL WHERE id = $1", [accountId]);
+  await tx.query("UPDATE email_token SET used_at = now() WHERE account_id = $1 AND used_at IS NULL", [accountId]);
+  await endSessions(tx, accountId);
+  await markVerified(tx, accountId, ip);
+  return account.email;
 }

@@ -207,7 +207,11 @@ SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
    WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = ANY($2);
 
 -- lock_account_of_email: $1 email
-SELECT id, email_verified_at IS NOT NULL AS verified FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE;
+SELECT id FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE;
+
+-- lock_address_of_account: $1 accountId
+SELECT email, email_verified_at IS NOT NULL AS verified FROM account
+   WHERE id = $1 AND deleted_at IS NULL FOR UPDATE;
 
 -- lock_person: $1 personId
 SELECT email, name FROM account

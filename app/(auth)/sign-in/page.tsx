@@ -48,7 +48,15 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       <SocialSignIn providers={socialProviders()} next={next} />
       <SignInForm next={next} />
       {passkeySite() ? <PasskeySignIn next={next} /> : null}
-      <p className="mt-6 text-ink-2 text-sm">
+      <p className="mt-6 text-sm">
+        <Link
+          href={search.next ? `/sign-in/link?next=${encodeURIComponent(next)}` : "/sign-in/link"}
+          className="text-accent underline underline-offset-2"
+        >
+          {t("signInLink")}
+        </Link>
+      </p>
+      <p className="mt-3 text-ink-2 text-sm">
         {t("newHere")}{" "}
         <Link
           href={search.next ? `/sign-up?next=${encodeURIComponent(next)}` : "/sign-up"}

@@ -14,6 +14,7 @@ import { storePasskeyToken } from "#lib/accounts/session/passkey-cookie.ts";
 import { currentSession, visitor } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies, startSession } from "#lib/accounts/session/session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
+import { requestSignInLink } from "#lib/accounts/sign-in-link.ts";
 import { createSignUpToken, readSignUpToken, SIGN_UP_COOKIE, SIGN_UP_DAYS } from "#lib/accounts/sign-up-token.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { env } from "#lib/platform/env.ts";
@@ -83,6 +84,16 @@ export async function reset(_previous: FormState, form: FormData): Promise<FormS
       ip: (await visitor()).ip,
     });
     redirect("/sign-in?reset=1");
+  });
+}
+
+/** Mails a link that signs in. */
+export async function requestLink(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("auth");
+    const next = ownPath(getText(form, "next"));
+    await requestSignInLink({ email: getText(form, "email"), next, network: getNetwork((await visitor()).ip) });
+    return { ok: true, message: t("signInLinkSent") };
   });
 }
 

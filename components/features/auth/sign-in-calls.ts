@@ -16,6 +16,11 @@ export async function signInWithCode(code: string): Promise<SignInResult> {
   return postCredentials("callback/code", { code });
 }
 
+/** Signs in with the token of a mailed link. */
+export async function signInWithLink(token: string): Promise<SignInResult> {
+  return postCredentials("callback/link", { token });
+}
+
 /** Signs in with the response of a passkey. */
 export async function signInWithPasskey(response: string): Promise<SignInResult> {
   return postCredentials("callback/passkey", { response });

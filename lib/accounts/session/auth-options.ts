@@ -13,6 +13,7 @@ import { finishSecondStep } from "../factors/second-step.ts";
 import { SESSION_DAYS } from "../sessions.ts";
 import { accountSettings } from "../settings.ts";
 import { signInWithPassword } from "../sign-in.ts";
+import { signInWithLink } from "../sign-in-link.ts";
 import { originFor, PASSKEY, SECOND_STEP, signInCallbacks, type Visitor } from "./sign-in-callbacks.ts";
 
 /** next-auth's settings. */
@@ -62,6 +63,15 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
           origin: originFor(visitor),
         }).catch(throwPublicError);
         return person && { id: person.accountId, email: person.email, by: person.by };
+      },
+    }),
+    CredentialsProvider({
+      id: "link",
+      credentials: { token: { type: "text" } },
+      authorize: async (credentials) => {
+        const signedIn = signInWithLink(credentials?.token ?? "", visitor?.ip ?? "");
+        const { accountId, email } = await signedIn.catch(throwPublicError);
+        return { id: accountId, email };
       },
     }),
     CredentialsProvider({
