@@ -89,6 +89,7 @@ const ACCESS: Record<string, Access> = {
   "POST /pipelines/runs": { by: "key", suspended: 403, needs: "document-translate" },
   "POST /quote/pipeline": { by: "key", needs: "document-translate" },
   "GET /pipelines/runs": { by: "key", needs: "any" },
+  "GET /pipelines/templates": { by: "key", needs: "any" },
   "GET /pipelines/runs/:id": { by: "key", others: 404, needs: "jobs" },
   "GET /pipelines/runs/:id/events": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "POST /pipelines/runs/:id/cancel": { by: "key", others: 404, needs: "jobs" },

@@ -13,6 +13,7 @@ import { sendEvents } from "../../http/stream/event-stream.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { runSchema } from "./run.ts";
 import { submissionRoutes } from "./submit.ts";
+import { templatesRoute } from "./templates.ts";
 import { runView } from "./view.ts";
 import { readVisibleRun } from "./visible.ts";
 
@@ -132,6 +133,7 @@ const erase = defineRoute({
 /** The routes of runs: operations of which each uses results of the ones before. `operations` is the catalogue. */
 export const pipelineRoutes = (operations: readonly Operation[]): Route[] => [
   ...submissionRoutes(operations),
+  templatesRoute,
   listed,
   read,
   events,

@@ -8,6 +8,7 @@ import {
 } from "../../../../test/helpers/servers/service.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
+import { pipelineTemplates } from "../../../pipelines/templates.ts";
 import { pool } from "../../../platform/database/db.ts";
 
 let service: TestService;
@@ -186,6 +187,22 @@ describe("a run", () => {
     expect((await call(other, "GET /pipelines/runs")).body.data).toEqual([]);
     await ended(own, started);
   });
+});
+
+describe("a template", () => {
+  const letter = Buffer.from("The red house has a garden.").toString("base64");
+  test.each(pipelineTemplates.map((template) => [template.id, template] as const))(
+    "%s is a run that can be sent as it is",
+    async (id, { input, steps }) => {
+      const account = await testAccount(0);
+      const file = input === null ? {} : { input: input === "image" ? image : letter };
+      const quote = await call(account, "POST /quote/pipeline", { ...file, steps });
+      expect(quote.status, JSON.stringify(quote.body)).toBe(200);
+      expect(quote.body.price).toBeGreaterThan(0);
+      const listed = (await call(account, "GET /pipelines/templates")).body.data;
+      expect(listed.find((one: { id: string }) => one.id === id)).toMatchObject({ input, steps });
+    },
+  );
 });
 
 describe("before anything is held", () => {

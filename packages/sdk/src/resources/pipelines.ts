@@ -1,5 +1,5 @@
 import { fileFields } from "../../generated/constants.gen.ts";
-import type { CreateRunData, ListRunsData, Run, RunQuote } from "../../generated/types.gen.ts";
+import type { CreateRunData, ListRunsData, PipelineTemplate, Run, RunQuote } from "../../generated/types.gen.ts";
 import { resolveFiles } from "../body.ts";
 import { AtelierError } from "../errors.ts";
 import { readEvents } from "../event-stream.ts";
@@ -45,6 +45,11 @@ export class Pipelines extends Resource {
   /** Uploads the files of the run, checks its steps and returns their price. */
   async quote(run: RunInput, { signal }: RequestOptions = {}): Promise<RunQuote> {
     return this.api.post("/quote/pipeline", await this.#uploadFiles(run, signal), { signal, repeatable: true });
+  }
+
+  /** Steps for common tasks, to be changed and run. */
+  templates(options?: RequestOptions): Pages<PipelineTemplate> {
+    return this.pages("/pipelines/templates", {}, options);
   }
 
   /** Runs, newest first. */

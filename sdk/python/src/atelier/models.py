@@ -693,6 +693,27 @@ class Output(Model):
     """
 
 
+class PipelineTemplateStep(Model):
+    id: str
+    operation: str
+    parameters: dict[str, Any]
+    max_credits: int | None = None
+    when: str | None = None
+
+
+class PipelineTemplate(Model):
+    id: str
+    object: Literal["pipeline_template"]
+    title: str
+    description: str
+    input: Literal["image", "document"] | str | None
+    """
+    The kind of file to send as input.
+    """
+
+    steps: list[PipelineTemplateStep]
+
+
 class Quote(Model):
     object: Literal["quote"]
     operation: str

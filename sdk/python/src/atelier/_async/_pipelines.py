@@ -18,7 +18,7 @@ from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import CreateRunBody, ListRunsQuery, QuoteRunBody
-from ..models import Run, RunQuote
+from ..models import PipelineTemplate, Run, RunQuote
 from ._events import read_events
 from ._pages import AsyncPages
 from ._platform import in_thread, sleep
@@ -51,6 +51,10 @@ class AsyncPipelines(AsyncResource):
         """Uploads the files of the run, checks its steps and returns their price."""
         body = await self._upload_files({**run})
         return await self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
+
+    def templates(self) -> AsyncPages[PipelineTemplate]:
+        """Steps for common tasks, to be changed and run."""
+        return self._pages("/pipelines/templates", PipelineTemplate)
 
     def list(self, **query: Unpack[ListRunsQuery]) -> AsyncPages[Run]:
         """Runs, newest first."""

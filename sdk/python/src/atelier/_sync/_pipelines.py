@@ -19,7 +19,7 @@ from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import CreateRunBody, ListRunsQuery, QuoteRunBody
-from ..models import Run, RunQuote
+from ..models import PipelineTemplate, Run, RunQuote
 from ._events import read_events
 from ._pages import Pages
 from ._platform import in_thread, sleep
@@ -50,6 +50,10 @@ class Pipelines(Resource):
         """Uploads the files of the run, checks its steps and returns their price."""
         body = self._upload_files({**run})
         return self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
+
+    def templates(self) -> Pages[PipelineTemplate]:
+        """Steps for common tasks, to be changed and run."""
+        return self._pages("/pipelines/templates", PipelineTemplate)
 
     def list(self, **query: Unpack[ListRunsQuery]) -> Pages[Run]:
         """Runs, newest first."""
