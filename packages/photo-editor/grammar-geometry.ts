@@ -79,6 +79,10 @@ function edgesIn(words: string) {
   return stated ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
 }
 
+/** Whether words turn the image against the clock. */
+const isBackward = (words: string): boolean =>
+  /\b(counter-? ?clockwise|anti-? ?clockwise|ccw|left|to the left)\b/.test(words);
+
 const rotate: Rule = ({ words }) => {
   if (/\bupside[- ]?down\b/.test(words)) return [step("rotate", { degrees: 180 })];
   if (!/\b(rotate|rotated|turn|spin|tilt)\b/.test(words)) return null;
@@ -101,8 +105,7 @@ const rotate: Rule = ({ words }) => {
           : 90
         : null);
   if (size === null) return null;
-  const back = /\b(counter-? ?clockwise|anti-? ?clockwise|ccw|left|to the left)\b/.test(words);
-  return [step("rotate", { degrees: back ? -size : size })];
+  return [step("rotate", { degrees: isBackward(words) ? -size : size })];
 };
 
 const flip: Rule = ({ words }) => {
@@ -120,7 +123,8 @@ const straighten: Rule = ({ words }) => {
   }
   if (/\blevel up\b/.test(words)) return null;
   const degrees = degreesIn(words);
-  return [step("straighten", degrees === null ? {} : { degrees })];
+  if (degrees === null) return [step("straighten", {})];
+  return [step("straighten", { degrees: isBackward(words) ? -degrees : degrees })];
 };
 
 /** Whether words complain about a slant: "it's crooked", "the photo is tilted". */

@@ -1,6 +1,7 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
+import { intensityIn, levelsIn, percentIn } from "./words.ts";
 
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
@@ -45,6 +46,19 @@ const LOOKS: [RegExp, () => Step[]][] = [
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
 ];
 
+/** "Add film grain"; less of it is a task for denoising. */
+const grain: Rule = ({ words }) => {
+  if (!/\b(?:film[- ])?(?:grain|noise)\b|\bgrainier\b|\b(?:make|look) .*\b(?:grainy|noisy)\b/.test(words)) return null;
+  if (!/\b(?:add|apply|give|put|more|increase|with|grainier|make|look)\b/.test(words)) return null;
+  if (/\b(?:reduc\w*|remov\w*|less|no|without|clean\w*|de-?nois\w*|not|too|free)\b/.test(words)) return null;
+  return [step("grain", { percent: Math.min(100, Math.max(1, percentIn(words) ?? 30 * intensityIn(words))) })];
+};
+
+const posterize: Rule = ({ words }) => {
+  const levels = /\bposteri[sz]e\b/.test(words) ? levelsIn(words) : null;
+  return levels === null || levels < 2 || levels > 32 ? null : [step("posterize", { levels })];
+};
+
 const look: Rule = ({ words }) => LOOKS.find(([pattern]) => pattern.test(words))?.[1]() ?? null;
 
 const TINTED =
@@ -77,4 +91,4 @@ const alone: Rule = ({ words }) => {
 };
 
 /** Rules for looks, tints of things, and a thing alone. They come before the rules for single attributes. */
-export const lookRules: Rule[] = [alone, tinted, wholeOnly(look)];
+export const lookRules: Rule[] = [alone, tinted, ...[grain, posterize, look].map(wholeOnly)];

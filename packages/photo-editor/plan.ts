@@ -100,6 +100,10 @@ export const toolSchemas = {
   }),
   border: z.strictObject({ width: z.number().min(1).max(1000), color }),
   vignette: z.strictObject({ percent }),
+  /** Film grain; 30 is usual. */
+  grain: z.strictObject({ percent: z.number().min(1).max(100) }),
+  /** Reduces each color channel to this many levels. */
+  posterize: z.strictObject({ levels: z.number().int().min(2).max(32) }),
   shadow: z.strictObject({}),
   text: z.strictObject({
     text: z.string().min(1).max(200),

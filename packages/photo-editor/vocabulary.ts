@@ -63,6 +63,8 @@ function namesIn(step: Step): string[] {
   if (step.tool === "white_balance")
     return ["cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
   if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
+  if (step.tool === "grain") return ["grain grainy grainier film noise noisy"];
+  if (step.tool === "posterize") return ["posterize posterise steps tonal shade"];
   if (step.tool === "straighten")
     return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];

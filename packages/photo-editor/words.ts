@@ -70,6 +70,14 @@ export function pixelsIn(text: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+/** A number of levels such as "5 levels" or "four tones", or null. */
+export function levelsIn(text: string): number | null {
+  const [, stated = ""] =
+    /(\d{1,3}|[a-z]+) (?:(?:colou?r|tonal|tone) )?(?:levels?|steps?|tones?|shades?)\b/.exec(text) ?? [];
+  const value = /^\d/.test(stated) ? Number(stated) : NUMBERS[stated];
+  return value ?? null;
+}
+
 /** A number of degrees, or null. */
 export function degreesIn(text: string): number | null {
   const match = /(-?\d{1,4}(?:\.\d{1,3})?|\b[a-z]+(?:-[a-z]+)?)\s?(?:°|deg(?:ree)?s?\b)/.exec(text);

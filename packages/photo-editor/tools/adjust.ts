@@ -143,6 +143,25 @@ export function vintage(image: Raster, random: () => number): Raster {
   return vignette(faded, 45);
 }
 
+/** Film grain: equal noise in all channels, strongest in the middle tones. 100 percent is about 40 levels at most. */
+export function grain(image: Raster, percent: number, random: () => number): Raster {
+  const { channels, data } = image;
+  const made = new Uint8Array(data);
+  for (let index = 0; index < data.length; index += channels) {
+    const light = ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0)) / 765;
+    // Two random numbers give small values more often than large ones.
+    const noise = (random() + random() - 1) * 0.4 * percent * (1 - 0.6 * (2 * light - 1) ** 2);
+    for (let channel = 0; channel < 3; channel++) made[index + channel] = clamp((data[index + channel] ?? 0) + noise);
+  }
+  return { ...image, data: made };
+}
+
+/** Rounds each channel to `levels` values at equal distances, black and white included. */
+export function posterize(image: Raster, levels: number): Raster {
+  const rounded = table((value) => Math.round(value * (levels - 1)) / (levels - 1));
+  return throughTables(image, [rounded, rounded, rounded]);
+}
+
 /** Darkens the corners by the distance from the middle, or lightens them if `percent` is negative. */
 export function vignette(image: Raster, percent: number): Raster {
   const { width, height, channels, data } = image;

@@ -1,7 +1,7 @@
 import type { Raster } from "@atelier/images/raster";
 import { describe, expect, test } from "vitest";
 import { filled, numbered, pixel } from "../fixtures/pictures.ts";
-import { blackAndWhite, brightness, contrast, invert, saturation, vignette } from "./adjust.ts";
+import { blackAndWhite, brightness, contrast, grain, invert, posterize, saturation, vignette } from "./adjust.ts";
 import { crop, flip, resize, rotate, straighten } from "./geometry.ts";
 import { computePalette, computeRgb, getLab, nearest } from "./palette.ts";
 import { recolor } from "./recolor.ts";
@@ -112,6 +112,34 @@ describe("tone", () => {
 
   test("inverting twice gives the image", () => {
     expect(invert(invert(image)).data).toEqual(image.data);
+  });
+
+  test("grain is gray noise that keeps the mean, and is weaker in white than in gray", () => {
+    let state = 1;
+    const random = () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+    const spread = (level: number) => {
+      const { data } = grain(filled(100, 100, [level, level, level]), 30, random);
+      const values = Array.from({ length: 10_000 }, (_, pixel) => [data[pixel * 3], data[pixel * 3 + 1]] as const);
+      expect(values.every(([red, green]) => red === green)).toBe(true);
+      const mean = values.reduce((sum, [red = 0]) => sum + red, 0) / values.length;
+      expect(Math.abs(mean - level)).toBeLessThan(1);
+      return Math.sqrt(values.reduce((sum, [red = 0]) => sum + (red - mean) ** 2, 0) / values.length);
+    };
+    expect(spread(128)).toBeGreaterThan(4);
+    expect(spread(240)).toBeLessThan(0.7 * spread(128));
+  });
+
+  test("posterizing leaves the given number of levels, with black and white", () => {
+    const ramp = {
+      width: 256,
+      height: 1,
+      channels: 3 as const,
+      data: new Uint8Array(768).map((_, at) => Math.floor(at / 3)),
+    };
+    expect([...new Set(posterize(ramp, 5).data)]).toEqual([0, 64, 128, 191, 255]);
   });
 
   test("a vignette darkens the corners and not the middle", () => {
