@@ -5,7 +5,7 @@ import type { EngineContext, TranslatorSegment } from "../ports/index.ts";
 import { languageName } from "../translation/languages.ts";
 import { plainText } from "../translation/tags.ts";
 
-/** What every batch of a long text is told about the whole, so that the batches agree. */
+/** The summary and terms of a whole long text, which every batch of it gets so that the batches agree. */
 export interface Overview {
   /** What the text is and is about, in a few sentences; empty if unknown. */
   summary: string;
