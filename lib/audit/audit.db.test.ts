@@ -30,6 +30,25 @@ test("an event and a change of the account's row do not wait for each other", as
   expect(await listAuditEvents(id, {}, { limit: 100 })).toHaveLength(40);
 });
 
+test("an event that lost a deadlock is appended again", async () => {
+  const { id } = await testAccount();
+  let alone: Promise<void> | undefined;
+  await transaction(async (tx) => {
+    await recordAudit({ accountId: id, actor, action: "api_key.updated" }, tx);
+    alone = recordAudit({ accountId: id, actor, action: "api_key.created" });
+    // It waits for the log now, and holds a lock on the account.
+    const waits = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`;
+    await expect.poll(async () => (await pool().query(waits)).rowCount).toBe(1);
+    await tx.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [id]);
+  });
+  await alone;
+  expect((await listAuditEvents(id, {}, { limit: 10 })).map(({ action }) => action)).toEqual([
+    "api_key.created",
+    "api_key.updated",
+  ]);
+});
+
 test("a filter finds an action, a subject and a time", async () => {
   const { id } = await testAccount();
   await recordAudit({ accountId: id, actor, action: "api_key.created" });

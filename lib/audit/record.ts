@@ -1,3 +1,4 @@
+import pg from "pg";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { json, nullable, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
@@ -94,8 +95,26 @@ const RECORD_EVENT = statement(
   {},
 );
 
-/** Appends an event to the account's audit log. The database numbers it and chains it to the event before. */
-export async function recordAudit(record: AuditRecord, db: Queryable = pool()): Promise<void> {
+const DEADLOCK = "40P01";
+const ATTEMPTS = 3;
+
+/**
+ * Appends an event to the account's audit log. The database numbers it and chains it to the event before. Outside of a
+ * transaction, a deadlock with one that holds the log and then locks the account undoes only the event, which is
+ * appended again.
+ */
+export async function recordAudit(record: AuditRecord, tx?: Queryable): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await append(record, tx ?? pool());
+    } catch (error) {
+      const isDeadlock = error instanceof pg.DatabaseError && error.code === DEADLOCK;
+      if (tx || !isDeadlock || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function append(record: AuditRecord, db: Queryable): Promise<void> {
   const { accountId, actor, action, target, change } = record;
   await run(db, RECORD_EVENT, {
     accountId,
