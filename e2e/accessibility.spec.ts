@@ -63,13 +63,15 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
   return faults;
 }
 
-/** The most that a page loads, in KB as it is sent. */
+/** The most that a page loads before it is complete, in KB as it is sent. Parts that it loads when the browser is idle come later. */
 const MOST = { script: 150, fonts: 60 };
 
 /** Lists what of a page's scripts and fonts is heavier than it may be. */
 async function readWeights(page: Page): Promise<string[]> {
   const weights = await page.evaluate(() => {
-    const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const loaded = resources.filter(({ startTime }) => startTime < (page?.loadEventEnd ?? 0));
     const sum = (pattern: RegExp) =>
       loaded.filter(({ name }) => pattern.test(name)).reduce((bytes, one) => bytes + one.encodedBodySize, 0) / 1000;
     return { script: sum(/\/_next\/.*\.js/), fonts: sum(/\.woff2/) };

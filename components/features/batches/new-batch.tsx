@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useId } from "react";
 import { Field, Select, Textarea } from "#components/ui/field.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
@@ -7,11 +8,13 @@ import { useFormat, useTranslations } from "#translations";
 import { OperationForm } from "../operation-form/operation-form.tsx";
 import { MAX_ITEMS } from "./batch-request.ts";
 import { FileDrop } from "./file-drop.tsx";
-import { FileList } from "./file-list.tsx";
 import type { NewBatchProps } from "./new-batch-props.ts";
 import { QuotePanel } from "./quote-panel.tsx";
-import { UploadSummary } from "./upload-summary.tsx";
 import { type NewBatchState, useNewBatch } from "./use-new-batch.ts";
+
+// Loaded with the first file.
+const FileList = dynamic(() => import("./file-list.tsx").then(({ FileList }) => FileList));
+const UploadSummary = dynamic(() => import("./upload-summary.tsx").then(({ UploadSummary }) => UploadSummary));
 
 /** Collects the files and the fields of a batch, shows its price and starts it. */
 export function NewBatch(props: NewBatchProps) {
