@@ -75,7 +75,7 @@ function TokenTable({ tokens }: Pick<ClientTokenPage, "tokens">) {
       {tokens.map(({ id, origin, operation, spent, credits, test, lastUsedAt, expiresAt }) => (
         <tr key={id}>
           <SelectCell form={REVOKE_FORM} name="token" value={id} label={t("selectToken", { site: origin, id })} />
-          <td className="[overflow-wrap:anywhere]">
+          <td className="min-w-48 [overflow-wrap:anywhere]">
             {origin} {test ? <Badge>{t("test")}</Badge> : null}
           </td>
           <td className="text-ink-2">{getTitle(operation)}</td>
