@@ -7,6 +7,7 @@ import {
   startTransition,
   use,
   useActionState,
+  useCallback,
   useEffect,
   useRef,
 } from "react";
@@ -16,7 +17,7 @@ import { Button } from "./button.tsx";
 import { type Confirmation, ConfirmButton } from "./confirm-button.tsx";
 import { Field, Input, Textarea } from "./field.tsx";
 import { focusError } from "./focus-error.ts";
-import { AskForProof } from "./proof-context.ts";
+import { useProof } from "./proof-context.ts";
 import { Notice } from "./surface.tsx";
 
 /** The result of a form action: a message for the whole form and errors by field name. */
@@ -81,17 +82,16 @@ export function StatefulForm({
   };
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(null);
-  const askForProof = use(AskForProof);
   useEffect(() => {
     if (state.ok && !keepsValues) form.current?.reset();
     if (state.ok === false) focusError(form.current);
     // The button that had the focus may be gone.
     else if (state.ok && document.activeElement === document.body) focusMessage(form.current);
   }, [state, keepsValues]);
-  useEffect(() => {
-    const data = sent.current;
-    if (state.proof && data) askForProof?.(state.proof, () => startTransition(() => run(data)));
-  }, [state, run, askForProof]);
+  const repeat = useCallback(() => {
+    if (sent.current) run(sent.current);
+  }, [run]);
+  useProof(state, repeat);
   // React resets the fields of a form whose action it runs itself.
   const submitAndKeep = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

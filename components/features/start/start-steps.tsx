@@ -3,9 +3,11 @@ import { lazy, Suspense, useActionState, useEffect } from "react";
 import { issue, type KeyState } from "#components/features/keys/actions.ts";
 import { rememberIssuedKey, useIssuedKey } from "#components/features/keys/issued-key.ts";
 import { NewKey } from "#components/features/keys/new-key.tsx";
-import { StatefulForm } from "#components/ui/action-form.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { useProof } from "#components/ui/proof-context.ts";
+import { Notice } from "#components/ui/surface.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useSettled } from "#components/ui/use-settled.ts";
 import { firstCallSnippets } from "#lib/docs/code-snippets.ts";
@@ -60,7 +62,8 @@ export function StartSteps({
 
 function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined; mayHaveKey: boolean }) {
   const t = useTranslations("start");
-  const [issued, runIssue, issuing] = useActionState<KeyState, FormData>(issue, {});
+  const [issued, runIssue, issuing] = useActionState<KeyState>(issue, {});
+  useProof(issued, runIssue);
   const key = useIssuedKey();
   useEffect(() => {
     if (issued.key) rememberIssuedKey(issued.key);
@@ -94,8 +97,16 @@ function KeyStep({ existingKey, mayHaveKey }: { existingKey: string | undefined;
       </div>
     );
   return (
-    <StatefulForm state={issued} run={runIssue} pending={issuing} submit={t("createApiKey")} busy={t("creating")}>
+    <form action={runIssue} className="grid justify-items-start gap-3">
+      {issued.ok === false && issued.message ? (
+        <Notice tone="bad" role="alert">
+          {issued.message}
+        </Notice>
+      ) : null}
       <p className="text-ink-2">{t("oneKeyWorksForAll")}</p>
-    </StatefulForm>
+      <Button type="submit" disabled={issuing}>
+        {issuing ? t("creating") : t("createApiKey")}
+      </Button>
+    </form>
   );
 }
