@@ -50,7 +50,7 @@ it("a session is proven for ten minutes after its sign-in, and after a correct p
 it("a code of the app proves a session, once", async () => {
   const { secret } = await addTwoStep({ id: personId, email }, sessionId);
   await age();
-  const newest = appCode(secret);
+  const newest = appCode(secret, 1);
   await prove({ method: "code", secret: newest });
   expect(await isProven()).toBe(true);
   await expect(prove({ method: "code", secret: newest })).rejects.toMatchObject({ errors: [{ pointer: "/secret" }] });

@@ -49,7 +49,7 @@ it.each(["github", "credentials"] as const)("a sign-in with %s needs a code only
   expect(await firstStep(by)).toBe("/sign-in/code?next=%2Fkeys%2Fnew");
   const finished = await finishSecondStep({
     token: browser.secondStep ?? undefined,
-    code: appCode(secret),
+    code: appCode(secret, 1),
     device: undefined,
     network: "203.0.113",
     origin: {},

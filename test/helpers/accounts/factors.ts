@@ -10,14 +10,14 @@ interface Person {
   email: string;
 }
 
-/** Turns two-step sign-in on. The code of the current time step can still be used. */
+/** Turns two-step sign-in on. The code of the next time step can be used after it. */
 export async function addTwoStep(
   person: Person,
   sessionId = "none",
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await beginTotp(person);
   const actor = { kind: "person", id: person.id } as const;
-  const recoveryCodes = await confirmTotp(person.id, { code: appCode(secret, -1), sessionId, actor });
+  const recoveryCodes = await confirmTotp(person.id, { code: appCode(secret), sessionId, actor });
   return { secret, recoveryCodes };
 }
 
