@@ -56,6 +56,7 @@ export default defineConfig({
           include: ["{lib,bin,bench,test,packages}/**/*.db.test.ts"],
           globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
           setupFiles: [`${root}test/helpers/servers/own-database.ts`],
+          isolate: false,
         },
       },
     ],
