@@ -3,10 +3,12 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readJson } from "./json.ts";
 import type { BodyLimits } from "./limits.ts";
-import { readMultipart } from "./multipart.ts";
+import { parseMultipart, readMultipart } from "./multipart.ts";
 
 const BOUNDARY = "----boundary";
 const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
@@ -124,6 +126,34 @@ test("a complete body is accepted, and a duplicate field is rejected", async () 
   form.append("mode", "slow");
   expect((await send(form)).status).toBe(400);
   expect(outcomes.at(-1)).toBe("invalid_input");
+});
+
+/** Parses a body whose chunks arrive one after another. */
+async function parseChunks(chunks: readonly string[], boundary = BOUNDARY): Promise<Record<string, unknown> | string> {
+  const arrive = async function* () {
+    for (const chunk of chunks) {
+      yield Buffer.from(chunk);
+      await setImmediate();
+    }
+  };
+  const body = Readable.from(arrive(), { objectMode: false });
+  const parsed = parseMultipart(body, `multipart/form-data; boundary=${boundary}`, directory, new Set());
+  return parsed.catch(({ code }: { code: string }) => code);
+}
+
+test("a body can be split anywhere, also after its last boundary", async () => {
+  const whole = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`;
+  for (let at = 1; at < whole.length; at++)
+    expect(await parseChunks([whole.slice(0, at), whole.slice(at)]), `split at ${at}`).toEqual({ a: "x" });
+  expect(await parseChunks([...whole])).toEqual({ a: "x" });
+});
+
+test("what follows the last boundary is ignored, and an empty boundary is refused", async () => {
+  const whole = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`;
+  expect(await parseChunks([whole, "An epilogue.", "\r\n"])).toEqual({ a: "x" });
+  expect(await parseChunks([`${whole}An epilogue.`])).toEqual({ a: "x" });
+  for (const chunks of [[whole], [...whole], [whole.slice(0, 60), whole.slice(60)]])
+    expect(await parseChunks(chunks, '""')).toBe("invalid_input");
 });
 
 test.each(["", '; filename="a.png"', '; name=""'])(

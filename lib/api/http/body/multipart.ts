@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { MIMEType } from "node:util";
 import { AppError, invalidInput } from "@atelier/errors";
 import { Busboy } from "@fastify/busboy";
 import { InputFile, MAX_FILE_BYTES } from "../../../operations/fields.ts";
@@ -39,7 +41,7 @@ export async function parseMultipart(
   lists: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const fields = new FormFields(lists);
-  const parser = createParser(body, contentType);
+  const { parser, boundary } = createParser(body, contentType);
   const streams = new Set<Readable>();
   const saves: Promise<void>[] = [];
   // The parser never finishes once a file stream is destroyed, so a failure must not wait for it.
@@ -71,10 +73,52 @@ export async function parseMultipart(
   });
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
     parser.on(limit, () => fail(new AppError("invalid_input", `A request can have up to ${MAX_PARTS} fields.`)));
-  await Promise.race([pipeline(body, parser).catch(fail), stopped.promise]);
+  await Promise.race([feed(body, parser, boundary).catch(fail), stopped.promise]);
   await Promise.all(saves);
   if (failure) throw describeFailure(failure);
   return { ...fields.values };
+}
+
+/**
+ * Writes a body into the parser up to its last boundary, and reads the rest: a line break, or an epilogue, which is ignored
+ * (RFC 2046, 5.1.1). The parser never answers what is written after the last boundary.
+ */
+async function feed(body: Readable, parser: Busboy, boundary: string): Promise<void> {
+  const finished = once(parser, "finish");
+  // Without a listener, an error before the body ends would be unhandled.
+  finished.catch(() => {});
+  const end = new EndFinder(boundary);
+  for await (const chunk of body) {
+    const own = end.cut(chunk);
+    if (own.length > 0 && !parser.write(own)) await Promise.race([once(parser, "drain"), finished]);
+  }
+  parser.end();
+  await finished;
+}
+
+/** Finds the last boundary of a body. No part can contain it. */
+class EndFinder {
+  readonly #mark: Buffer;
+  /** The end of what came before, in which the mark can begin. A boundary also stands at the start of a body. */
+  #before: Buffer = Buffer.from("\r\n");
+  #isFound = false;
+
+  constructor(boundary: string) {
+    this.#mark = Buffer.from(`\r\n--${boundary}--`, "latin1");
+  }
+
+  /** The part of a chunk that belongs to the body, up to the end of the mark. */
+  cut(chunk: Buffer): Buffer {
+    if (this.#isFound) return chunk.subarray(0, 0);
+    const overlap = this.#mark.length - 1;
+    const joint = Buffer.concat([this.#before, chunk.subarray(0, overlap)]);
+    const early = joint.indexOf(this.#mark);
+    const at = early >= 0 ? early - this.#before.length : chunk.indexOf(this.#mark);
+    this.#isFound = early >= 0 || at >= 0;
+    if (this.#isFound) return chunk.subarray(0, at + this.#mark.length);
+    this.#before = Buffer.from((chunk.length >= overlap ? chunk : joint).subarray(-overlap));
+    return chunk;
+  }
 }
 
 const unnamedPart = () =>
@@ -109,12 +153,16 @@ class FormFields {
   }
 }
 
-function createParser(body: Readable, contentType: string): Busboy {
+function createParser(body: Readable, contentType: string): { parser: Busboy; boundary: string } {
   try {
-    return new Busboy({
-      headers: { "content-type": contentType },
+    const type = new MIMEType(contentType);
+    const boundary = type.params.get("boundary");
+    if (!boundary) throw new Error("The content type has no boundary.");
+    const parser = new Busboy({
+      headers: { "content-type": type.toString() },
       limits: { fileSize: MAX_FILE_BYTES, fieldSize: MAX_TEXT_BYTES, parts: MAX_PARTS, fieldNameSize: MAX_FIELD_NAME },
     });
+    return { parser, boundary };
   } catch (cause) {
     body.destroy();
     throw describeFailure(cause);
