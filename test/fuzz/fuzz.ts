@@ -32,7 +32,7 @@ export interface FuzzReport {
 
 const CONCURRENCY = 8;
 /** How many ordinary requests for each route come first. */
-const ORDINARY = 4;
+const ORDINARY = 6;
 
 /** Sends generated requests to a service and checks each response against the service's OpenAPI document. */
 export async function fuzz(service: TestService, world: World, options: FuzzOptions): Promise<FuzzReport> {

@@ -73,8 +73,11 @@ export function getOrdinaryBody(route: Route, files: FilePool, round: number): f
   // Examples name files by addresses that a test cannot fetch. A file that only the form has is an alternative.
   const hasFiles = [...route.files].some((name) => name in (typed.json?.properties ?? {}));
   const bodies = [required.map(hasFiles ? (fields) => formBody(fields) : (fields) => jsonBody(fields))];
-  if (!hasFiles && route.examples.length > 0)
-    bodies.push(fc.constantFrom(...route.examples).map((example) => jsonBody(example)));
+  if (!hasFiles && route.examples.length > 0) {
+    // Each example in turn, because some name files by addresses.
+    const example = route.examples[Math.floor(round / 2) % route.examples.length];
+    bodies.push(fc.constant(jsonBody(example)));
+  }
   // The last kind, a documented example if there is one, comes first.
   const chosen = bodies.at(-1 - (round % bodies.length)) ?? fc.constant(null);
   return chosen.map((body) => body && { ...body, mustRefuse: false });

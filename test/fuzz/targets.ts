@@ -21,12 +21,14 @@ function parseIds(
     begunUploadIds,
     batchIds,
     runIds,
+    openRunIds,
     failedRunIds,
     ...more
   }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
   if (path.startsWith("/batches/")) return batchIds;
+  if (path.endsWith("/cancel") && path.startsWith("/pipelines/runs/")) return openRunIds;
   if (path.startsWith("/pipelines/runs/")) return path.endsWith("/resume") ? failedRunIds : runIds;
   if (path.startsWith("/keys/")) return keyIds;
   if (path.startsWith("/client-tokens/")) return more.clientTokenIds;

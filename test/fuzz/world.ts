@@ -30,6 +30,8 @@ export interface World {
   batchIds: string[];
   /** Of runs of pipelines, of which some have an open job. */
   runIds: string[];
+  /** Of runs with an open job, which requests cancel. */
+  openRunIds: string[];
   /** Of runs that failed, which requests resume. */
   failedRunIds: string[];
   glossaryIds: string[];
@@ -70,7 +72,7 @@ const TRANSLATIONS = 6;
 const MEMBERS = 12;
 const UPLOADS = 20;
 /** Fewer than an account may have, so that requests can create some. */
-const WEBHOOKS = 12;
+const WEBHOOKS = 18;
 
 /** Accounts, jobs in every state and signed links, for requests that name them. */
 export async function createWorld(service: TestService): Promise<World> {
@@ -95,6 +97,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const batches = await Promise.all(Array.from({ length: BATCHES }, () => queuedBatch(owner.id)));
   const runs = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
   const endedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
+  const openRuns = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
   const failedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
   const notified = await Promise.all(Array.from({ length: NOTIFIED_JOBS }, () => notifiedJob(owner.id)));
   const jobDeliveries = [...notified, await notifiedJob(other.id)];
@@ -128,6 +131,7 @@ export async function createWorld(service: TestService): Promise<World> {
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     batchIds: [...batches, foreignBatch, "batch_1"],
     runIds: [...runs, ...endedRuns, foreignRun, "run_1"],
+    openRunIds: [...openRuns, foreignRun, "run_1"],
     failedRunIds: [...failedRuns, foreignRun, "run_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
