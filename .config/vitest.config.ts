@@ -5,7 +5,8 @@ const root = new URL("..", import.meta.url).pathname;
 // Continuous integration repeats a failed test. `npm test` lists the tests that passed only then.
 const retry = process.env.CI ? 2 : 0;
 const PURE = "{.config,bench,bin,components,packages}";
-const exclude = ["**/*.db.test.ts", "**/generated/**", "**/node_modules/**"];
+const NODE_MODULES = ["**/node_modules/**"];
+const exclude = ["**/*.db.test.ts", "**/generated/**", ...NODE_MODULES];
 // Tests download no models, except from servers of their own.
 const env = { LANGUAGE_DOWNLOADS: "false" };
 // The portal's code needs Vite, because Node.js does not read its packages as they are.
@@ -15,9 +16,15 @@ const ALONE = [
   "lib/{engines,worker}/**/*.test.ts",
   "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
 ];
+// These need a process in which no other file has set up a service.
+const DATABASE_ALONE = ["test/statements/*.db.test.ts", "lib/provenance/*.db.test.ts", "lib/**/retention.db.test.ts"];
 // Node.js runs the other files itself: it keeps compiled code, so that each of the many processes starts sooner. The
 // coverage of the full form needs Vite.
 const experimental = process.env.ATELIER_PROOFS === "1" ? {} : { viteModuleRunner: false, nodeLoader: false };
+const database = {
+  globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
+  setupFiles: [`${root}test/helpers/servers/own-database.ts`],
+};
 const common = { testTimeout: 120_000, hookTimeout: 120_000, retry, env };
 
 export default defineConfig({
@@ -54,11 +61,12 @@ export default defineConfig({
           name: "integration",
           experimental,
           include: ["{lib,bin,bench,test,packages}/**/*.db.test.ts"],
-          globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
-          setupFiles: [`${root}test/helpers/servers/own-database.ts`],
+          exclude: [...NODE_MODULES, ...DATABASE_ALONE],
+          ...database,
           isolate: false,
         },
       },
+      { root, test: { ...common, name: "database", experimental, include: DATABASE_ALONE, ...database } },
     ],
     // Most tests wait for a server, a database or a child process, so more of them run than there are cores. Some start
     // engines, which need memory.

@@ -4,16 +4,21 @@ import { join } from "node:path";
 import { migrate } from "../../../lib/install/migrate.ts";
 import { startPostgres } from "../../../lib/install/postgres.ts";
 
+/** Set while the PostgreSQL runs, because each of Vitest's projects calls its set-up. */
+const RUNNING = "TEST_DATABASE_RUNS";
+
 /**
  * Vitest's global set-up: a temporary PostgreSQL with all migrations, or an empty database of another version at
  * TEST_DATABASE_URL, whose user may create databases.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env[RUNNING]) return async () => {};
   const directory = await mkdtemp(join(tmpdir(), "atelier-test-"));
   const other = process.env.TEST_DATABASE_URL;
   const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
   await migrate(server.url);
   Object.assign(process.env, {
+    [RUNNING]: "1",
     DATABASE_URL: server.url,
     APP_SECRET: "a secret for tests that is long enough",
     DATA_DIR: directory,
@@ -22,6 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     REQUESTS_PER_MINUTE: "100000",
   });
   return async () => {
+    delete process.env[RUNNING];
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
