@@ -4,7 +4,7 @@ import { operationBySlug } from "../operations/index.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { checkUnitPrices } from "../prices/check-unit-prices.ts";
-import { forgetPrices, readPriceTable } from "../prices/price-table.ts";
+import { readPriceTable } from "../prices/price-table.ts";
 import { listAudit } from "./audit.ts";
 import type { ActRequest } from "./perform-act.ts";
 import { changePrices } from "./prices.ts";
@@ -63,7 +63,7 @@ test("the administration's prices come before those of the setting, which come b
   const setting = (value: unknown) => {
     process.env.UNIT_PRICES = JSON.stringify(value);
     setRuntimeEnv({});
-    forgetPrices();
+    readPriceTable.forget();
   };
   try {
     setting([{ ...generate, prices: { per_image: 5, per_large_image: 9 } }]);
@@ -76,6 +76,6 @@ test("the administration's prices come before those of the setting, which come b
   } finally {
     delete process.env.UNIT_PRICES;
     setRuntimeEnv({});
-    forgetPrices();
+    readPriceTable.forget();
   }
 });

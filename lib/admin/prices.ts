@@ -5,7 +5,7 @@ import { operations } from "../operations/index.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { int, run, statement, text } from "../platform/database/statement.ts";
 import { findFault } from "../prices/check-unit-prices.ts";
-import { forgetPrices, type PriceTable, readCurrentPrices } from "../prices/price-table.ts";
+import { type PriceTable, readCurrentPrices, readPriceTable } from "../prices/price-table.ts";
 import { isSameScope, MAX_UNIT_PRICE, type PriceScope } from "../prices/unit-prices.ts";
 import { type ActRequest, type Facts, performAct } from "./perform-act.ts";
 
@@ -39,7 +39,7 @@ export async function changePrices(
     }
     return { before, after: await readScope(tx, scope, Object.keys(prices)) };
   });
-  forgetPrices();
+  readPriceTable.forget();
   return applied;
 }
 

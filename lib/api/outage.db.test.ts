@@ -8,7 +8,7 @@ import { testAccount } from "../../test/helpers/servers/service.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
-import { forgetPrices } from "../prices/price-table.ts";
+import { readPriceTable } from "../prices/price-table.ts";
 import { apisListener } from "./apis.ts";
 
 const address = new URL(process.env.DATABASE_URL ?? "");
@@ -110,7 +110,7 @@ test("every API answers 503 with Retry-After, in its own form, while the databas
   expect(await answersAway()).toEqual(expected);
   // The second time the key and the limits are cached, so that the requests fail later.
   for (const request of requests) await (await send(request)).text();
-  forgetPrices();
+  readPriceTable.forget();
   // The engines' reports are cached for a second, and no worker runs here.
   await sleep(1_100);
   expect(await answersAway()).toEqual(expected);

@@ -1,5 +1,6 @@
 import { type EngineFacts, engineFacts, unsupportedField } from "../engines/card-of-engine.ts";
 import type { Capability } from "../engines/ports/index.ts";
+import { cachedRead } from "../platform/database/cached-read.ts";
 import { pool } from "../platform/database/db.ts";
 import { bool, float, json, run, statement, text } from "../platform/database/statement.ts";
 import { type ReportedPositions, readPosition } from "./reported-positions.ts";
@@ -15,8 +16,6 @@ const FRESH_SECONDS = 90;
 const CACHE_MS = 1_000;
 
 type ReportedEngine = { engine: string; ready: boolean; local: boolean; serves: ReportedPositions };
-
-let cached: { at: number; reports: Promise<ReportedEngine[]> } | undefined;
 
 /**
  * The engines of a capability in the operator's order, from the workers' reports: the portal shows them without loading
@@ -47,15 +46,9 @@ export function likelyEngine(
   );
 }
 
-function reportedEngines(): Promise<ReportedEngine[]> {
-  if (cached && Date.now() - cached.at < CACHE_MS) return cached.reports;
-  const reports = run(pool(), READ, { freshSeconds: FRESH_SECONDS });
-  cached = { at: Date.now(), reports };
-  reports.catch(() => {
-    cached = undefined;
-  });
-  return reports;
-}
+const reportedEngines = cachedRead<ReportedEngine[]>(CACHE_MS, () =>
+  run(pool(), READ, { freshSeconds: FRESH_SECONDS }),
+);
 
 const READ = statement(
   "read_engine_options",

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { pool } from "../platform/database/db.ts";
 import { replica } from "../platform/database/replica.ts";
 import { type EngineReport, engineReports } from "./states.ts";
@@ -27,7 +28,7 @@ const SERVICE_ERRORS = ["engine_failed", "engine_timeout", "engine_unavailable",
 
 /** Results by the first and the last day that they are of. Days that have ended do not change, so they stay. Yesterday is read with
  * today, because the end of a job can become visible after midnight. */
-const cached = new Map<string, { at: number; days: Promise<OperationDay[]> }>();
+const cached = new Map<string, { at: number; from: Pool; days: Promise<OperationDay[]> }>();
 
 /** The current load and the results of the last days. The results of today and yesterday are cached for one minute. */
 export async function readServiceStatus(): Promise<ServiceStatus> {
@@ -50,11 +51,11 @@ function cachedDays(first: number, last: number, maxAgeMs: number): Promise<Oper
   const [from, to] = [dayAgo(first), dayAgo(last)];
   const key = `${from} ${to}`;
   const known = cached.get(key);
-  if (known && Date.now() - known.at <= maxAgeMs) return known.days;
+  if (known && known.from === pool() && Date.now() - known.at <= maxAgeMs) return known.days;
   // Only the current periods are kept.
   for (const [other, { at }] of cached) if (Date.now() - at > DAY_MS) cached.delete(other);
   const days = readDays(from, to);
-  cached.set(key, { at: Date.now(), days });
+  cached.set(key, { at: Date.now(), from: pool(), days });
   days.catch(() => cached.delete(key));
   return days;
 }

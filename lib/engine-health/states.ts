@@ -1,3 +1,4 @@
+import { cachedRead } from "../platform/database/cached-read.ts";
 import { pool } from "../platform/database/db.ts";
 
 export interface EngineReport {
@@ -14,18 +15,8 @@ export interface EngineReport {
 const FRESH_SECONDS = 90;
 const CACHE_MS = 1_000;
 
-let cached: { at: number; reports: Promise<EngineReport[]> } | undefined;
-
 /** The best state of each engine on any live worker. Cached for one second. */
-export function engineReports(): Promise<EngineReport[]> {
-  if (cached && Date.now() - cached.at < CACHE_MS) return cached.reports;
-  const reports = readReports();
-  cached = { at: Date.now(), reports };
-  reports.catch(() => {
-    cached = undefined;
-  });
-  return reports;
-}
+export const engineReports = cachedRead(CACHE_MS, readReports);
 
 /** An engine's report for one operation: it is missing if the workers that have it serve other operations only. */
 export function reportFor(report: EngineReport, operation: string): EngineReport {

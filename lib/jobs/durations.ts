@@ -1,3 +1,4 @@
+import { cachedRead } from "../platform/database/cached-read.ts";
 import { pool } from "../platform/database/db.ts";
 import { float, int, run, statement, text } from "../platform/database/statement.ts";
 
@@ -14,19 +15,12 @@ const READ = statement(
   { operation: text(), engine: text(), ms: float },
 );
 
-let cached: { at: number; seconds: Promise<Map<string, number>> } | undefined;
-
 /** The median duration in seconds of an operation's newest jobs on an engine; null if there are none. Cached for 10 s. */
 export async function usualSeconds(operation: string, engine: string): Promise<number | null> {
-  if (!cached || Date.now() - cached.at >= CACHE_MS) {
-    const seconds = readSeconds();
-    cached = { at: Date.now(), seconds };
-    seconds.catch(() => {
-      cached = undefined;
-    });
-  }
-  return (await cached.seconds).get(`${operation} ${engine}`) ?? null;
+  return (await allSeconds()).get(`${operation} ${engine}`) ?? null;
 }
+
+const allSeconds = cachedRead(CACHE_MS, readSeconds);
 
 async function readSeconds(): Promise<Map<string, number>> {
   const rows = await run(pool(), READ, { maxJobs: MAX_JOBS });

@@ -1,5 +1,6 @@
 import { cardOfEngine } from "../engines/card-of-engine.ts";
 import { defaultPrices, type Operation, type UnitPrices } from "../operations/define.ts";
+import { cachedRead } from "../platform/database/cached-read.ts";
 import { isDatabaseUnavailable } from "../platform/database/database-errors.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { int, run, statement, text } from "../platform/database/statement.ts";
@@ -26,24 +27,13 @@ export interface PriceTable {
   pricesOf(operation: Operation, engine?: string, effort?: string): UnitPrices;
 }
 
-let cached: { at: number; table: Promise<PriceTable> } | undefined;
 let lastRead: PriceTable | undefined;
 
 /** The operator's prices, read at most every two seconds. */
-export function readPriceTable(): Promise<PriceTable> {
-  if (cached && Date.now() - cached.at < CACHE_MS) return cached.table;
-  const table = readCurrentPrices(pool());
-  cached = { at: Date.now(), table };
-  table.then(
-    (read) => {
-      lastRead = read;
-    },
-    () => {
-      cached = undefined;
-    },
-  );
-  return table;
-}
+export const readPriceTable = cachedRead(CACHE_MS, async (): Promise<PriceTable> => {
+  lastRead = await readCurrentPrices(pool());
+  return lastRead;
+});
 
 /** The prices for a page. While the database is not available, those that were read last, or those of the settings. */
 export async function readShownPrices(): Promise<PriceTable> {
@@ -53,11 +43,6 @@ export async function readShownPrices(): Promise<PriceTable> {
     if (isDatabaseUnavailable(error)) return lastRead ?? toTable([]);
     throw error;
   }
-}
-
-/** Makes a change of prices take effect in this process at once. */
-export function forgetPrices(): void {
-  cached = undefined;
 }
 
 /** The operator's prices without the cache. */

@@ -17,7 +17,7 @@ import { closeDatabase, pool } from "../platform/database/db.ts";
 import { notify } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
-import { forgetPrices } from "../prices/price-table.ts";
+import { readPriceTable } from "../prices/price-table.ts";
 
 const KEY = "sk-openai-7Hq2Lm9";
 let service: TestService;
@@ -65,7 +65,7 @@ async function setPrices(rows: [operation: string, engine: string, effort: strin
       "INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($1, $2, $3, 'per_image', $4)",
       row,
     );
-  forgetPrices();
+  readPriceTable.forget();
 }
 
 async function send(account: TestAccount, path: string, fields: Record<string, string | Blob>, prefer = "wait=60") {

@@ -11,7 +11,7 @@ import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
-import { forgetPrices } from "../prices/price-table.ts";
+import { readPriceTable } from "../prices/price-table.ts";
 
 /** An odd price, so that rounding shows. */
 const PRICE = 5;
@@ -27,7 +27,7 @@ beforeAll(async () => {
     "INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ('image-edit', '', '', 'per_image', $1)",
     [PRICE],
   );
-  forgetPrices();
+  readPriceTable.forget();
 }, 300_000);
 afterAll(async () => {
   expect(await checkInvariants(pool())).toEqual([]);

@@ -9,7 +9,7 @@ import type { Operation } from "../../../lib/operations/define.ts";
 import { operations } from "../../../lib/operations/index.ts";
 import { closeDatabase, pool } from "../../../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../../../lib/platform/settings.ts";
-import { forgetPrices } from "../../../lib/prices/price-table.ts";
+import { readPriceTable } from "../../../lib/prices/price-table.ts";
 import { startFakeTranslator } from "../engines/fake-translator.ts";
 import { startTestService } from "./service.ts";
 
@@ -84,7 +84,7 @@ export async function setPrices(rows: readonly (readonly [string, string, string
       "INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
       [...row],
     );
-  forgetPrices();
+  readPriceTable.forget();
 }
 
 /** Text fields of a valid request, as a form has them. */
