@@ -17,7 +17,11 @@ const ALONE = [
   "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
 ];
 // These need a process in which no other file has set up a service.
-const DATABASE_ALONE = ["test/statements/*.db.test.ts", "lib/provenance/*.db.test.ts", "lib/**/retention.db.test.ts"];
+const DATABASE_ALONE = [
+  "test/{simulation,statements}/*.db.test.ts",
+  "lib/{batches,provenance}/*.db.test.ts",
+  "lib/**/retention.db.test.ts",
+];
 // Node.js runs the other files itself: it keeps compiled code, so that each of the many processes starts sooner. The
 // coverage of the full form needs Vite.
 const experimental = process.env.ATELIER_PROOFS === "1" ? {} : { viteModuleRunner: false, nodeLoader: false };
