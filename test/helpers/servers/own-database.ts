@@ -5,7 +5,7 @@ import pg from "pg";
 import { closeDatabase } from "../../../lib/platform/database/db.ts";
 import { closeListener } from "../../../lib/platform/database/notifications.ts";
 
-// Test files share processes, so that a process loads the modules once. Vitest runs this before each file: the file
+// Some test files share processes, so that a process loads the modules once. Vitest runs this before each file: the file
 // gets a copy of the migrated database, so that its workers do not claim the jobs of another file, and the environment
 // and settings with which the process started.
 const shared = globalThis as typeof globalThis & {
