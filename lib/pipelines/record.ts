@@ -124,7 +124,7 @@ const STALLED_RUNS = statement(
 /** Whether a job waits for the results of other steps. */
 export const isWaiting = (job: StepJob): boolean => job.status === "queued" && job.paused;
 
-/** What `progress_step` of a job says whose condition did not hold, or that depended on such a job. */
+/** The value of `progress_step` of a job whose condition did not hold, or that depended on such a job. */
 export const SKIPPED = "skipped";
 
 /** Whether a job was left out because of a condition. */

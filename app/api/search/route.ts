@@ -2,7 +2,7 @@ import type { NextRequest } from "next/server";
 import { findResults } from "#components/features/search/server/find-results.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 
-/** What the signed-in developer finds by `q` in the portal and the account, for the search box. */
+/** The results of the search box: pages of the portal, and what the account has that contains `q`. */
 export async function GET(request: NextRequest): Promise<Response> {
   const session = await currentSession();
   if (!session) return new Response(null, { status: 401 });

@@ -12,13 +12,13 @@ export const PASSKEY_SECONDS = 300;
 const AUDIENCE = "passkey";
 const claims = z.object({ challenge: z.string() });
 
-/** What the browser is asked to sign, and the token for its cookie that proves that it was asked. */
+/** A challenge for the browser to sign, and the token for its cookie, which shows that this site made it. */
 export interface Challenge {
   challenge: string;
   token: string;
 }
 
-/** What a challenge is for: a sign-in, or an act of one person. */
+/** The purpose of a challenge: a sign-in, or an act of one person. */
 export type ChallengePurpose = "sign-in" | `add:${string}` | `prove:${string}`;
 
 /** The site that passkeys belong to, or null if browsers allow none: without https, or at an IP address. */

@@ -11,7 +11,7 @@ afterAll(closeDatabase);
 
 let email: string;
 let personId: string;
-/** What the sign-in stored in the browser. */
+/** The cookies that the sign-in stored in the browser. */
 let browser: { secondStep?: string | null; device?: string };
 
 const visitor = (): Visitor => ({

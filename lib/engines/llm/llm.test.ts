@@ -134,10 +134,11 @@ describe("the batches of a long text", () => {
     expect(overview?.excerpt).toContain(closing);
     expect(batches.length).toBeGreaterThan(1);
     expect(batches.every(({ summary }) => summary === "A contract.")).toBe(true);
-    const batchOf = (text: string) => batches.find(({ segments }) => segments.some((segment) => segment.text === text));
-    expect(batchOf(opening)?.terms).toEqual([{ term: "bank", translation: "Kreditinstitut" }]);
-    expect(batchOf(closing)).not.toHaveProperty("terms");
-    expect(batchOf(closing)?.glossary).toEqual([{ term: "deposit", translation: "Anzahlung" }]);
+    const findBatch = (text: string) =>
+      batches.find(({ segments }) => segments.some((segment) => segment.text === text));
+    expect(findBatch(opening)?.terms).toEqual([{ term: "bank", translation: "Kreditinstitut" }]);
+    expect(findBatch(closing)).not.toHaveProperty("terms");
+    expect(findBatch(closing)?.glossary).toEqual([{ term: "deposit", translation: "Anzahlung" }]);
     expect(warnings).toEqual([]);
   });
 

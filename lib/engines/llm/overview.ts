@@ -7,7 +7,7 @@ import { plainText } from "../translation/tags.ts";
 
 /** The summary and terms of a whole long text, which every batch of it gets so that the batches agree. */
 export interface Overview {
-  /** What the text is and is about, in a few sentences; empty if unknown. */
+  /** The kind and the subject of the text, in a few sentences; empty if unknown. */
   summary: string;
   /** Terms of the text and the translation that every batch prefers. */
   terms: readonly (readonly [string, string])[];

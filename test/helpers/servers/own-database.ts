@@ -11,7 +11,7 @@ import { closeListener } from "../../../lib/platform/database/notifications.ts";
 const shared = globalThis as typeof globalThis & {
   testEnvironment?: NodeJS.ProcessEnv;
 };
-/** What a process keeps of its settings, files and requests. Child processes stay: they are started with what they work on. */
+/** The process-wide state of settings, files and requests. Child processes stay, because each call contains its data. */
 const KEPT_STATE =
   /^atelier(Settings|StoredSettings|Storage|Limiters|Requests|Log|TraceRate|Instruments|DatabaseFailedAtMs|SetupTools|Packing)$/;
 shared.testEnvironment ??= { ...process.env };

@@ -15,7 +15,7 @@ import { findPages } from "./find-pages.ts";
 
 const MAX_HITS = 5;
 
-/** What the person of a session may see of the account and finds by a text: pages, jobs, results, uploads and keys. */
+/** Finds pages, jobs, results, uploads and keys by a text, among those that the person of the session may see. */
 export async function findResults({ account, role }: CurrentSession, typed: string): Promise<SearchGroup[]> {
   const query = typed.trim().slice(0, MAX_QUERY_LENGTH);
   const groups: SearchGroup[] = [{ kind: "pages", hits: await findPages(query) }];

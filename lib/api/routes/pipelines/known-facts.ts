@@ -1,7 +1,7 @@
 import type { Operation, PriceFacts } from "../../../operations/define.ts";
 import type { FileFacts } from "../../../operations/fields.ts";
 
-/** What is known of a result before it exists. NaN stands for a number that is not known. */
+/** The facts of a result that are known before it exists. NaN is a number that is not known. */
 export function findOutputFacts(operation: Operation, input: Record<string, unknown>, facts: PriceFacts): FileFacts {
   if (operation.output === "document")
     return {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
-import { closeDatabase } from "../lib/platform/database/db.ts";
-import { compareFilters } from "./requests.ts";
+import { closeDatabase } from "../../lib/platform/database/db.ts";
+import { compareFilters } from "../requests.ts";
 
 afterAll(closeDatabase);
 
