@@ -156,6 +156,13 @@ test("what follows the last boundary is ignored, and an empty boundary is refuse
     expect(await parseChunks(chunks, '""')).toBe("invalid_input");
 });
 
+test("a body that breaks off anywhere is refused", async () => {
+  const whole = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="a"; filename="a.txt"\r\n\r\nx\r\n--${BOUNDARY}--`;
+  for (let at = 1; at < whole.length; at++)
+    expect(await parseChunks([whole.slice(0, at)]), `cut at ${at}`).toBe("invalid_input");
+  expect(unhandled).toEqual([]);
+});
+
 test.each(["", '; filename="a.png"', '; name=""'])(
   "a part without a name is refused: form-data%s",
   async (attributes) => {

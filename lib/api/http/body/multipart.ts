@@ -71,6 +71,8 @@ export async function parseMultipart(
     const save = saveFile(stream, directory, filename).then(put, (error: unknown) => fail(error));
     saves.push(save.finally(() => streams.delete(stream)));
   });
+  // A parser can report several errors, and one without a listener would end the process.
+  parser.on("error", fail);
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const)
     parser.on(limit, () => fail(new AppError("invalid_input", `A request can have up to ${MAX_PARTS} fields.`)));
   await Promise.race([feed(body, parser, boundary).catch(fail), stopped.promise]);
