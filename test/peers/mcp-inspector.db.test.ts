@@ -24,20 +24,27 @@ describe.skipIf(inspector === "").each(["modern", "legacy"])(
     });
     afterAll(() => service.stop());
 
-    /** The response to a request of the inspector with a key. */
-    async function inspect(key: string, ...args: string[]) {
+    /** The output of a request of the inspector with a key. */
+    function startInspector(key: string, ...args: string[]) {
       const program = join(inspector, "node_modules", ".bin", "mcp-inspector");
       const { href } = new URL("/api/mcp", service.base);
       const target = ["--cli", href, "--transport", "http", "--protocol-era", era];
       const header = ["--header", `Authorization: Bearer ${key}`];
-      const { stdout } = await run(program, [...target, ...header, ...args], { timeout: 60_000 });
-      return JSON.parse(stdout);
+      return run(program, [...target, ...header, ...args], { timeout: 60_000, maxBuffer: 10_000_000 });
     }
+
+    const inspect = async (...args: Parameters<typeof startInspector>) =>
+      JSON.parse((await startInspector(...args)).stdout);
 
     test("lists the operations as tools", async () => {
       const { tools } = await inspect(account.key, "--method", "tools/list");
       const names = tools.map(({ name }: { name: string }) => name);
       expect(names).toEqual(expect.arrayContaining(operations.map(({ slug }) => slug.replaceAll("-", "_"))));
+    });
+
+    test("finds no schema that a strict client refuses", async () => {
+      const { stderr } = await startInspector(account.key, "--method", "tools/list", "--strict");
+      expect(stderr).not.toMatch(/^(Error|Warning):/m);
     });
 
     test("runs an operation and gets its picture", async () => {

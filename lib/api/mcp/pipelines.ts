@@ -12,23 +12,28 @@ import { pipelineStep } from "../routes/pipelines/request.ts";
 import { submitRun } from "../routes/pipelines/submit.ts";
 import { runView } from "../routes/pipelines/view.ts";
 import { readVisibleRun } from "../routes/pipelines/visible.ts";
+import { portable } from "./portable-schema.ts";
 import { guarded, runResult } from "./results.ts";
 
-const runOutput = z.looseObject({
-  id: z.string(),
-  status: z.string(),
-  credits: z.looseObject({ price: z.int(), charged: z.int() }),
-  steps: z.array(z.looseObject({ id: z.string(), status: z.string() })),
-});
+const runOutput = portable(
+  z.looseObject({
+    id: z.string(),
+    status: z.string(),
+    credits: z.looseObject({ price: z.int(), charged: z.int() }),
+    steps: z.array(z.looseObject({ id: z.string(), status: z.string() })),
+  }),
+);
 
-const runInput = z.object({
-  steps: z.array(pipelineStep).min(1).max(12),
-  input: z
-    .string()
-    .optional()
-    .describe("The file that steps name as $input: a URL, a data URL or the ID of an upload."),
-  max_credits: z.int().min(0).optional().describe("Refuses a run whose price is higher."),
-});
+const runInput = portable(
+  z.object({
+    steps: z.array(pipelineStep).min(1).max(12),
+    input: z
+      .string()
+      .optional()
+      .describe("The file that steps name as $input: a URL, a data URL or the ID of an upload."),
+    max_credits: z.int().min(0).optional().describe("Refuses a run whose price is higher."),
+  }),
+);
 
 /** Adds the tools that run several operations as one, each on results of the ones before. */
 export function addPipelineTools(server: McpServer, context: Context, waitMs: number): void {
@@ -69,7 +74,7 @@ export function addPipelineTools(server: McpServer, context: Context, waitMs: nu
     {
       title: "Get a run",
       description: `Wait up to ${waitMs / 1000} seconds for a run of several operations, and return its results. Free of charge.`,
-      inputSchema: z.object({ run_id: z.string().describe("The ID of a run, such as run_01k….") }),
+      inputSchema: portable(z.object({ run_id: z.string().describe("The ID of a run, such as run_01k….") })),
       outputSchema: runOutput,
       annotations: { readOnlyHint: true },
     },

@@ -9,27 +9,30 @@ import { toAppError } from "../http/answer/problem.ts";
 import { readOutputFile } from "../http/answer/render.ts";
 import { readThumbnail } from "../http/answer/thumbnail.ts";
 import type { runView } from "../routes/pipelines/view.ts";
+import { portable } from "./portable-schema.ts";
 
 /** The fields that every result of a job's tool has. The OpenAPI document describes all fields. */
-export const jobOutput = z.looseObject({
-  id: z.string(),
-  operation: z.string(),
-  status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]),
-  engine: z.string().nullable(),
-  price: z.int(),
-  credits: z.looseObject({ charged: z.int(), remaining: z.int().nullable() }),
-  outputs: z.array(
-    z.looseObject({
-      id: z.string(),
-      url: z.string().nullable(),
-      content_type: z.string(),
-      bytes: z.int(),
-      width: z.int().nullable(),
-      height: z.int().nullable(),
-    }),
-  ),
-  warnings: z.array(z.string()),
-});
+export const jobOutput = portable(
+  z.looseObject({
+    id: z.string(),
+    operation: z.string(),
+    status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]),
+    engine: z.string().nullable(),
+    price: z.int(),
+    credits: z.looseObject({ charged: z.int(), remaining: z.int().nullable() }),
+    outputs: z.array(
+      z.looseObject({
+        id: z.string(),
+        url: z.string().nullable(),
+        content_type: z.string(),
+        bytes: z.int(),
+        width: z.int().nullable(),
+        height: z.int().nullable(),
+      }),
+    ),
+    warnings: z.array(z.string()),
+  }),
+);
 
 /** Larger images are shown as thumbnails, because a model reads every byte. The link leads to the whole file. */
 const MAX_IMAGE_BYTES = 750_000;

@@ -1,4 +1,4 @@
-import { fromJsonSchema, McpServer, type ServerContext } from "@modelcontextprotocol/server";
+import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { readBalance } from "../../credits/ledger.ts";
 import { supportedLanguages } from "../../engine-health/configured/languages.ts";
@@ -22,6 +22,7 @@ import { whileAllowed } from "../http/stream/access-watch.ts";
 import { readVisibleJob } from "../routes/jobs/visible-job.ts";
 import { upload, uploadView } from "../routes/uploads/upload.ts";
 import { addPipelineTools } from "./pipelines.ts";
+import { portable, portableFromJson } from "./portable-schema.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
 import { dataResult, guarded, jobOutput, jobResult } from "./results.ts";
@@ -31,30 +32,17 @@ const WAIT_MS = 50_000;
 /** Fields that make no sense for a tool: its result has links and pictures in any case. */
 const LEFT_OUT = ["response", "retention", "webhook_url"];
 
-const schemas = new Map<string, ReturnType<typeof fromJsonSchema<Record<string, unknown>>>>();
+const schemas = new Map<string, ReturnType<typeof portableFromJson>>();
 
 /** The schema of an operation's tool. It describes; the operation itself checks, so that all clients get the same errors. */
 function toSchema(operation: Operation) {
   const known = schemas.get(operation.slug);
   if (known) return known;
   const { properties = {}, ...schema } = inputJsonSchema(operation);
-  const kept = Object.entries(properties)
-    .filter(([name]) => !LEFT_OUT.includes(name))
-    .map(([name, property]) => [name, withoutTuples(property)]);
-  const made = fromJsonSchema<Record<string, unknown>>({ ...schema, properties: Object.fromEntries(kept) } as object);
+  const kept = Object.entries(properties).filter(([name]) => !LEFT_OUT.includes(name));
+  const made = portableFromJson({ ...schema, properties: Object.fromEntries(kept) });
   schemas.set(operation.slug, made);
   return made;
-}
-
-/** Strict clients refuse a tuple, whose `items` is false: a list of one type with a fixed length has the same values. */
-function withoutTuples(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutTuples);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const { prefixItems, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, withoutTuples(value)]),
-  );
-  if (!Array.isArray(prefixItems)) return rest;
-  return { ...rest, items: prefixItems[0], minItems: prefixItems.length, maxItems: prefixItems.length };
 }
 
 /** A server of the Model Context Protocol for one request: a tool for each operation that the caller may run, and more. */
@@ -134,7 +122,7 @@ async function watchProgress(
   return latest;
 }
 
-const jobInput = z.object({ job_id: z.string().describe("The ID of a job, such as job_01k….") });
+const jobInput = portable(z.object({ job_id: z.string().describe("The ID of a job, such as job_01k….") }));
 
 function addJobTools(server: McpServer, context: Context): void {
   const { caller } = context.var;
@@ -179,7 +167,7 @@ function addAccountTools(server: McpServer, context: Context): void {
       {
         title: "Get the balance",
         description: "The credits of the account.",
-        outputSchema: z.object({ available: z.int(), held: z.int(), owed: z.int() }),
+        outputSchema: portable(z.object({ available: z.int(), held: z.int(), owed: z.int() })),
         annotations: { readOnlyHint: true },
       },
       () => guarded(async () => dataResult({ ...(await readBalance(pool(), accountId)) })),
@@ -189,7 +177,7 @@ function addAccountTools(server: McpServer, context: Context): void {
     {
       title: "List languages",
       description: "The languages that documents can be translated from and into.",
-      outputSchema: z.object({ languages: z.array(z.object({ tag: z.string(), name: z.string() })) }),
+      outputSchema: portable(z.object({ languages: z.array(z.object({ tag: z.string(), name: z.string() })) })),
       annotations: { readOnlyHint: true },
     },
     () =>
@@ -200,10 +188,12 @@ function addAccountTools(server: McpServer, context: Context): void {
   );
 }
 
-const uploadInput = z.object({
-  data: z.string().min(1).describe("The file in Base64, or as a data URL."),
-  filename: z.string().min(1).max(255).optional().describe("Its name with the ending, such as letter.docx."),
-});
+const uploadInput = portable(
+  z.object({
+    data: z.string().min(1).describe("The file in Base64, or as a data URL."),
+    filename: z.string().min(1).max(255).optional().describe("Its name with the ending, such as letter.docx."),
+  }),
+);
 
 function addUploadTool(server: McpServer, context: Context): void {
   const { accountId, keyId, grants } = context.get("caller");
@@ -215,7 +205,7 @@ function addUploadTool(server: McpServer, context: Context): void {
       title: "Upload a file",
       description: `Store a file for ${UPLOAD_HOURS} hours, and return its ID for the file fields of other tools. Free of charge.`,
       inputSchema: uploadInput,
-      outputSchema: z.object(upload.shape),
+      outputSchema: portable(z.object(upload.shape)),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
     ({ data, filename }) =>
