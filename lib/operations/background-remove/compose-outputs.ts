@@ -7,6 +7,7 @@ import {
   placeInFrame,
   placeOnColor,
   placeOnImage,
+  withinPixels,
   withSoftShadow,
 } from "@atelier/images";
 import { parseColor } from "@atelier/images/color";
@@ -20,8 +21,19 @@ const SHADOW_MARGIN = 0.1;
 /** Radius of the blurred background, in pixels of a one-megapixel image. */
 const BLUR_RADIUS = 14;
 
-/** The requested images of a cutout. `backdrop` is the decoded background image. */
+/** The requested images of a cutout, within `max_megapixels`. `backdrop` is the decoded background image. */
 export async function composeOutputs(
+  image: Raster,
+  cutout: Raster,
+  backdrop: Raster | undefined,
+  input: BackgroundRemoveInput,
+): Promise<Raster[]> {
+  const images = await composeAtFullSize(image, cutout, backdrop, input);
+  const { max_megapixels: limit } = input;
+  return limit === undefined ? images : Promise.all(images.map((made) => withinPixels(made, limit * 1_000_000)));
+}
+
+async function composeAtFullSize(
   image: Raster,
   cutout: Raster,
   backdrop: Raster | undefined,

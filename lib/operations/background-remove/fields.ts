@@ -4,6 +4,9 @@ import { animatedInput, framesField, imageInput, text } from "../fields.ts";
 import { positionName } from "../positions.ts";
 import { MARGINS } from "./margins.ts";
 
+/** A result that is limited to this many million pixels is a preview. */
+export const PREVIEW_MEGAPIXELS = 0.25;
+
 const pixel = z.number().min(0).max(100_000);
 const toPadding = (side: string) =>
   z
@@ -110,6 +113,17 @@ export const fields = {
     unit: "%",
     advanced: true,
   }),
+  max_megapixels: z
+    .number()
+    .min(0.01)
+    .max(100)
+    .optional()
+    .meta({
+      title: "Largest result",
+      description: `A larger result is scaled down to this many million pixels. Up to ${PREVIEW_MEGAPIXELS} it has the price of a preview.`,
+      unit: "MP",
+      advanced: true,
+    }),
   keep_alpha: z.boolean().default(false).meta({
     title: "Keep alpha",
     description: "Use the transparency of the image, if it has any, instead of detecting the subject.",

@@ -5,7 +5,7 @@ import { hasSameSubject, searchAround } from "../frame-subject.ts";
 import { checkFields } from "./check.ts";
 import { composeOutputs } from "./compose-outputs.ts";
 import { cutSubject } from "./cut-subject.ts";
-import { type BackgroundRemoveInput, fields } from "./fields.ts";
+import { type BackgroundRemoveInput, fields, PREVIEW_MEGAPIXELS } from "./fields.ts";
 
 /** A chosen background is in sRGB, and a mask has no colors. */
 const keepsProfile = ({ output, background, background_image: backdrop }: BackgroundRemoveInput): boolean =>
@@ -14,10 +14,18 @@ const keepsProfile = ({ output, background, background_image: backdrop }: Backgr
   (background === "transparent" || background === "blur");
 
 /** A mask has no colors to keep. Scaling, shadows and backgrounds are computed with 8 bits. */
-const keepsDepth = ({ output, background, background_image: backdrop, shadow, size }: BackgroundRemoveInput): boolean =>
-  output === "mask" ||
-  output === "alpha" ||
-  (background === "transparent" && backdrop === undefined && shadow === "none" && size === undefined);
+const keepsDepth = ({
+  output,
+  background,
+  background_image: backdrop,
+  shadow,
+  size,
+  max_megapixels: limit,
+}: BackgroundRemoveInput): boolean =>
+  limit === undefined &&
+  (output === "mask" ||
+    output === "alpha" ||
+    (background === "transparent" && backdrop === undefined && shadow === "none" && size === undefined));
 
 export const backgroundRemove = defineOperation({
   slug: "background-remove",
@@ -26,8 +34,9 @@ export const backgroundRemove = defineOperation({
   summary: "Remove the background and keep the subject.",
   output: "image",
   fields,
-  units: { per_image: { title: "Image", credits: 2 } },
-  priceNote: ({ per_image }) => `${per_image} per image or frame`,
+  units: { per_image: { title: "Image", credits: 2 }, per_preview: { title: "Preview", credits: 1 } },
+  priceNote: ({ per_image, per_preview }) =>
+    `${per_image} per image or frame, ${per_preview} up to ${PREVIEW_MEGAPIXELS} MP with max_megapixels`,
   examples: [
     {
       title: "Transparent background",
@@ -49,9 +58,11 @@ export const backgroundRemove = defineOperation({
   frameRules: { hasSameSubject, retry: searchAround },
   keepsProfile,
   keepsDepth,
-  outputSize: ({ crop, size }, { width, height }) => (crop || size ? undefined : { width, height }),
+  outputSize: ({ crop, size, max_megapixels: limit }, { width, height }) =>
+    crop || size || limit !== undefined ? undefined : { width, height },
   outputCount: ({ output }) => (output === "both" ? 2 : 1),
-  price: (_input, { frames }, { per_image }) => per_image * frames,
+  price: ({ max_megapixels: limit = Infinity }, { frames }, { per_image, per_preview }) =>
+    (limit > PREVIEW_MEGAPIXELS ? per_image : per_preview) * frames,
   run: async ({ input, engine, context }) => {
     const { image, profile } = keepsProfile(input)
       ? await decodeInProfile(input.image)

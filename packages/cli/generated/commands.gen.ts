@@ -824,7 +824,7 @@ export const operationCommands: readonly OperationCommand[] = [
     slug: "background-remove",
     title: "Background removal",
     description:
-      "Remove the background and keep the subject. Default price in credits: 2 per image or frame. GET /operations lists the current prices.",
+      "Remove the background and keep the subject. Default price in credits: 2 per image or frame, 1 up to 0.25 MP with max_megapixels. GET /operations lists the current prices.",
     fields: [
       {
         name: "image",
@@ -948,6 +948,13 @@ export const operationCommands: readonly OperationCommand[] = [
         description: "How dark the shadow is. Unit: %.",
         required: false,
         default: "45",
+      },
+      {
+        name: "max_megapixels",
+        kind: "number",
+        description:
+          "A larger result is scaled down to this many million pixels. Up to 0.25 it has the price of a preview. Unit: MP.",
+        required: false,
       },
       {
         name: "keep_alpha",

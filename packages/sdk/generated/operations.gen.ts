@@ -46,7 +46,7 @@ export abstract class Operations {
     return this.run("sketch-to-image", input, options);
   }
 
-  /** Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or frame. GET /operations lists the current prices. */
+  /** Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or frame, 1 up to 0.25 MP with max_megapixels. GET /operations lists the current prices. */
   backgroundRemove(input: BackgroundRemoveInput, options?: RunOptions): Promise<Result> {
     return this.run("background-remove", input, options);
   }

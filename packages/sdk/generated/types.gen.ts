@@ -2521,6 +2521,12 @@ export type BackgroundRemoveData = {
          */
         shadow_strength?: number;
         /**
+         * Largest result
+         *
+         * A larger result is scaled down to this many million pixels. Up to 0.25 it has the price of a preview.
+         */
+        max_megapixels?: number;
+        /**
          * Keep alpha
          *
          * Use the transparency of the image, if it has any, instead of detecting the subject.

@@ -1,5 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { z } from "zod";
+import { PREVIEW_MEGAPIXELS } from "../../../operations/background-remove/fields.ts";
 import { MARGINS } from "../../../operations/background-remove/margins.ts";
 import { InputFile } from "../../../operations/fields.ts";
 import type { CompleteInput, MappedRequest } from "../run-operation.ts";
@@ -12,12 +13,27 @@ const text = z.string().max(2_000).optional();
 const SCALE = /^(original|(?:[1-9]\d|100)%)$/;
 const POSITION = /^(original|center|\d{1,3}%(?: \d{1,3}%)?)$/;
 
-/** The parameters of POST /removebg. The size has no effect: results have the input's size. */
+/** The sizes of results in million pixels; undefined is the size of the image. */
+const SIZES = {
+  auto: undefined,
+  full: undefined,
+  original: undefined,
+  "4k": undefined,
+  "50MP": undefined,
+  preview: PREVIEW_MEGAPIXELS,
+  small: PREVIEW_MEGAPIXELS,
+  regular: PREVIEW_MEGAPIXELS,
+  medium: 1.5,
+  hd: 4,
+} as const;
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
+
+/** The parameters of POST /removebg. */
 const input = z.strictObject({
   image_file: file,
   image_file_b64: z.string().optional(),
   image_url: text,
-  size: text,
+  size: z.enum(sizes, `Send one of ${sizes.join(", ")}.`).default("auto"),
   type: text,
   type_level: text,
   format: z.enum(["auto", "png", "jpg", "webp", "zip"], "Send auto, png, jpg, webp or zip.").default("auto"),
@@ -57,7 +73,7 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
     );
   }
   const { image_file, image_file_b64, image_url, ...values } = result.data;
-  const { format, roi, crop, crop_margin, channels, ...rest } = values;
+  const { format, size, roi, crop, crop_margin, channels, ...rest } = values;
   const images = [image_file, image_file_b64, image_url].filter((value) => value !== undefined);
   if (images.length !== 1) throw invalidInput("/image_file", "Send one of image_file, image_file_b64 and image_url.");
   const backdrop = rest.bg_image_file ?? rest.bg_image_url;
@@ -72,6 +88,7 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
   if (isPlaced && crop) throw invalidInput("/scale", "Send either crop, or scale and position.");
   const fields = {
     image: images[0],
+    ...(SIZES[size] === undefined ? {} : { max_megapixels: SIZES[size] }),
     ...(isZip ? { format: "png", output: "both" } : {}),
     ...(format === "auto" || isZip ? {} : { format: format === "jpg" ? "jpeg" : format }),
     ...(crop ? { crop, ...toMargin(crop_margin) } : {}),
@@ -82,24 +99,21 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
   };
   const complete: CompleteInput = (input) => {
     const { facts } = input.image as InputFile;
-    const size = { width: facts?.width ?? 0, height: facts?.height ?? 0 };
-    if (roi !== undefined) Object.assign(input, getRegion(roi, size));
-    if (isPlaced) Object.assign(input, getPlace(scale ?? "100%", position ?? "center", size));
+    const frame = { width: facts?.width ?? 0, height: facts?.height ?? 0 };
+    if (roi !== undefined) Object.assign(input, getRegion(roi, frame));
+    if (isPlaced) Object.assign(input, getPlace(scale ?? "100%", position ?? "center", frame));
   };
   const { bg_image_file: _file, ...parameters } = values;
   return { fields, complete, parameters, isZip, type, ignored: findIgnored(rest) };
 }
 
-/** Subjects are not classified, results keep the size of the image, and edges are always partly transparent. */
-function findIgnored({ size, type_level, semitransparency }: Partial<z.output<typeof input>>): object {
+/** Subjects are not classified, and edges are always partly transparent. */
+function findIgnored({ type_level, semitransparency }: Partial<z.output<typeof input>>): object {
   return {
-    ...(size && !FULL_SIZES.test(size) ? { size } : {}),
     ...(type_level && type_level !== "none" ? { type_level } : {}),
     ...(semitransparency === false ? { semitransparency: "0" } : {}),
   };
 }
-
-const FULL_SIZES = /^(auto|full|original|4k|50MP)$/;
 
 interface Size {
   width: number;

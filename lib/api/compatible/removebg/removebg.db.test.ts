@@ -59,6 +59,21 @@ test("colors without a number sign, JPEG, and JSON answers are understood", asyn
   expect(jpeg.headers.get("content-type")).toBe("image/jpeg");
 });
 
+test("a preview has at most 0.25 megapixels and its own price, and medium and hd their limits", async () => {
+  const large = new File(
+    [Uint8Array.from(await sharp(coffee).resize(1_600, 1_200, { fit: "fill" }).png().toBuffer())],
+    "large.png",
+  );
+  const read = async (size: string) => {
+    const answer = await call("removebg", form({ image_file: large, size }));
+    return ["x-width", "x-height", "x-credits-charged"].map((name) => Number(answer.headers.get(name)));
+  };
+  expect(await read("preview")).toEqual([577, 433, 1]);
+  expect(await read("medium")).toEqual([1_414, 1_060, 2]);
+  expect(await read("hd")).toEqual([1_600, 1_200, 2]);
+  expect((await call("removebg", form({ image_file: photo(), size: "large" }))).status).toBe(400);
+});
+
 test("channels=alpha returns the mask, and crop with a margin crops", async () => {
   const mask = await call("removebg", form({ image_file: photo(), channels: "alpha" }));
   expect(await corner(await mask.arrayBuffer())).toEqual([0, 0, 0, 255]);

@@ -694,6 +694,11 @@ class BackgroundRemoveInput(TypedDict):
     How dark the shadow is.
     """
 
+    max_megapixels: NotRequired[float]
+    """
+    A larger result is scaled down to this many million pixels. Up to 0.25 it has the price of a preview.
+    """
+
     keep_alpha: NotRequired[bool]
     """
     Use the transparency of the image, if it has any, instead of detecting the subject.

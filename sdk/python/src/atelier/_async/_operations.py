@@ -189,7 +189,7 @@ class AsyncOperations(ABC):
         **input: Unpack[BackgroundRemoveInput],
     ) -> AsyncResult:
         """Background removal. Remove the background and keep the subject. Default price in credits: 2 per image or
-        frame. GET /operations lists the current prices.
+        frame, 1 up to 0.25 MP with max_megapixels. GET /operations lists the current prices.
         """
         return await self._run(
             "background-remove",
