@@ -54,16 +54,16 @@ try {
 
 async function serve(): Promise<void> {
   const onShutdown = handleShutdown();
+  const server = createServer();
   const preparing = prepare({ owner: true });
   onShutdown(async () => (await preparing).stop());
-  await preparing;
+  // Next loads the portal while PostgreSQL starts.
+  const [, { portal, port }] = await Promise.all([preparing, loadPortal(server)]);
   await checkStoreAtStart();
-  const server = createServer();
   const drain = drainable(server);
   server.requestTimeout = 150_000;
   server.headersTimeout = 20_000;
   server.keepAliveTimeout = 65_000;
-  const port = env().PORT || (await freePort());
   setRuntimeEnv({
     PORT: String(port),
     NEXTAUTH_URL: env().PUBLIC_URL,
@@ -75,12 +75,11 @@ async function serve(): Promise<void> {
   const stopMetrics = await startMetrics("server");
   const stopTracing = await startTracing("server");
   const stopSandbox = await startSandbox();
-  const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: upgradeServer(server) });
   server.on("request", requestListener(portal.getRequestHandler()));
-  await Promise.all([portal.prepare(), whenAvailable(watchRevocations), keepDeletingLeftFolders(leftUploads())]);
-  warmInspectors();
+  await Promise.all([whenAvailable(watchRevocations), keepDeletingLeftFolders(leftUploads())]);
   // The port opens last, when requests can be served.
   await listen(server, port);
+  warmInspectors();
   const stopWorker = env().WORKERS
     ? startWorker(join(import.meta.dirname, "worker.ts"), workerSettings())
     : async () => {};
@@ -102,6 +101,13 @@ async function serve(): Promise<void> {
     await closeRequests();
     await closeDatabase();
   });
+}
+
+async function loadPortal(server: Server): Promise<{ portal: ReturnType<typeof next>; port: number }> {
+  const port = env().PORT || (await freePort());
+  const portal = next({ dev, dir: import.meta.dirname, hostname: env().HOST, port, httpServer: upgradeServer(server) });
+  await portal.prepare();
+  return { portal, port };
 }
 
 /**
