@@ -190,15 +190,11 @@ function node(script, ...rest) {
   const NODE_ENV =
     process.env.NODE_ENV ??
     (mode === "dev" ? "development" : ["unit", "test", "proofs"].includes(mode) ? "test" : "production");
-  return execute(
-    nodeBinary(),
-    ["--enable-source-maps", ...(existsSync(at(".env")) ? [`--env-file=${at(".env")}`] : []), at(script), ...rest],
-    {
-      ...installEnvironment,
-      NODE_ENV,
-      NODE_COMPILE_CACHE: compileCache,
-    },
-  );
+  return execute(nodeBinary(), [...(existsSync(at(".env")) ? [`--env-file=${at(".env")}`] : []), at(script), ...rest], {
+    ...installEnvironment,
+    NODE_ENV,
+    NODE_COMPILE_CACHE: compileCache,
+  });
 }
 
 /** Runs a short command in this process if it is the project's own Node: a second one would double the command's time. */
