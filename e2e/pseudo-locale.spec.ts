@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { localeNames } from "../components/translations/locales.ts";
 import { formatOption } from "../components/ui/format.ts";
 import { defaultPackages } from "../lib/credits/packages.ts";
@@ -81,7 +81,7 @@ test("a browser that asks for Spanish or German gets pages in that language that
     const context = await browser.newContext({ locale, viewport: PHONE, ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     for (const path of visitorPages) {
-      await page.goto(path, { waitUntil: "networkidle" });
+      await openWhole(page, path);
       expect(await page.locator("html").getAttribute("lang")).toBe(locale.slice(0, 2));
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect.soft(overflow, `${path} in ${locale}: pixels beyond the width of the page`).toBeLessThanOrEqual(0);
@@ -99,9 +99,19 @@ async function choosePseudoLocale(page: Page, baseURL: string | undefined): Prom
   await page.context().addCookies([{ name: "locale", value: "en-XA", url: baseURL ?? "" }]);
 }
 
+/** Opens a page and waits until all that it asks for has arrived. */
+async function openWhole(page: Page, path: string): Promise<void> {
+  const pending = new Set<Request>();
+  const [start, end] = [(one: Request) => pending.add(one), (one: Request) => pending.delete(one)];
+  page.on("request", start).on("requestfinished", end).on("requestfailed", end);
+  await page.goto(path);
+  await expect.poll(() => pending.size).toBe(0);
+  page.off("request", start).off("requestfinished", end).off("requestfailed", end);
+}
+
 async function check(page: Page, path: string): Promise<void> {
   await page.setViewportSize(PHONE);
-  await page.goto(path, { waitUntil: "networkidle" });
+  await openWhole(page, path);
   const texts = await page.evaluate(readTexts);
   expect.soft(texts.filter(isEnglish), `${path}: texts that are not in the catalogue`).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { migrate } from "../../../lib/install/migrate.ts";
 import { startPostgres } from "../../../lib/install/postgres.ts";
 
@@ -16,6 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "atelier-test-"));
   const other = process.env.TEST_DATABASE_URL;
   const server = other ? { url: other, stop: async () => {} } : await startPostgres(join(directory, "postgres"));
+  if (!other) await skipFsync(server.url);
   await migrate(server.url);
   Object.assign(process.env, {
     [RUNNING]: "1",
@@ -31,4 +33,16 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop();
     await rm(directory, { recursive: true, force: true });
   };
+}
+
+/** No test restarts the machine, and after a kill -9 the operating system still has what PostgreSQL wrote. */
+async function skipFsync(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const setting of ["fsync", "full_page_writes"]) await client.query(`ALTER SYSTEM SET ${setting} = off`);
+    await client.query("SELECT pg_reload_conf()");
+  } finally {
+    await client.end();
+  }
 }
