@@ -1,11 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { localeNames } from "../components/translations/locales.ts";
-import { formatOption } from "../components/ui/format.ts";
 import { defaultPackages } from "../lib/credits/packages.ts";
-import { samplesFor } from "../lib/docs/samples.ts";
 import { engineCards } from "../lib/engines/cards.ts";
-import { describeOperation } from "../lib/operations/describe.ts";
-import { operations } from "../lib/operations/index.ts";
 import { becomeOperator, buy } from "./developer.ts";
 import { signedInPages } from "./pages.ts";
 import { expect, test } from "./test.ts";
@@ -24,25 +20,19 @@ const visitorPages = [
 const administrationPages = ["/admin", "/admin/accounts", "/admin/purchases", "/admin/access", "/admin/ledger"];
 const PHONE = { width: 390, height: 800 };
 
-/** Texts that are English in every language: names of packages and languages, and texts of operations and engines, which are also in the API's documentation. */
-const descriptions = operations.map((operation) => describeOperation(operation));
-const options = descriptions.flatMap(({ fields }) => fields.flatMap((field) => field.options ?? []));
-const untranslated = getStrings([
-  descriptions,
-  descriptions.map(samplesFor),
-  descriptions.map(({ title }) => `${title} · Atelier`),
-  options.map(formatOption),
-  engineCards.map(({ title }) => title),
-  defaultPackages.map(({ name }) => name),
+/** Texts that are the same in every language: names of engines, packages and languages. */
+const untranslated = new Set<string>([
+  ...engineCards.map(({ title }) => title),
+  ...defaultPackages.map(({ name }) => name),
   // Each language is listed by its own name.
-  Object.values(localeNames),
+  ...Object.values(localeNames),
 ]);
 /** Names, codes, data of the account, and dates, which follow the rules of English in the pseudo-locale. */
 const names = [
   /^(Atelier|curl|JavaScript|TypeScript|Python|CLI|GET|POST|PATCH|DELETE)$/,
   /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
-  // The price of an engine that differs from its operation's is a text of the operation.
-  /^\d+ per image/,
+  // File formats and encodings.
+  /^(AVIF|GIF|JPEG|PDF|TIFF|WebP|Base64|Url)$/,
   // The values of a change in the audit log.
   /^\w+: /,
   // A duration of more than a minute, whose units are symbols.
@@ -135,15 +125,4 @@ function readTexts(): string[] {
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? "");
   }
   return [...new Set(texts.map((text) => text.trim()))];
-}
-
-/** All strings in a value. */
-function getStrings(value: unknown): Set<string> {
-  const found = new Set<string>();
-  const visit = (one: unknown) => {
-    if (typeof one === "string") found.add(one.trim());
-    else if (one && typeof one === "object") Object.values(one).forEach(visit);
-  };
-  visit(value);
-  return found;
 }

@@ -38,7 +38,7 @@ function pseudoPart(part: Part): Part {
 }
 
 /** Accents and doubles the vowels. Spaces stay, so that the text can break where it could before. */
-const pseudoText = (text: string): string =>
+export const pseudoText = (text: string): string =>
   text.replace(/[aeiou]/gi, (letter) => {
     const accented = accents[letter] ?? letter;
     return accented + accented.toLowerCase();

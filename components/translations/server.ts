@@ -6,8 +6,9 @@ import { chooseLocale } from "./choose-locale.ts";
 import { createFormat, type Format } from "./format.ts";
 import { LOCALE_COOKIE, type Locale, listedLocales } from "./locales.ts";
 import { intlLocale, type Messages, type Namespace, toMessages } from "./messages.ts";
+import { createTranslate, type Translate } from "./phrases.ts";
 
-export type { Format };
+export type { Format, Translate };
 
 /** Returns messages of one namespace: `t("key", { value })`, or `t.rich("key", { tag: (chunks) => … })` with elements. */
 export type Translator<Name extends Namespace> = IntlTranslator<Messages, Name>;
@@ -36,6 +37,16 @@ export async function getFormat(): Promise<Format> {
 /** For components that are not async functions. */
 export function useFormat(): Format {
   return createFormat(intlLocale(use(getLocale())));
+}
+
+/** Translates the English phrases of operations and errors into the locale of the request. */
+export async function getTranslate(): Promise<Translate> {
+  return createTranslate(await getLocale());
+}
+
+/** For components that are not async functions. */
+export function useTranslate(): Translate {
+  return createTranslate(use(getLocale()));
 }
 
 // Translators have no state of a request. There is one for each locale and namespace.

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { isOpen } from "#components/features/batches/batch-data.ts";
 import { BatchTable } from "#components/features/batches/batch-table.tsx";
 import { listBatchData } from "#components/features/batches/server/read-batch-data.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
@@ -22,6 +22,7 @@ const PAGE_SIZE = 25;
 
 export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const t = await getTranslations("batches");
+  const getTitle = await getTitles();
   const [{ account }, { before }] = [await requireSession("/batches", "read_jobs"), await searchParams];
   const found = await listBatchData(account.id, { limit: PAGE_SIZE, before: readCursor(before) });
   const batches = found.slice(0, PAGE_SIZE);

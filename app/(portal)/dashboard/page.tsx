@@ -8,7 +8,7 @@ import { RecentJobs } from "#components/features/dashboard/recent-jobs.tsx";
 import { RecentOutputs } from "#components/features/dashboard/recent-outputs.tsx";
 import { setupSteps } from "#components/features/dashboard/setup-state.ts";
 import { SetupSteps } from "#components/features/dashboard/setup-steps.tsx";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
 import { balanceNotices, keyNotices } from "#components/features/notices/dashboard-notices.ts";
 import { NoticeList } from "#components/features/notices/notice-list.tsx";
@@ -26,7 +26,7 @@ import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { pricedOperations } from "#lib/prices/priced-operations.ts";
 import { usageByDay } from "#lib/usage/index.ts";
-import { getFormat, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("dashboard");
@@ -40,6 +40,8 @@ const FAILURE_DAYS = 7;
 
 export default async function DashboardPage({ searchParams }: { searchParams: Promise<{ welcome?: string }> }) {
   const t = await getTranslations("dashboard");
+  const getTitle = await getTitles();
+  const translate = await getTranslate();
   const { account, person } = await requireSession("/dashboard", null);
   const { welcome } = await searchParams;
   const [balance, jobs, failed, keys, mayHave, usage, limits, topUp, service, operations, setup] = await Promise.all([
@@ -66,13 +68,13 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
     ...keyNotices(keys, new Date(), noticeTexts, await getFormat()),
   ];
   const jobTexts = await getTranslations("jobs");
-  const lines = jobs.map((job) => jobLine(job, jobTexts));
+  const lines = jobs.map((job) => jobLine(job, jobTexts, getTitle));
   const failures = failed
     .filter(({ created_at }) => created_at.getTime() > Date.now() - FAILURE_DAYS * 86_400_000)
     .map(({ id, operation, created_at, error_code }) => ({
       id,
       title: getTitle(operation),
-      reason: errorCodes[error_code ?? "internal_error"].title,
+      reason: translate(errorCodes[error_code ?? "internal_error"].title),
       createdAt: created_at,
     }));
   const { REQUESTS_PER_MINUTE, OPEN_JOBS } = env();
@@ -99,7 +101,7 @@ export default async function DashboardPage({ searchParams }: { searchParams: Pr
           balance={balance}
           usage={usage.map(({ operation, ...sum }) => ({ series: operation, ...sum }))}
           days={USAGE_DAYS}
-          operations={operations}
+          operations={operations.map(({ slug }) => ({ slug, title: getTitle(slug) }))}
         />
         <FailedJobs jobs={failures} days={FAILURE_DAYS} />
         <div className="bg-surface p-6">

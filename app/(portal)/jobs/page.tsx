@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { purgeSelected } from "#components/features/jobs/actions.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { ALL_JOBS } from "#components/features/jobs/job-selection.ts";
 import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
@@ -14,7 +15,7 @@ import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("jobs");
@@ -28,6 +29,7 @@ type Search = Promise<{ operation?: string; status?: string; before?: string }>;
 
 export default async function JobsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("jobs");
+  const [translate, getTitle] = [await getTranslate(), await getTitles()];
   const states = await getTranslations("states");
   const [{ account }, search] = [await requireSession("/jobs", "read_jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
@@ -50,7 +52,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
             name: "operation",
             label: t("operation"),
             value: operation,
-            options: operations.map(({ slug, title }) => ({ value: slug, title })),
+            options: operations.map(({ slug, title }) => ({ value: slug, title: translate(title) })),
           },
           {
             kind: "choice",
@@ -70,7 +72,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
         </Empty>
       ) : (
         <div className="grid gap-4">
-          <JobTable jobs={jobs.map((job) => jobLine(job, t))} caption={t("jobs")} selectForm={DELETE_FORM} />
+          <JobTable jobs={jobs.map((job) => jobLine(job, t, getTitle))} caption={t("jobs")} selectForm={DELETE_FORM} />
           <ActionForm
             id={DELETE_FORM}
             action={purgeSelected}

@@ -15,7 +15,7 @@ import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
 import { listRequests, parseRequestCursor, REQUEST_LOG_DAYS, requestCursor } from "#lib/requests/list.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("requests");
@@ -29,6 +29,7 @@ type Search = Promise<RequestSearch & { before?: string }>;
 
 export default async function RequestsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("requests");
+  const translate = await getTranslate();
   const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
   const active = activeSearch(search);
   const [found, keys] = await Promise.all([
@@ -70,7 +71,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
             name: "operation",
             label: t("operation"),
             value: active.operation,
-            options: operations.map(({ slug, title }) => ({ value: slug, title })),
+            options: operations.map(({ slug, title }) => ({ value: slug, title: translate(title) })),
           },
           {
             kind: "choice",

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { moneyRange } from "#components/features/credits/money-range.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import { largestSeries, OTHER_SERIES, sumCredits } from "#components/features/usage/daily.ts";
 import { RANGES, type UsageSearch, usageView } from "#components/features/usage/server/usage-search.ts";
@@ -24,6 +24,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function UsagePage({ searchParams }: { searchParams: Promise<UsageSearch> }) {
   const t = await getTranslations("usage");
+  const getTitle = await getTitles();
   const [{ account }, search] = [await requireSession("/usage", "read_jobs"), await searchParams];
   const { days, period, range, group } = usageView(search);
   // Days are the axis of the chart, so their parts are the operations.

@@ -4,6 +4,7 @@ import { OperationPrices } from "#components/features/marketing/operation-prices
 import { PackagePrices } from "#components/features/marketing/package-prices.tsx";
 import { WholesaleNote } from "#components/features/marketing/wholesale-note.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { translateOption } from "#components/translations/translate-operation.ts";
 import { accountSettings } from "#lib/accounts/settings.ts";
 import { creditRates } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
@@ -14,7 +15,7 @@ import { operations } from "#lib/operations/index.ts";
 import { quotePrice } from "#lib/operations/quote.ts";
 import { paymentSettings } from "#lib/payments/settings.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
-import { getTranslations, type Translator } from "#translations";
+import { getTranslate, getTranslations, type Translate, type Translator } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("pricing");
@@ -26,6 +27,7 @@ const typicalInput = { width: 1024, height: 1024, characters: 4_000 };
 
 export default async function PricingPage() {
   const t = await getTranslations("pricing");
+  const translate = await getTranslate();
   const { pricesOf } = await readShownPrices();
   const { CREDIT_PACKAGES } = creditSettings();
   const { TRIAL_CREDITS } = accountSettings();
@@ -34,11 +36,11 @@ export default async function PricingPage() {
   const ownPrices = await Promise.all(operations.map(enginePrices));
   const prices = operations.map((operation, index) => ({
     slug: operation.slug,
-    title: operation.title,
-    priceNote: operation.priceNote(pricesOf(operation)),
+    title: translate(operation.title),
+    priceNote: translate(operation.priceNote(pricesOf(operation))),
     credits: quotePrice(operation, {}, typicalInput, pricesOf(operation)) ?? 0,
     typical: operation.output === "document" ? t("twoPages") : t("oneMegapixel"),
-    ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(pricesOf(operation)), t),
+    ownPrices: differingPrices(ownPrices[index] ?? [], operation.priceNote(pricesOf(operation)), t, translate),
     engines: configuredEngines(operation.slug, engines.lists),
   }));
   return (
@@ -65,14 +67,16 @@ function differingPrices(
   engines: readonly EnginePrice[],
   usual: string,
   t: Translator<"pricing">,
+  translate: Translate,
 ): { title: string; priceNote: string }[] {
   return engines
     .flatMap(({ title, priceNote, efforts }) => [
       { title, priceNote },
       ...efforts.map((one) => ({
-        title: t("titleWithEffort", { title, effort: one.effort }),
+        title: t("titleWithEffort", { title, effort: translateOption(one.effort, translate).toLowerCase() }),
         priceNote: one.priceNote,
       })),
     ])
-    .filter(({ priceNote }) => priceNote !== usual);
+    .filter(({ priceNote }) => priceNote !== usual)
+    .map(({ title, priceNote }) => ({ title, priceNote: translate(priceNote) }));
 }

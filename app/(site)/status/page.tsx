@@ -8,7 +8,7 @@ import { Card, Notice } from "#components/ui/surface.tsx";
 import { readServiceStatus, STATUS_DAYS } from "#lib/engine-health/service-status.ts";
 import { listIncidents } from "#lib/incidents/record.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getFormat, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("status");
@@ -23,6 +23,7 @@ export const dynamic = "force-dynamic";
 export default async function StatusPage() {
   const t = await getTranslations("status");
   const format = await getFormat();
+  const translate = await getTranslate();
   const found = await Promise.all([readServiceStatus(), listIncidents(STATUS_DAYS)]).catch(() => null);
   if (!found)
     return (
@@ -62,7 +63,7 @@ export default async function StatusPage() {
               <Card className="grid gap-3">
                 <h3 className="flex items-center gap-3 font-medium">
                   <OperationChip slug={slug} position={position} />
-                  {title}
+                  {translate(title)}
                 </h3>
                 <StatusDays days={days.filter(({ operation }) => operation === slug)} count={STATUS_DAYS} />
               </Card>

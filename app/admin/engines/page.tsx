@@ -9,7 +9,7 @@ import { readEngineHealth } from "#lib/admin/engine-health.ts";
 import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { listSetting } from "#lib/engines/ports/index.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("admin");
@@ -18,13 +18,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminEnginesPage() {
   const t = await getTranslations("admin");
+  const translate = await getTranslate();
   await requireAdmin();
   const engines = await readEngineHealth();
   const workers = new Set(engines.flatMap((engine) => engine.workers.map(({ workerId }) => workerId)));
   const fetching = engines.some((engine) => engine.workers.some(({ state }) => state === "fetching"));
   const lists = operations.flatMap(({ title, slug }) => {
     const list = engineHealthSettings().engines.lists[slug];
-    return list ? [[title, `${listSetting(slug)}=${list.map(({ name }) => name).join(",")}`] as const] : [];
+    return list ? [[translate(title), `${listSetting(slug)}=${list.map(({ name }) => name).join(",")}`] as const] : [];
   });
   return (
     <>

@@ -8,7 +8,7 @@ import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { listIncidents } from "#lib/incidents/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("admin");
@@ -20,8 +20,9 @@ const DAYS = 90;
 export default async function AdminIncidentsPage() {
   await requireAdmin();
   const t = await getTranslations("admin");
+  const translate = await getTranslate();
   const incidents = await listIncidents(DAYS);
-  const titles = operations.map(({ slug, title }) => ({ slug, title }));
+  const titles = operations.map(({ slug, title }) => ({ slug, title: translate(title) }));
   return (
     <>
       <PageHeading title={t("incidents")}>{t("incidentsAreShownOnStatus")}</PageHeading>

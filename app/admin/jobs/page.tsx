@@ -2,7 +2,7 @@ import { errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import { AnyJobTable } from "#components/features/admin/any-job-table.tsx";
 import { FailureTable } from "#components/features/admin/failure-table.tsx";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
@@ -27,6 +27,7 @@ type Search = Promise<{ operation?: string; status?: string; code?: string; acco
 
 export default async function AdminJobsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("admin");
+  const getTitle = await getTitles();
   const states = await getTranslations("states");
   await requireAdmin();
   const search = await searchParams;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { useTitles } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { AnyJob } from "#lib/admin/jobs.ts";
@@ -9,6 +9,7 @@ import { useFormat, useTranslations } from "#translations";
 /** Jobs of any account, with the engines that tried them. */
 export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {
   const t = useTranslations("admin");
+  const getTitle = useTitles();
   const format = useFormat();
   return (
     <Table

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { useTitles } from "#components/features/jobs/job-line.ts";
 import { Card, CardTitle, Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { Glance } from "#lib/admin/at-a-glance.ts";
@@ -95,6 +95,7 @@ function MoneyToday({ glance: { sales, ledger, held } }: { glance: Glance }) {
 
 function Failures({ failures }: Pick<Glance, "failures">) {
   const t = useTranslations("admin");
+  const getTitle = useTitles();
   const format = useFormat();
   if (failures.length === 0) return <Empty title={t("noFailures")} />;
   return (
@@ -119,6 +120,7 @@ function Failures({ failures }: Pick<Glance, "failures">) {
 
 function Speeds({ speeds }: Pick<Glance, "speeds">) {
   const t = useTranslations("admin");
+  const getTitle = useTitles();
   const format = useFormat();
   if (speeds.length === 0) return <Empty title={t("noJobsYet")} />;
   return (

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { useTitles } from "#components/features/jobs/job-line.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
@@ -14,6 +14,7 @@ interface Failure {
 /** The failed jobs of the last days by operation and error code. */
 export function FailureTable({ failures, days }: { failures: readonly Failure[]; days: number }) {
   const t = useTranslations("admin");
+  const getTitle = useTitles();
   const format = useFormat();
   return (
     <section aria-labelledby="failures" className="mb-10">

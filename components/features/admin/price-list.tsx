@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PriceLine } from "#lib/admin/prices.ts";
-import { useTranslations } from "#translations";
+import { useTranslate, useTranslations } from "#translations";
 
 /** The prices of every operation and of its engines, each with a link to its form. */
 export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
@@ -17,7 +17,9 @@ export function PriceList({ lines }: { lines: readonly PriceLine[] }) {
 }
 
 function PriceRow({ line }: { line: PriceLine }) {
-  const { title, engine, effort, priceNote, units } = line;
+  const translate = useTranslate();
+  const { engine, effort, units } = line;
+  const title = translate(line.title);
   const isOwn = units.some(({ own }) => own !== null);
   const t = useTranslations("admin");
   const engineTitle = engine?.title ?? t("allEngines");
@@ -27,7 +29,7 @@ function PriceRow({ line }: { line: PriceLine }) {
       <td className="whitespace-nowrap font-medium">{engine ? null : title}</td>
       <td className="text-ink-2">{[engineTitle, effort && t("effortName", { effort })].filter(Boolean).join(", ")}</td>
       <td>
-        {priceNote} {isOwn ? <Badge tone="accent">{t("changed")}</Badge> : null}
+        {translate(line.priceNote)} {isOwn ? <Badge tone="accent">{t("changed")}</Badge> : null}
       </td>
       <td>
         <Link href={getHref(line)} aria-label={t("changeScope", { scope })} className="underline underline-offset-2">

@@ -1,4 +1,4 @@
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { useTitles } from "#components/features/jobs/job-line.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { LiveWorker } from "#lib/admin/at-a-glance.ts";
@@ -7,6 +7,7 @@ import { useFormat, useTranslations } from "#translations";
 /** The live workers with their engines, operations and running jobs. */
 export function WorkerTable({ workers }: { workers: readonly LiveWorker[] }) {
   const t = useTranslations("admin");
+  const getTitle = useTitles();
   const format = useFormat();
   if (workers.length === 0)
     return (

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
-import { useTranslations } from "#translations";
+import { useTranslate, useTranslations } from "#translations";
 
 /** Links to the playground of each operation, with its price. */
 export function OperationLinks({
@@ -9,6 +9,7 @@ export function OperationLinks({
   operations: readonly { slug: string; title: string; lowestPrice: number }[];
 }) {
   const t = useTranslations("dashboard");
+  const translate = useTranslate();
   return (
     <section aria-labelledby="try" className="mb-10">
       <div className="mb-4 flex items-baseline justify-between gap-4">
@@ -28,7 +29,7 @@ export function OperationLinks({
             >
               <OperationChip slug={slug} position={position} size="small" />
               <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium text-sm">{title}</span>
+                <span className="block truncate font-medium text-sm">{translate(title)}</span>
                 <span className="caption block">{t("fromCredits", { credits: lowestPrice })}</span>
               </span>
             </Link>

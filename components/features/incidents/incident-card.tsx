@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, Card, type Tone } from "#components/ui/surface.tsx";
 import type { Incident } from "#lib/incidents/record.ts";
-import { useFormat, useTranslations } from "#translations";
+import { useFormat, useTranslate, useTranslations } from "#translations";
 
 const tones: Record<Incident["impact"], Tone> = { minor: "warn", major: "bad", maintenance: "accent" };
 
@@ -19,7 +19,8 @@ export function IncidentCard({
   const t = useTranslations("status");
   const states = useTranslations("states");
   const format = useFormat();
-  const names = operations.flatMap(({ slug, title }) => (affected.includes(slug) ? title : []));
+  const translate = useTranslate();
+  const names = operations.flatMap(({ slug, title }) => (affected.includes(slug) ? translate(title) : []));
   return (
     <Card id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
       <div className="grid gap-1.5">

@@ -7,7 +7,7 @@ import { Badge, Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
-import { getTitle } from "../jobs/job-line.ts";
+import { useTitles } from "../jobs/job-line.ts";
 import type { ClientTokenPage } from "./server/client-tokens.ts";
 
 const REVOKE_FORM = "revoke-tokens";
@@ -59,6 +59,7 @@ export function ClientTokenSection({
 
 function TokenTable({ tokens }: Pick<ClientTokenPage, "tokens">) {
   const t = useTranslations("keys");
+  const getTitle = useTitles();
   const format = useFormat();
   return (
     <Table

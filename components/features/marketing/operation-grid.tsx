@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useTranslations } from "#translations";
+import { useTranslate, useTranslations } from "#translations";
 import { OperationChip } from "./operation-icon.tsx";
 
 export interface OperationCard {
@@ -12,6 +12,7 @@ export interface OperationCard {
 /** All operations as cards that link to their pages under `path`. */
 export function OperationGrid({ operations, path }: { operations: readonly OperationCard[]; path: string }) {
   const t = useTranslations("marketing");
+  const translate = useTranslate();
   return (
     <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-2 xl:grid-cols-4">
       {operations.map(({ slug, title, summary, lowestPrice }, position) => (
@@ -28,10 +29,10 @@ export function OperationGrid({ operations, path }: { operations: readonly Opera
           <div className="grid gap-1.5">
             <h2 className="font-semibold text-[1.0625rem]">
               <Link href={`${path}/${slug}`} className="after:absolute after:inset-0">
-                {title}
+                {translate(title)}
               </Link>
             </h2>
-            <p className="text-ink-2 text-sm leading-snug">{summary}</p>
+            <p className="text-ink-2 text-sm leading-snug">{translate(summary)}</p>
           </div>
           <p className="caption mt-auto">{t("fromCredits", { credits: lowestPrice })}</p>
         </li>

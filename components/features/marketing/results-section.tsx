@@ -2,7 +2,7 @@ import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import type { OperationResult } from "#lib/docs/operation-results.ts";
-import { useTranslations } from "#translations";
+import { useTranslate, useTranslations } from "#translations";
 import { FramedFigure } from "./framed-figure.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 
@@ -16,6 +16,7 @@ export function ResultsSection({
   letter: { en: string[]; es: string[] };
 }) {
   const t = useTranslations("marketing");
+  const translate = useTranslate();
   return (
     <section aria-labelledby="results" className="mx-auto w-full max-w-7xl px-4 py-20 sm:px-6">
       <h2 id="results" className="max-w-2xl font-semibold text-3xl sm:text-4xl">
@@ -28,13 +29,13 @@ export function ResultsSection({
             <FramedFigure
               caption={
                 <>
-                  <span>{example.title}</span>
+                  <span>{translate(example.title)}</span>
                   <span>{t("fromCredits", { credits: lowestPrice })}</span>
                 </>
               }
             >
               {example.picture ? (
-                <ExampleResult {...example.picture} alt={example.alt} moves />
+                <ExampleResult {...example.picture} alt={translate(example.alt)} moves />
               ) : (
                 <div className="grid gap-px overflow-hidden rounded-[6px] border border-line bg-line sm:grid-cols-2">
                   <LetterSheet language="en" rows={letter.en} />
@@ -45,7 +46,7 @@ export function ResultsSection({
             <div className="grid min-w-0 gap-4">
               <h3 className="font-semibold text-xl">
                 <Link href={`/docs/${slug}`} className="underline-offset-4 hover:underline">
-                  {title}
+                  {translate(title)}
                 </Link>
               </h3>
               <HighlightedCode label={slug} code={curl} language="curl" />

@@ -69,7 +69,7 @@ export function Segments({
               onChange={() => onChange(String(option))}
               className="sr-only"
             />
-            {formatOption(option)}
+            {field.optionTitles?.[option] ?? formatOption(option)}
           </label>
         ))}
       </div>

@@ -9,11 +9,11 @@ const MAX_SEGMENT_CHARACTERS = 30;
 const MAX_SLIDER_RANGE = 100;
 
 /** Whether the options of an enum fit next to each other. */
-export function fitsSegments({ options = [], default: value }: FieldDescription): boolean {
+export function fitsSegments({ options = [], optionTitles, default: value }: FieldDescription): boolean {
   return (
     value !== undefined &&
     options.length <= MAX_SEGMENTS &&
-    options.map(String).join("").length <= MAX_SEGMENT_CHARACTERS
+    options.map((option) => optionTitles?.[option] ?? option).join("").length <= MAX_SEGMENT_CHARACTERS
   );
 }
 

@@ -40,12 +40,8 @@ export function PlainField({
     </>
   );
   return (
-    <Field id={id} label={label} hint={findHint(field)} error={error}>
+    <Field id={id} label={label} hint={field.description || undefined} error={error}>
       {(control) => <PlainControl control={control} field={field} text={text} onChange={onChange} />}
     </Field>
   );
 }
-
-/** The description, unless it only repeats the label: "Width of the image in pixels." below "Width (px)". */
-const findHint = ({ title, description }: FieldDescription) =>
-  description.startsWith(`${title} of the `) ? undefined : description;

@@ -6,6 +6,7 @@ import { RunForm } from "./form/run-form.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { preloadStage, Stage } from "./result/stage.tsx";
+import { withErrorTitle } from "./run/job-response.ts";
 import { SignUpPrompt } from "./run/sign-up-prompt.tsx";
 import { useWorkbench } from "./use-workbench.ts";
 
@@ -89,7 +90,11 @@ export function Playground(props: PlaygroundProps) {
             canPick={signedIn}
             onPickFailed={bench.setPickFailed}
             example={bench.example}
-            run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
+            run={{
+              job: run.job && withErrorTitle(run.job, props.errorTitles),
+              problem: run.problem,
+              submitting: run.submitting,
+            }}
             targets={targets}
             onCancel={run.cancel}
           />

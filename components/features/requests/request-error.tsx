@@ -2,16 +2,17 @@ import { errorCodes } from "@atelier/errors";
 import Link from "next/link";
 import { Facts } from "#components/ui/facts.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
-import { useTranslations } from "#translations";
+import { useTranslate, useTranslations } from "#translations";
 
 /** The error of a refused request: its code, title and the fields that it was about. */
 export function RequestError({ code, fields }: { code: string; fields: readonly string[] }) {
   const t = useTranslations("requests");
+  const translate = useTranslate();
   const known = Object.entries(errorCodes).find(([name]) => name === code)?.[1];
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("error")}</CardTitle>
-      {known ? <p>{known.title}</p> : null}
+      {known ? <p>{translate(known.title)}</p> : null}
       <Facts
         facts={[
           [

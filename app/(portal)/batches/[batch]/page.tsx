@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BatchView } from "#components/features/batches/batch-view.tsx";
 import { readBatchData, readItemPage } from "#components/features/batches/server/read-batch-data.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -16,6 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function BatchPage({ params }: { params: Promise<{ batch: string }> }) {
   const t = await getTranslations("batches");
+  const getTitle = await getTitles();
   const { batch: batchId } = await params;
   const { account } = await requireSession(`/batches/${batchId}`, "read_jobs");
   const batch = await orNotFound(readBatchData(account.id, batchId));

@@ -3,6 +3,7 @@ import { NewBatch } from "#components/features/batches/new-batch.tsx";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { translateOperation } from "#components/translations/translate-operation.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { engineOptions } from "#lib/engine-health/engine-choices.ts";
@@ -12,7 +13,7 @@ import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
 import { uploadSettings } from "#lib/uploads/settings.ts";
-import { getFormat, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("batches");
@@ -23,12 +24,14 @@ const USUAL = "background-remove";
 
 export default async function NewBatchPage({ searchParams }: { searchParams: Promise<{ operation?: string }> }) {
   const t = await getTranslations("batches");
+  const translate = await getTranslate();
   const { locale } = await getFormat();
   const [{ account }, search] = [await requireSession("/batches/new", "run"), await searchParams];
   const { pricesOf } = await readShownPrices();
   const described = operations.map(async (operation) => {
     const description = describeOperation(operation, pricesOf(operation));
-    return { ...description, fields: withEngineChoices(description.fields, await engineOptions(operation.slug)) };
+    const fields = withEngineChoices(description.fields, await engineOptions(operation.slug));
+    return translateOperation({ ...description, fields }, translate);
   });
   return (
     <>

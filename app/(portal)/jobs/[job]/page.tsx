@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { jobFacts } from "#components/features/jobs/job-facts.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { JobOutputs } from "#components/features/jobs/job-outputs.tsx";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
@@ -19,7 +19,7 @@ import { requireSession } from "#lib/accounts/session/session.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import { listJobDeliveries } from "#lib/webhooks/deliveries.ts";
-import { getFormat, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("jobs");
@@ -36,6 +36,8 @@ function BatchLink({ id }: { id: string }) {
 
 export default async function JobPage({ params }: { params: Promise<{ job: string }> }) {
   const t = await getTranslations("jobs");
+  const translate = await getTranslate();
+  const getTitle = await getTitles();
   const { job: jobId } = await params;
   const { account } = await requireSession(`/jobs/${jobId}`, "read_jobs");
   const job = await orNotFound(readJob(account.id, jobId));
@@ -57,8 +59,8 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
         {ended ? null : <RefreshWhileShown />}
       </div>
       {view.error ? (
-        <Notice tone="bad" title={view.error.title} className="mb-6">
-          {view.error.detail}
+        <Notice tone="bad" title={translate(view.error.title)} className="mb-6">
+          {translate(view.error.detail ?? "")}
         </Notice>
       ) : null}
       {view.warnings.map((warning) => (

@@ -16,7 +16,7 @@ import { readKeySpend } from "#lib/credits/key-spend.ts";
 import { readKey } from "#lib/keys/restricted-list.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("keys");
@@ -25,6 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RestrictedKeyPage({ params }: { params: Promise<{ key: string }> }) {
   const t = await getTranslations("keys");
+  const translate = await getTranslate();
   const { key: id } = await params;
   const { account } = await requireSession(`/keys/${id}`, "keys");
   const key = await orNotFound(readKey(account.id, id));
@@ -47,7 +48,7 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
           <RestrictedKeyEditor
             id={id}
             values={toValues(key)}
-            operations={operations.map(({ slug, title }) => ({ slug, title }))}
+            operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))}
           />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <RestrictedKeyFacts shown={key} spend={spend} />

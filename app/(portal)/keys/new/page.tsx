@@ -5,7 +5,7 @@ import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("keys");
@@ -14,6 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NewRestrictedKeyPage() {
   const t = await getTranslations("keys");
+  const translate = await getTranslate();
   await requireSession("/keys/new", "keys");
   return (
     <>
@@ -29,7 +30,7 @@ export default async function NewRestrictedKeyPage() {
       </PageHeading>
       <div className="max-w-2xl">
         <ClientMessages of={["keys"]}>
-          <NewRestrictedKey operations={operations.map(({ slug, title }) => ({ slug, title }))} />
+          <NewRestrictedKey operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))} />
         </ClientMessages>
       </div>
     </>

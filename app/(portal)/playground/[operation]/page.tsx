@@ -1,4 +1,4 @@
-import { AppError } from "@atelier/errors";
+import { AppError, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -9,6 +9,7 @@ import { Playground } from "#components/features/playground/playground.tsx";
 import { documentLanguages } from "#components/features/playground/server/document-languages.ts";
 import { getParameters, pastRuns } from "#components/features/playground/server/past-runs.ts";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { translateExample, translateOperation } from "#components/translations/translate-operation.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { accountSettings } from "#lib/accounts/settings.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
@@ -23,7 +24,7 @@ import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { listPresets } from "#lib/presets/presets.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
-import { getFormat, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations, type Translate } from "#translations";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -33,11 +34,13 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations("playground");
   const { operation: slug } = await params;
-  return { title: operations.find((operation) => operation.slug === slug)?.title ?? t("playground") };
+  const operation = operations.find((one) => one.slug === slug);
+  return { title: operation ? (await getTranslate())(operation.title) : t("playground") };
 }
 
 export default async function PlaygroundPage({ params, searchParams }: Props) {
   const t = await getTranslations("playground");
+  const translate = await getTranslate();
   const { locale } = await getFormat();
   const [{ operation: slug }, search] = [await params, await searchParams];
   const position = operations.findIndex((operation) => operation.slug === slug);
@@ -46,19 +49,19 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
   const session = await currentSession();
   const { pricesOf } = await readShownPrices();
   const described = describeOperation(operation, pricesOf(operation));
-  const description = {
-    ...described,
-    fields: withEngineChoices(described.fields, await engineOptions(operation.slug)),
-  };
+  const description = translateOperation(
+    { ...described, fields: withEngineChoices(described.fields, await engineOptions(operation.slug)) },
+    translate,
+  );
   const run = session ? await findRun(session.account.id, slug, search.run) : undefined;
   return (
     <>
       <header className="mb-6 flex items-center gap-4">
         <OperationChip slug={slug} position={position} />
         <div className="min-w-0 flex-1">
-          <h1 className="font-semibold text-2xl sm:text-[1.75rem]">{operation.title}</h1>
+          <h1 className="font-semibold text-2xl sm:text-[1.75rem]">{description.title}</h1>
           <p className="text-ink-2 text-sm sm:text-base">
-            {operation.summary}{" "}
+            {description.summary}{" "}
             <Link href={`/docs/${slug}`} className="text-accent underline underline-offset-2">
               {t("docs")}
             </Link>
@@ -70,21 +73,21 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           // A new key resets the form when the operation changes.
           key={slug}
           operation={description}
-          examples={usableExamples(description).map((example) => ({
-            ...example,
+          examples={usableExamples(described).map((example) => ({
+            ...translateExample(example, translate),
             picture: examplePicture(slug, example.title),
             letter: description.output === "document" ? exampleLetter() : undefined,
           }))}
           rail={operations.map((one, place) => ({
             slug: one.slug,
-            title: one.title,
+            title: translate(one.title),
             icon: <OperationChip slug={one.slug} position={place} size="tiny" />,
             takesImage: "image" in one.input.shape,
           }))}
           signedIn={session !== null}
           available={session ? (await readBalance(pool(), session.account.id)).available : undefined}
           trialCredits={accountSettings().TRIAL_CREDITS}
-          samples={samplesFor(description)}
+          samples={samplesFor(description).map((sample) => ({ ...sample, alt: translate(sample.alt) }))}
           languages={
             session && description.output === "document"
               ? await documentLanguages(session.account.id, session.sessionId, locale)
@@ -93,7 +96,8 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           baseUrl={env().PUBLIC_URL}
           targets={operations
             .filter(({ input }) => "image" in input.shape)
-            .map((one) => ({ slug: one.slug, title: one.title }))}
+            .map((one) => ({ slug: one.slug, title: translate(one.title) }))}
+          errorTitles={translateTitles(translate)}
           initialValues={{
             ...(run ? getParameters(run, description) : {}),
             ...valuesOfSearch(description.fields, search),
@@ -106,6 +110,14 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
     </>
   );
 }
+
+/** The titles of errors by code; none in English, because responses have them. */
+const translateTitles = (translate: Translate): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errorCodes).flatMap(([code, { title }]) =>
+      translate(title) === title ? [] : [[code, translate(title)]],
+    ),
+  );
 
 /** The job in the URL, if it belongs to the account and the operation. */
 async function findRun(accountId: string, slug: string, jobId: string | string[] | undefined) {

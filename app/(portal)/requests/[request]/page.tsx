@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { getCurl, getPlaygroundPath } from "#components/features/requests/request-code.ts";
 import { RequestError } from "#components/features/requests/request-error.tsx";
 import { RequestStatus } from "#components/features/requests/request-status.tsx";
@@ -25,6 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function RequestPage({ params }: { params: Promise<{ request: string }> }) {
   const [t, format] = [await getTranslations("requests"), await getFormat()];
+  const getTitle = await getTitles();
   const { request: requestId } = await params;
   const { account } = await requireSession(`/requests/${requestId}`, "read_jobs");
   const [request, keys] = await Promise.all([orNotFound(readRequest(account.id, requestId)), keyLabels(account.id)]);

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
@@ -20,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function AdminJobPage({ params }: { params: Promise<{ job: string }> }) {
   const t = await getTranslations("admin");
+  const getTitle = await getTitles();
   const format = await getFormat();
   await requireAdmin();
   const { job: jobId } = await params;

@@ -10,5 +10,6 @@ interface Context {
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const path = (await params).path.join("/");
   if (!isTriablePath(await readResources(), `/${path}`)) return new Response(null, { status: 404 });
-  return proxyToApi(request, `${path}${new URL(request.url).search}`);
+  // The reference shows what a program gets.
+  return proxyToApi(request, `${path}${new URL(request.url).search}`, { verbatim: true });
 }

@@ -2,12 +2,11 @@ import type { Job } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import type { Translator } from "#translations";
 import { getSource } from "../job-facts.ts";
-import { getTitle } from "../job-line.ts";
 import type { JobLine } from "../job-table.tsx";
 import { getPath } from "../output-path.ts";
 
 /** The part of a job that the job table shows. */
-export function jobLine(job: Job, t: Translator<"jobs">): JobLine {
+export function jobLine(job: Job, t: Translator<"jobs">, getTitle: (slug: string) => string): JobLine {
   return {
     id: job.id,
     title: getTitle(job.operation),

@@ -4,19 +4,20 @@ import { engineOptions } from "#lib/engine-health/engine-choices.ts";
 import { readServiceStatus } from "#lib/engine-health/service-status.ts";
 import { engineHealthSettings } from "#lib/engine-health/settings.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 import { serviceNotices } from "../dashboard-notices.ts";
 import type { SystemNotice } from "../notice.ts";
 
 /** The notices about the current state of the service. */
 export async function readServiceNotices(): Promise<SystemNotice[]> {
   const { engines, queue } = await readServiceStatus();
+  const translate = await getTranslate();
   const { lists } = engineHealthSettings().engines;
   return serviceNotices(
     {
       reports: engines,
       operations: operations.map(({ title, slug }) => ({
-        title,
+        title: translate(title),
         engines: configuredChoices(slug, lists).map(({ name }) => name),
       })),
       oldestSeconds: queue.oldestSeconds,

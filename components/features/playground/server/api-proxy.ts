@@ -5,6 +5,7 @@ import { createPlaygroundToken } from "#lib/api/http/caller/playground-token.ts"
 import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/telemetry/log.ts";
+import { getTranslate } from "#translations";
 
 const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const responseHeaders = [
@@ -21,11 +22,13 @@ const responseHeaders = [
   "retry-after",
 ];
 
+const PROBLEM = "application/problem+json";
+
 /**
  * Forwards a signed-in developer's request to the API, streaming both ways, with a token made for this one request that
- * never reaches the browser. Requests from other origins are refused.
+ * never reaches the browser. Requests from other origins are refused. Problems are translated, unless `verbatim` is set.
  */
-export async function proxyToApi(request: Request, path: string): Promise<Response> {
+export async function proxyToApi(request: Request, path: string, { verbatim = false } = {}): Promise<Response> {
   if (!isOwnOrigin(request))
     return problem(
       new AppError(
@@ -52,7 +55,14 @@ export async function proxyToApi(request: Request, path: string): Promise<Respon
       // Required to stream the body, but missing in the types of fetch.
       ...{ duplex: "half" },
     });
-    return new Response(response.body, { status: response.status, headers: copyHeaders(response.headers) });
+    const forwarded = copyHeaders(response.headers);
+    if (verbatim || response.headers.get("content-type")?.startsWith(PROBLEM) !== true)
+      return new Response(response.body, { status: response.status, headers: forwarded });
+    forwarded.delete("content-length");
+    return new Response(await translateProblem(await response.text()), {
+      status: response.status,
+      headers: forwarded,
+    });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
     log().error({ error }, "the playground could not reach the API");
@@ -79,7 +89,20 @@ function copyHeaders(from: Headers): Headers {
   return headers;
 }
 
-function problem(error: AppError): Response {
+async function problem(error: AppError): Promise<Response> {
   const { status, body, headers } = problemAnswer(error, newRequestId());
-  return new Response(body, { status, headers });
+  return new Response(await translateProblem(String(body)), { status, headers });
+}
+
+/** The portal shows problems in its own language; the API's are English. */
+async function translateProblem(body: string): Promise<string> {
+  const translate = await getTranslate();
+  const isText = (name: string) => name === "title" || name === "detail" || name === "message";
+  // The detail of an invalid field begins with its pointer.
+  const translateText = (text: string) => text.replace(/(?<=^(?:\/\S*: )?)\S.*$/, translate);
+  return JSON.stringify(
+    JSON.parse(body, (name, value: unknown) =>
+      typeof value === "string" && isText(name) ? translateText(value) : value,
+    ),
+  );
 }

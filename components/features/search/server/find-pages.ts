@@ -1,6 +1,6 @@
 import { pageGroups } from "#components/shell/navigation-pages.ts";
 import { operations } from "#lib/operations/index.ts";
-import { getTranslations } from "#translations";
+import { getTranslate, getTranslations } from "#translations";
 import type { SearchHit } from "../search-groups.ts";
 
 const MAX_PAGES = 6;
@@ -23,9 +23,10 @@ async function listPages(): Promise<SearchHit[]> {
   const main = pageGroups.flatMap(({ title, pages }) =>
     pages.map((page) => ({ href: page.href, title: t(page.title), detail: t(title) })),
   );
+  const translate = await getTranslate();
   const tools = operations.map(({ slug, title }) => ({
     href: `/playground/${slug}`,
-    title,
+    title: translate(title),
     detail: t("playground"),
   }));
   return [

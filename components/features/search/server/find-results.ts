@@ -1,5 +1,5 @@
 import { AppError } from "@atelier/errors";
-import { getTitle } from "#components/features/jobs/job-line.ts";
+import { getTitles } from "#components/features/jobs/job-line.ts";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { allows } from "#lib/access/roles.ts";
 import type { CurrentSession } from "#lib/accounts/session/session.ts";
@@ -36,7 +36,7 @@ export async function findResults({ account, role }: CurrentSession, typed: stri
 
 async function jobHits(accountId: string, query: string): Promise<SearchHit[]> {
   const states = await getTranslations("states");
-  const format = await getFormat();
+  const [format, getTitle] = [await getFormat(), await getTitles()];
   return (await findJobs(accountId, query, MAX_HITS)).map(({ id, operation, status, created_at }) => ({
     href: `/jobs/${id}`,
     title: getTitle(operation),
@@ -45,7 +45,7 @@ async function jobHits(accountId: string, query: string): Promise<SearchHit[]> {
 }
 
 async function fileHits(accountId: string, query: string): Promise<SearchHit[]> {
-  const format = await getFormat();
+  const [format, getTitle] = [await getFormat(), await getTitles()];
   return (await findFiles(accountId, query, MAX_HITS)).map(({ job_id, filename, bytes, operation }) => ({
     href: `/jobs/${job_id}`,
     title: filename,

@@ -1,0 +1,130 @@
+import { errorCodes } from "@atelier/errors";
+import { describe, expect, test } from "vitest";
+import { samplesFor } from "#lib/docs/samples.ts";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operations } from "#lib/operations/index.ts";
+import { listedLocales } from "./locales.ts";
+import german from "./phrases/de.json" with { type: "json" };
+import spanish from "./phrases/es.json" with { type: "json" };
+import french from "./phrases/fr.json" with { type: "json" };
+import japanese from "./phrases/ja.json" with { type: "json" };
+import portuguese from "./phrases/pt.json" with { type: "json" };
+import { createTranslate, toPattern } from "./phrases.ts";
+import { repeatsTitle, translateOperation } from "./translate-operation.ts";
+
+const catalogues: Record<string, Record<string, string>> = {
+  es: spanish,
+  de: german,
+  fr: french,
+  pt: portuguese,
+  ja: japanese,
+};
+const translatedLocales = listedLocales.filter((locale) => locale !== "en");
+
+/** Options that every language writes alike: ratios, numbers, 3D, and names of formats. */
+const isName = (option: string | number) => /^\d/.test(String(option)) || NAMES.has(String(option));
+const NAMES = new Set(["avif", "base64", "gif", "jpeg", "pdf", "png", "tiff", "url", "webp"]);
+/** Messages of validation, which `describeIssue` composes. */
+const VALIDATION = [
+  "This field is required.",
+  "This field must not be empty.",
+  ...["at least", "at most"].flatMap((bound) =>
+    ["", " characters", " entries"].map((unit) => `Send ${bound} 2${unit}.`),
+  ),
+];
+
+/** The phrases that the portal shows, with the place that defines each. */
+const shown: readonly [place: string, phrase: string][] = [
+  ...operations.flatMap((operation): [string, string][] => {
+    const { slug, title, summary, priceNote, fields, examples } = describeOperation(operation);
+    return [
+      [slug, title],
+      [`${slug}: summary`, summary],
+      [`${slug}: price`, priceNote],
+      ...Object.entries(operation.units).map(([unit, one]): [string, string] => [`${slug}: unit ${unit}`, one.title]),
+      ...fields.flatMap((field): [string, string][] => [
+        [`${slug}.${field.name}`, field.title],
+        ...(field.description && !repeatsTitle(field)
+          ? [[`${slug}.${field.name}: description`, field.description] as [string, string]]
+          : []),
+        ...(field.options ?? [])
+          .filter((option) => !isName(option))
+          .map((option): [string, string] => [`${slug}.${field.name}: option`, String(option)]),
+        ...(/\p{L}{3}/u.test(field.unit ?? "")
+          ? [[`${slug}.${field.name}: unit`, field.unit ?? ""] as [string, string]]
+          : []),
+      ]),
+      ...examples.flatMap((example): [string, string][] => [
+        [`${slug}: example`, example.title],
+        ...(example.shows ? [[`${slug}: example`, example.shows] as [string, string]] : []),
+      ]),
+      ...samplesFor(describeOperation(operation)).map(({ path, alt }): [string, string] => [path, alt]),
+    ];
+  }),
+  ...Object.entries(errorCodes).map(([code, { title }]): [string, string] => [`error ${code}`, title]),
+  ...VALIDATION.map((message): [string, string] => ["validation", message]),
+];
+
+describe.each(translatedLocales)("the phrases in %s", (locale) => {
+  const phrases = catalogues[locale] ?? {};
+  const find = (phrase: string) => phrases[phrase] ?? phrases[toPattern(phrase)];
+
+  test("translate every operation, field, hint, option, unit, price, example and error", () => {
+    const missing = shown.filter(([, phrase]) => find(phrase) === undefined);
+    expect(missing.map(([place, phrase]) => `${place}: add "${toPattern(phrase)}" to phrases/${locale}.json`)).toEqual(
+      [],
+    );
+  });
+
+  test("are all used", () => {
+    const used = new Set(shown.flatMap(([, phrase]) => [phrase, toPattern(phrase)]));
+    expect(Object.keys(phrases).filter((phrase) => !used.has(phrase))).toEqual([]);
+  });
+
+  test("have the values, field names and quoted values of the English ones", () => {
+    const differing = Object.entries(phrases).filter(
+      ([phrase, translation]) => getValues(phrase) !== getValues(translation),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test("have no English sentence left", () => {
+    const left = Object.entries(phrases).filter(
+      ([phrase, translation]) => phrase === translation && phrase.split(/\s+/).length > 2,
+    );
+    expect(left).toEqual([]);
+  });
+});
+
+/** The placeholders and bounds of a phrase, as a sorted text: "{1} {2}", or numbers without separators. */
+function getValues(phrase: string): string {
+  const placeholders = phrase.match(/\{\d\}/g) ?? [];
+  const numbers = phrase.replaceAll(/(?<=\d)[.,\s\u00a0\u202f](?=\d{3}\b)/g, "").match(/\d{2,}/g) ?? [];
+  return [...placeholders, ...numbers].sort().join(" ");
+}
+
+test("a price has its numbers in the order and format of the language", () => {
+  const german = createTranslate("de");
+  expect(german("7 per image or frame")).toBe("7 pro Bild oder Frame");
+  expect(
+    german(
+      "1 per 500 characters, rounded up, at least 5; a scanned page or picture is held as 2,000 characters and charged for its recognized text",
+    ),
+  ).toContain("2.000 Zeichen");
+  expect(createTranslate("ja")("4 per image up to 1 MP (1024 × 1024), 8 above")).toBe(
+    "1 MP（1024 × 1024）までの画像 1 枚につき 4、それを超えると 8",
+  );
+  expect(createTranslate("en")("7 per image or frame")).toBe("7 per image or frame");
+});
+
+test("a translated operation keeps what a request needs", () => {
+  for (const operation of operations) {
+    const described = describeOperation(operation);
+    const translated = translateOperation(described, createTranslate("de"));
+    expect(translated.fields.map(({ name, options }) => [name, options])).toEqual(
+      described.fields.map(({ name, options }) => [name, options]),
+    );
+    expect(translated.examples.map(({ input }) => input)).toEqual(described.examples.map(({ input }) => input));
+    expect(translated.title).not.toBe(described.title);
+  }
+});
