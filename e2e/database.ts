@@ -36,5 +36,5 @@ async function openPortalDatabase(): Promise<void> {
   // Adopts the server of the portal, which keeps running.
   const { url } = await startPostgres(join(directory, "postgres"));
   const secret = await readFile(join(directory, "secret"), "utf8");
-  setRuntimeEnv({ DATABASE_URL: url, DATA_DIR: directory, APP_SECRET: secret });
+  setRuntimeEnv({ DATABASE_URL: url, APP_SECRET: secret });
 }
