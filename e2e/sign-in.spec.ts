@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { appCode } from "../test/helpers/accounts/app-code.ts";
@@ -250,3 +251,39 @@ test("a mailed link signs in, and asks for a code with two-step sign-in", async 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("This link was already used or has expired.")).toBeVisible();
 });
+
+test("an OpenID Connect provider signs in, with two-step sign-in too, and an address that it did not verify is refused", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(150_000);
+  const name = `ada-${randomUUID().slice(0, 8)}`;
+  await signInWithProvider(page, name);
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.goto("/settings");
+  await expect(page.getByText(`${name}@example.com`).filter({ visible: true }).first()).toBeVisible();
+  const { secret } = await turnOnTwoStep(page);
+  await signOut(page);
+  // The provider still knows the browser and asks nothing.
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Continue with Example Login" }).click();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
+  await page.getByLabel("Code of your authenticator app").fill(appCode(secret, 1));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+
+  const stranger = await browser.newPage({ baseURL: baseURL ?? "" });
+  await signInWithProvider(stranger, `unverified-${randomUUID().slice(0, 8)}`);
+  await expect(stranger.getByText("Your address is not verified there.")).toBeVisible();
+  await stranger.close();
+});
+
+/** Signs in at the provider, whose own pages these are. */
+async function signInWithProvider(page: Page, name: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Continue with Example Login" }).click();
+  await page.getByPlaceholder("Enter any login").fill(name);
+  await page.getByPlaceholder("and password").fill("any password");
+  await page.getByRole("button", { name: "Sign-in" }).click();
+}

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, defineSettings } from "../platform/settings.ts";
+import { count, defineSettings, flag } from "../platform/settings.ts";
 
 /** The settings of accounts: providers of sign-in, and the credits of a trial. */
 export const accountSettings = defineSettings(
@@ -9,6 +9,11 @@ export const accountSettings = defineSettings(
     GITHUB_SECRET: z.string().optional(),
     GOOGLE_ID: z.string().optional(),
     GOOGLE_SECRET: z.string().optional(),
+    OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+    OIDC_ID: z.string().optional(),
+    OIDC_SECRET: z.string().optional(),
+    OIDC_NAME: z.string().max(40).default("single sign-on"),
+    OIDC_EMAILS_VERIFIED: flag.default(false),
     SESSION_IDLE_HOURS: count(168, 1, 720),
     FACTOR_REMOVAL_HOURS: count(72, 1, 720),
     TRIAL_CREDITS: count(25, 0, 10_000),
@@ -17,12 +22,11 @@ export const accountSettings = defineSettings(
   (settings) => ({
     settings,
     faults: [
-      ...(Boolean(settings.GITHUB_ID) === Boolean(settings.GITHUB_SECRET)
-        ? []
-        : ["GITHUB_ID, GITHUB_SECRET: set both or neither."]),
-      ...(Boolean(settings.GOOGLE_ID) === Boolean(settings.GOOGLE_SECRET)
-        ? []
-        : ["GOOGLE_ID, GOOGLE_SECRET: set both or neither."]),
-    ],
+      ["GITHUB_ID", "GITHUB_SECRET"] as const,
+      ["GOOGLE_ID", "GOOGLE_SECRET"] as const,
+      ["OIDC_ISSUER", "OIDC_ID", "OIDC_SECRET"] as const,
+    ]
+      .filter((names) => names.some((name) => settings[name]) && !names.every((name) => settings[name]))
+      .map((names) => `${names.join(", ")}: set all of them or none.`),
   }),
 );

@@ -13,9 +13,13 @@ import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
 import { markVerified } from "./verify-email.ts";
 
-/** A user's identity as reported by GitHub or Google. */
+/** Those who say who a person is; "oidc" is the operator's OpenID Connect provider. */
+export const PROVIDERS = ["github", "google", "oidc"] as const;
+export type Provider = (typeof PROVIDERS)[number];
+
+/** A user's identity as reported by a provider. */
 export interface ProviderSignIn {
-  provider: "github" | "google";
+  provider: Provider;
   providerAccountId: string;
   email: string | null;
   emailVerified: boolean;
@@ -79,7 +83,7 @@ async function countAttempt(email: string, network: string, token: string | unde
 }
 
 /**
- * Finds or creates the account of a user who signs in with GitHub or Google. The first sign-in needs a verified address.
+ * Finds or creates the account of a user who signs in with a provider. The first sign-in needs a verified address.
  * If that address has an unverified account, its creator did not prove to own the address: its password and sessions end.
  * Throws `invalid_input`.
  */

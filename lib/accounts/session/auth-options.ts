@@ -3,6 +3,7 @@ import type { NextAuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import GitHubProvider from "next-auth/providers/github";
 import GoogleProvider from "next-auth/providers/google";
+import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { describeInfrastructureError } from "../../platform/database/database-errors.ts";
 import { secretFor } from "../../platform/secrets.ts";
@@ -12,7 +13,7 @@ import { verifyPasskey } from "../factors/passkeys.ts";
 import { finishSecondStep } from "../factors/second-step.ts";
 import { SESSION_DAYS } from "../sessions.ts";
 import { accountSettings } from "../settings.ts";
-import { signInWithPassword } from "../sign-in.ts";
+import { type Provider, signInWithPassword } from "../sign-in.ts";
 import { signInWithLink } from "../sign-in-link.ts";
 import { originFor, PASSKEY, SECOND_STEP, signInCallbacks, type Visitor } from "./sign-in-callbacks.ts";
 
@@ -28,11 +29,12 @@ export function authOptions(visitor?: Visitor): NextAuthOptions {
 }
 
 /** The configured sign-in providers. */
-export function socialProviders(): { id: "github" | "google"; name: string }[] {
-  const { GITHUB_ID, GOOGLE_ID } = accountSettings();
+export function socialProviders(): { id: Provider; name: string }[] {
+  const { GITHUB_ID, GOOGLE_ID, OIDC_ISSUER, OIDC_NAME } = accountSettings();
   return [
     ...(GITHUB_ID ? [{ id: "github" as const, name: "GitHub" }] : []),
     ...(GOOGLE_ID ? [{ id: "google" as const, name: "Google" }] : []),
+    ...(OIDC_ISSUER ? [{ id: "oidc" as const, name: OIDC_NAME }] : []),
   ];
 }
 
@@ -85,6 +87,37 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
     }),
     ...(GITHUB_ID && GITHUB_SECRET ? [gitHub(GITHUB_ID, GITHUB_SECRET)] : []),
     ...(GOOGLE_ID && GOOGLE_SECRET ? [GoogleProvider({ clientId: GOOGLE_ID, clientSecret: GOOGLE_SECRET })] : []),
+    ...openIdConnect(),
+  ];
+}
+
+/** The operator's OpenID Connect provider. Its endpoints and keys are discovered (OpenID Connect Discovery 1.0). */
+function openIdConnect(): OAuthConfig<Record<string, unknown>>[] {
+  const { OIDC_ISSUER, OIDC_ID, OIDC_SECRET, OIDC_NAME, OIDC_EMAILS_VERIFIED } = accountSettings();
+  if (!OIDC_ISSUER || !OIDC_ID || !OIDC_SECRET) return [];
+  return [
+    {
+      id: "oidc",
+      name: OIDC_NAME,
+      type: "oauth",
+      wellKnown: `${OIDC_ISSUER.replace(/\/+$/, "")}/.well-known/openid-configuration`,
+      clientId: OIDC_ID,
+      clientSecret: OIDC_SECRET,
+      authorization: { params: { scope: "openid email profile" } },
+      idToken: true,
+      checks: ["pkce", "state", "nonce"],
+      userinfo: {
+        request: async ({ client, tokens }) => {
+          // next-auth has checked the ID token of this set, and the client checks that both are about the same person.
+          const set = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
+          const claims = set.claims();
+          // Some providers send the address only here, and some have no such endpoint.
+          const more = client.issuer.metadata.userinfo_endpoint ? await client.userinfo(set) : {};
+          return { ...claims, ...more, ...(OIDC_EMAILS_VERIFIED ? { email_verified: true } : {}) };
+        },
+      },
+      profile: ({ sub }) => ({ id: String(sub) }),
+    },
   ];
 }
 

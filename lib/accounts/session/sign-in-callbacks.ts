@@ -6,7 +6,7 @@ import { createSecondStepToken } from "../factors/second-step.ts";
 import { hasTwoStep } from "../factors/totp.ts";
 import { createDeviceToken } from "../known-device.ts";
 import { beginSession } from "../sessions.ts";
-import { signInWithProvider } from "../sign-in.ts";
+import { PROVIDERS, signInWithProvider } from "../sign-in.ts";
 
 /** The origin of a sign-in request. */
 export interface Visitor {
@@ -111,8 +111,8 @@ function accountOfProvider(
   profile: unknown,
   visitor: Visitor | undefined,
 ): Promise<{ accountId: string }> {
-  const provider = account?.provider;
-  if (!account || (provider !== "github" && provider !== "google"))
+  const provider = PROVIDERS.find((name) => name === account?.provider);
+  if (!account || !provider)
     throw new AppError("invalid_input", "This sign-in provider is not configured. Sign in with a password.");
   const { email, email_verified: emailVerified, name } = providerProfile.parse(profile);
   return signInWithProvider({
