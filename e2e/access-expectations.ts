@@ -161,6 +161,8 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "batches#cancel": "owner",
   "batches#retry": "owner",
   "glossaries#create": "developer",
+  "glossaries#addLanguages": "owner",
+  "glossaries#removeLanguages": "owner",
   "glossaries#save": "owner",
   "glossaries#remove": "owner",
   "memory#importFile": "developer",

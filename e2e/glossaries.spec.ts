@@ -30,6 +30,18 @@ test("every pair of languages of a glossary is shown, changed and downloaded", a
   });
   const link = page.getByRole("region", { name: "English to German" }).getByRole("link", { name: "Download CSV" });
   expect(await (await page.request.get((await link.getAttribute("href")) ?? "")).text()).toContain("room,Zimmer");
+
+  await page.getByLabel("Target language").selectOption("fr");
+  await page.getByLabel("Or type the terms").fill("house,maison");
+  await page.getByRole("button", { name: "Add languages" }).click();
+  await expect(page.getByText("The languages were added.")).toBeVisible();
+  await page.getByLabel("Target language").selectOption("fr");
+  await page.getByLabel("Or type the terms").fill("house,demeure");
+  await page.getByRole("button", { name: "Add languages" }).click();
+  await expect(page.getByText("Change them above.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete languages" }).nth(1).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete languages" }).click();
+  await expect(page.getByText("English to Spanish, English to French · 2 terms")).toBeVisible();
   await page.goto("/glossaries");
-  await expect(page.getByText("English to Spanish, English to German")).toBeVisible();
+  await expect(page.getByText("English to Spanish, English to French")).toBeVisible();
 });

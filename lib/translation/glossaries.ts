@@ -238,6 +238,16 @@ export const updateGlossary = (
     },
   });
 
+/** Adds a pair with its terms. Throws `invalid_input` if the glossary has it, and as `changeDictionaries`. */
+export const addPair = (accountId: string, id: string, added: Dictionary): Promise<Glossary> =>
+  changeDictionaries(accountId, id, {
+    change: (known) => {
+      if (findDictionary(known, added))
+        throw invalidInput("/target_language", "The glossary has terms of these languages. Change them above.");
+      return [...known, added];
+    },
+  });
+
 /** Deletes the terms of a pair. The last pair deletes the glossary. Throws `not_found`. */
 export async function deletePair(accountId: string, id: string, pair: LanguagePair): Promise<void> {
   let isLast = false;

@@ -4,7 +4,7 @@ import { describeLanguage, sameLanguage } from "@atelier/documents/languages";
 import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { InputFile, languageTag } from "../operations/fields.ts";
-import type { NewGlossary } from "./glossaries.ts";
+import type { Dictionary, NewGlossary } from "./glossaries.ts";
 import {
   entriesInput,
   type GlossaryFormat,
@@ -118,23 +118,51 @@ const findFormat = (filename: string | undefined) => {
   return glossaryFormats.find((known) => known === extension);
 };
 
+/** The languages and terms of a form. */
+interface PairFields {
+  source_language: string;
+  target_language: string;
+  text: string;
+}
+
+interface UploadedFile {
+  bytes: Uint8Array;
+  filename: string;
+}
+
 /** The glossary of a form, whose terms are a file or text. Throws `invalid_input` with the names of fields. */
 export async function parseGlossaryForm(
-  fields: { name: string; source_language: string; target_language: string; text: string },
-  upload: { bytes: Uint8Array; filename: string } | undefined,
+  fields: PairFields & { name: string },
+  upload: UploadedFile | undefined,
 ): Promise<NewGlossary> {
-  const { text, ...others } = fields;
-  const result = newGlossaryInput.safeParse({ ...others, ...(text.trim() === "" ? {} : { text }) });
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw invalidInput(`/${issue?.path.join("/")}`, issue?.message ?? "The form is not valid.");
-  }
-  if (!upload) {
-    if (result.data.text === undefined) throw invalidInput("/file", "Choose a file, or type the terms.");
-    return newGlossaryOf(result.data);
-  }
-  if (result.data.text !== undefined) throw invalidInput("/text", "Choose a file or type the terms, not both.");
-  const pair = { from: result.data.source_language, to: result.data.target_language };
-  const entries = Object.fromEntries(await readGlossaryFile(upload.bytes, upload.filename, pair));
-  return newGlossaryOf({ ...result.data, entries });
+  const { name: sentName, ...others } = fields;
+  const parsed = parseFields(z.object({ name }), { name: sentName });
+  const { from: sourceLanguage, to: targetLanguage, entries } = await parsePairForm(others, upload);
+  return { name: parsed.name, sourceLanguage, targetLanguage, entries };
+}
+
+/** A pair of languages of a form, whose terms are a file or text. Throws `invalid_input` with the names of fields. */
+export async function parsePairForm(
+  { text, ...languages }: PairFields,
+  upload: UploadedFile | undefined,
+): Promise<Dictionary> {
+  const terms = text.trim() === "" ? undefined : text;
+  const parsed = parseFields(pairInput, { ...languages, text: terms });
+  const pair = { from: parsed.source_language, to: parsed.target_language };
+  readPair(parsed);
+  if (upload && terms !== undefined) throw invalidInput("/text", "Choose a file or type the terms, not both.");
+  const entries = upload
+    ? await readGlossaryFile(upload.bytes, upload.filename, pair)
+    : await readContent(parsed, pair);
+  if (!entries) throw invalidInput("/file", "Choose a file, or type the terms.");
+  return { ...pair, entries: [...entries], entryCount: entries.length };
+}
+
+const pairInput = newGlossaryInput.omit({ name: true });
+
+function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const result = schema.safeParse(fields);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalidInput(`/${issue?.path.join("/")}`, issue?.message ?? "The form is not valid.");
 }

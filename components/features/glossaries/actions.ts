@@ -5,33 +5,59 @@ import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import {
+  addPair,
   createGlossary,
   deleteGlossary,
+  deletePair,
   readGlossary,
   selectDictionary,
   updateGlossary,
 } from "#lib/translation/glossaries.ts";
 import { readEntries } from "#lib/translation/glossary-entries.ts";
-import { parseGlossaryForm } from "#lib/translation/glossary-request.ts";
+import { parseGlossaryForm, parsePairForm } from "#lib/translation/glossary-request.ts";
 import { getTranslations } from "#translations";
 
 export async function create(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/glossaries", "translation");
-    const file = form.get("file");
-    const glossary = await parseGlossaryForm(
-      {
-        name: getText(form, "name"),
-        source_language: getText(form, "source_language"),
-        target_language: getText(form, "target_language"),
-        text: getText(form, "text"),
-      },
-      // A browser sends an empty file if none is chosen.
-      file instanceof File && file.size > 0 ? { bytes: await file.bytes(), filename: file.name } : undefined,
-    );
+    const glossary = await parseGlossaryForm({ name: getText(form, "name"), ...getPair(form) }, await getFile(form));
     const { id } = await createGlossary(account.id, glossary);
     revalidatePath("/glossaries");
     redirect(`/glossaries/${id}`);
+  });
+}
+
+const getPair = (form: FormData) => ({
+  source_language: getText(form, "source_language"),
+  target_language: getText(form, "target_language"),
+  text: getText(form, "text"),
+});
+
+/** The chosen file. A browser sends an empty one if none is chosen. */
+async function getFile(form: FormData): Promise<{ bytes: Uint8Array; filename: string } | undefined> {
+  const file = form.get("file");
+  return file instanceof File && file.size > 0 ? { bytes: await file.bytes(), filename: file.name } : undefined;
+}
+
+/** Adds a pair of languages with its terms. */
+export async function addLanguages(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/glossaries", "translation");
+    const id = getText(form, "glossary");
+    await addPair(account.id, id, await parsePairForm(getPair(form), await getFile(form)));
+    revalidatePath(`/glossaries/${id}`);
+    return { ok: true, message: (await getTranslations("glossaries"))("languagesAdded") };
+  });
+}
+
+/** Deletes a pair of languages with its terms. The last one deletes the glossary. */
+export async function removeLanguages(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { account } = await requireSession("/glossaries", "translation");
+    const id = getText(form, "glossary");
+    await deletePair(account.id, id, { from: getText(form, "from"), to: getText(form, "to") });
+    revalidatePath(`/glossaries/${id}`);
+    return { ok: true };
   });
 }
 

@@ -1,4 +1,4 @@
-import { remove, save } from "#components/features/glossaries/actions.ts";
+import { remove, removeLanguages, save } from "#components/features/glossaries/actions.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
@@ -13,8 +13,17 @@ export interface EditedPair {
   rows: number;
 }
 
+interface EditorProps {
+  id: string;
+  /** The name of the glossary, in the editor that can change it. */
+  name?: string;
+  pair: EditedPair;
+  /** Whether the pair can be deleted. The last one is deleted with its glossary. */
+  isRemovable: boolean;
+}
+
 /** The form to change the terms of a pair, and the glossary's name if it is given. */
-export function GlossaryEditor({ id, name, pair }: { id: string; name?: string; pair: EditedPair }) {
+export function GlossaryEditor({ id, name, pair, isRemovable }: EditorProps) {
   const t = useTranslations("glossaries");
   const { from, to, title, terms, rows } = pair;
   return (
@@ -39,7 +48,25 @@ export function GlossaryEditor({ id, name, pair }: { id: string; name?: string; 
           spellCheck={false}
         />
       </ActionForm>
+      {isRemovable && <PairDeletion id={id} pair={pair} />}
     </Card>
+  );
+}
+
+function PairDeletion({ id, pair: { from, to, title } }: { id: string; pair: EditedPair }) {
+  const t = useTranslations("glossaries");
+  return (
+    <ActionForm
+      action={removeLanguages}
+      submit={t("deleteLanguages")}
+      busy={t("deleting")}
+      kind="danger"
+      confirmation={{ title: t("deleteLanguagesQuestion", { languages: title }), detail: t("deleteLanguagesDetail") }}
+    >
+      <input type="hidden" name="glossary" value={id} />
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="to" value={to} />
+    </ActionForm>
   );
 }
 

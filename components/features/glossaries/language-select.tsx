@@ -1,3 +1,5 @@
+"use client";
+import { useFieldError } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 
 export interface LanguageOption {
@@ -5,7 +7,7 @@ export interface LanguageOption {
   name: string;
 }
 
-/** A choice of one language. */
+/** A choice of one language in an ActionForm, with its error. */
 export function LanguageSelect({
   name,
   label,
@@ -18,7 +20,7 @@ export function LanguageSelect({
   selected: string;
 }) {
   return (
-    <Field id={name} label={label}>
+    <Field id={name} label={label} error={useFieldError(name)}>
       {(control) => (
         // The names of languages are English, as in the API.
         <Select {...control} lang="en" name={name} defaultValue={selected}>

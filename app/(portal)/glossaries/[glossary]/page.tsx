@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { GlossaryDeletion, GlossaryEditor, GlossaryFiles } from "#components/features/glossaries/glossary-editor.tsx";
+import { LanguagesForm } from "#components/features/glossaries/glossary-form.tsx";
+import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
@@ -7,7 +9,7 @@ import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
 import { allDictionaries, readGlossary } from "#lib/translation/glossaries.ts";
-import { glossaryFormats, writeEntries } from "#lib/translation/glossary-entries.ts";
+import { glossaryFormats, MAX_ENTRIES, writeEntries } from "#lib/translation/glossary-entries.ts";
 import { getFormat, getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -45,8 +47,15 @@ export default async function GlossaryPage({ params }: { params: Promise<{ gloss
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {pairs.map((pair, at) => (
-            <GlossaryEditor key={pair.title} id={id} pair={pair} {...(at === 0 ? { name } : {})} />
+            <GlossaryEditor
+              key={pair.title}
+              id={id}
+              pair={pair}
+              isRemovable={pairs.length > 1}
+              {...(at === 0 ? { name } : {})}
+            />
           ))}
+          <LanguagesForm id={id} languages={languageChoices(format.locale)} maxTerms={MAX_ENTRIES} />
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <GlossaryFiles id={id} formats={glossaryFormats} pairs={pairs} />
