@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createApi } from "../../lib/api/app.ts";
-import { apiListener } from "../../lib/api/http/listener.ts";
+import { apisListener } from "../../lib/api/apis.ts";
 import { createInstruments } from "../../lib/metrics/instruments.ts";
 import { newRegistry } from "../../lib/metrics/registry.ts";
 import { serveMetrics } from "../../lib/metrics/server.ts";
@@ -19,7 +18,7 @@ if (process.argv.includes("metrics")) {
 }
 // The bench sets the address of a collector.
 if (process.argv.includes("traces")) await startTracing("server");
-const server = createServer(apiListener(createApi()));
+const server = createServer(apisListener());
 server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 /** Answers any message with the processor time that this process has used, in microseconds. */
 process.on("message", () => {
