@@ -5,6 +5,7 @@ import { stripes } from "../../test/fakes/picture.ts";
 import type { FakeProvider } from "../../test/fakes/provider.ts";
 import { fakeProviders, getChoice, secrets } from "../../test/fakes/providers.ts";
 import type { FakeServer } from "../../test/fakes/server.ts";
+import { proof } from "../../test/helpers/proof.ts";
 import { defaultCacheDirectory, ensureWeights } from "../models/install-weights.ts";
 import { installedModes } from "./apertium/modes.ts";
 import { namingModels } from "./background-remover/named-subject.ts";
@@ -359,7 +360,9 @@ describe.each(subjects("background-remove"))("background-remove $name", (subject
     expect([...size(image), image.channels]).toEqual([96, 64, 4]);
   });
 
-  test("finds a subject by name or warns that it does not", async () => {
+  // Finding the subject takes seconds.
+  const run = subject.provider ? test : proof;
+  run("finds a subject by name or warns that it does not", async () => {
     const { engines } = getEngine(subject, "background-remove");
     const image = await resizeRaster(await decodeImage({ path: sample }), 300, 200);
     const recorded = context();

@@ -181,11 +181,14 @@ describe("a hostile PDF is read or refused", () => {
   const ended = ["a content stream that is packed three times", "a million glyphs at one place"];
 
   const [, slowest] = ended;
-  test.each(Object.entries(hostilePdfs()).filter(([name]) => isFull || name !== slowest))("%s", async (name, bytes) => {
-    const outcome = await inspect("a.pdf", bytes);
-    expect(outcome).toMatch(/^pdf$|\.$/);
-    if (!ended.includes(name)) expect(outcome).not.toMatch(/took too much time or memory/);
-  });
+  test.each(everyThird(Object.entries(hostilePdfs()).filter(([name]) => isFull || name !== slowest)))(
+    "%s",
+    async (name, bytes) => {
+      const outcome = await inspect("a.pdf", bytes);
+      expect(outcome).toMatch(/^pdf$|\.$/);
+      if (!ended.includes(name)) expect(outcome).not.toMatch(/took too much time or memory/);
+    },
+  );
 });
 
 describe("ordinary office files of 500 kB are accepted while the machine is busy", () => {

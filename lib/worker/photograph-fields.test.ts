@@ -153,13 +153,13 @@ describe("every field takes effect or causes a warning", () => {
     expect(confidence > 0.5 && confidence <= 1).toBe(true);
   });
 
-  test("a region limits the subject, and its surroundings are clear", async () => {
+  proof("a region limits the subject, and its surroundings are clear", async () => {
     const { output } = await run("background-remove", { mode: "fast", region: [20, 0, 60, 90] });
     const box = subjectBox(await decodeImage({ path: output?.path ?? "" }));
     expect((box?.x ?? 0) >= 20 && (box?.x ?? 0) + (box?.width ?? 0) <= 80).toBe(true);
   });
 
-  test("alpha is a white image with the mask as transparency, and both returns cutout and mask", async () => {
+  proof("alpha is a white image with the mask as transparency, and both returns cutout and mask", async () => {
     const alpha = await run("background-remove", { mode: "fast", output: "alpha" });
     const white = await decodeImage({ path: alpha.output?.path ?? "" });
     const opacityAt = (x: number, y: number) => white.data[(y * 150 + x) * 4 + 3];
@@ -213,7 +213,7 @@ describe("every field takes effect or causes a warning", () => {
     expect(operation.check(parsed, facts)).toEqual([{ pointer, message: expect.stringMatching(message) }]);
   });
 
-  test("returns a mask and supports colors and images as background", async () => {
+  proof("returns a mask and supports colors and images as background", async () => {
     const mask = await decodeImage({
       path: (await run("background-remove", { mode: "fast", output: "mask" })).output?.path ?? "",
     });

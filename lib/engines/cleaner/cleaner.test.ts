@@ -92,18 +92,21 @@ describe("image cleanup", () => {
     expect(removed.image.data[at]).toBeGreaterThan(180);
   });
 
-  test("a large fill in detailed surroundings, an uncertain shadow and what the result still shows are named", async () => {
-    const warned: string[] = [];
-    const listening = { ...context, warn: (message: string) => warned.push(message) };
-    await cleaner.clean({ image: coffee, ...nothing, objects: ["cup"] }, listening);
-    expect(warned).toEqual([
-      expect.stringMatching(/^A darker area may be the shadow of what was removed: box \[/),
-      expect.stringMatching(/^The removed part covers 2\d% of the image, and its surroundings are detailed/),
-    ]);
-    await warnOfLeftObjects(coffee, ["the cup", "dog"], settings, listening);
-    expect(warned[2]).toMatch(/^The result may still show "the cup": box \[17\d, 2\d, /);
-    expect(warned).toHaveLength(3);
-  });
+  proof(
+    "a large fill in detailed surroundings, an uncertain shadow and what the result still shows are named",
+    async () => {
+      const warned: string[] = [];
+      const listening = { ...context, warn: (message: string) => warned.push(message) };
+      await cleaner.clean({ image: coffee, ...nothing, objects: ["cup"] }, listening);
+      expect(warned).toEqual([
+        expect.stringMatching(/^A darker area may be the shadow of what was removed: box \[/),
+        expect.stringMatching(/^The removed part covers 2\d% of the image, and its surroundings are detailed/),
+      ]);
+      await warnOfLeftObjects(coffee, ["the cup", "dog"], settings, listening);
+      expect(warned[2]).toMatch(/^The result may still show "the cup": box \[17\d, 2\d, /);
+      expect(warned).toHaveLength(3);
+    },
+  );
 
   proof("selects an object by its name, a point on it or a box around it", { timeout: 300_000 }, async () => {
     const changed = async (marks: Partial<typeof nothing> | object) => {
@@ -188,7 +191,7 @@ describe("image cleanup", () => {
     expect(dark.data.some((value, at) => value && limited?.mask.data[at])).toBe(false);
   });
 
-  test("a thing beside the removed one stays as it is, also inside of its box", async () => {
+  proof("a thing beside the removed one stays as it is, also inside of its box", async () => {
     const { width, height } = coffee;
     const cup = await readSelection({ image: coffee, ...nothing, boxes: [[174, 22, 238, 228]] }, settings, context);
     expect(cup?.mask.data.some(Boolean)).toBe(true);

@@ -8,6 +8,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { Resvg } from "@resvg/resvg-js";
 import { ImageRun, Packer, Paragraph, Document as WordDocument } from "docx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proof } from "../../../test/helpers/proof.ts";
 import { createImageText } from "../../engines/image-text/image-text.ts";
 import { imageTextModels } from "../../engines/image-text/models.ts";
 import type { DocumentTranslateEngine } from "../../engines/ports/index.ts";
@@ -100,7 +101,7 @@ describe.skipIf(!isInstalled)("the text of a picture", () => {
     expect(whites.length).toBeGreaterThan(10);
   });
 
-  test("keeps its angle", async () => {
+  proof("keeps its angle", async () => {
     const { bytes } = await translate(drawSign("Wet paint", -12), "turned.png");
     const read = await createImageText(settings).read(
       await readPixels(bytes, "b.png"),
