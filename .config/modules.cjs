@@ -35,6 +35,7 @@ const modules = {
   usage: { lib: ["platform"], packages: ["errors"] },
   presets: { lib: ["platform"], packages: ["errors"] },
   audit: { lib: ["platform"], packages: [] },
+  receipts: { lib: ["platform"], packages: ["errors"] },
   models: { lib: [], packages: ["document-model"] },
   credits: { lib: ["platform", "events"], packages: ["errors"] },
   access: { lib: ["platform", "mail"], packages: ["errors"] },
@@ -44,7 +45,7 @@ const modules = {
   operations: { lib: ["engines"], packages: ["document-model", "documents", "errors", "images", "pdf"] },
   prices: { lib: ["platform", "engines", "operations"], packages: [] },
   "engine-health": { lib: ["platform", "moderation", "models", "engines", "operations", "prices"], packages: ["documents", "errors"] },
-  jobs: { lib: ["platform", "storage", "events", "moderation", "credits", "keys", "engines", "operations", "prices", "engine-health"], packages: ["documents", "errors", "images"] },
+  jobs: { lib: ["platform", "storage", "events", "moderation", "receipts", "credits", "keys", "engines", "operations", "prices", "engine-health"], packages: ["documents", "errors", "images"] },
   uploads: { lib: ["platform", "storage"], packages: ["errors"] },
   translation: { lib: ["platform", "operations"], packages: ["documents", "errors"] },
   batches: { lib: ["platform", "storage", "credits", "keys", "operations", "jobs"], packages: ["errors"] },
@@ -57,10 +58,10 @@ const modules = {
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   limits: { lib: ["platform", "credits", "accounts", "keys", "uploads", "translation", "batches"], packages: [] },
   docs: { lib: ["platform", "audit", "accounts", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
-  erasure: { lib: ["platform", "requests", "presets", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
-  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
-  api: { lib: ["platform", "audit", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
-  install: { lib: ["platform", "audit", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
+  erasure: { lib: ["platform", "requests", "presets", "receipts", "credits", "accounts", "keys", "jobs", "uploads", "translation", "webhooks", "payments"], packages: ["errors"] },
+  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "receipts", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
+  api: { lib: ["platform", "audit", "receipts", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
+  install: { lib: ["platform", "audit", "receipts", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };
 
 /** Throws if a line names a later line, because modules could then import each other. */

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
@@ -82,6 +83,7 @@ const getSettlement = (job: JobRow, image: string) => ({
       content_type: "image/png",
       filename: `${operation}.png`,
       bytes: image.length,
+      sha256: hash("sha256", image),
       width: 64,
       height: 64,
     },

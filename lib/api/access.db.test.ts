@@ -26,6 +26,7 @@ import {
 } from "../../test/helpers/servers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { inviteMember } from "../accounts/teams/invitations.ts";
+import { cancelJob } from "../jobs/cancel.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
 import type { KeyChange } from "../keys/request.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
@@ -33,6 +34,7 @@ import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
 import { pool } from "../platform/database/db.ts";
 import { newRequestId } from "../platform/ids.ts";
+import { toReceiptId } from "../receipts/read.ts";
 import { createGlossary } from "../translation/glossaries.ts";
 import { sendTestEvent } from "../webhooks/deliveries.ts";
 import { createEndpoint } from "../webhooks/endpoints.ts";
@@ -71,6 +73,10 @@ const ACCESS: Record<string, Access> = {
   "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/receipt": { by: "key", others: 404, needs: "jobs" },
+  "GET /receipts/:id/proof": { by: "key", others: 404, needs: "jobs" },
+  "GET /receipts/consistency": { by: "open" },
+  "GET /receipts/log": { by: "open" },
   "GET /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/segments/export": { by: "key", others: 404, needs: "jobs" },
@@ -268,6 +274,11 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/webhook-deliveries")) {
     const { id, delivery } = await notifiedJob(accountId);
     return `${id}/${delivery}`;
+  }
+  if (route.includes("receipt")) {
+    const job = await queuedJob(accountId);
+    await cancelJob(accountId, job);
+    return route.includes("/receipts/") ? toReceiptId(job) : job;
   }
   if (/\/(segments|segments\/export|segments\/import|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
-import { apiPaths, isBelow } from "../platform/network/api-paths.ts";
+import { apiPaths, isBelow, wellKnownReceipts } from "../platform/network/api-paths.ts";
 import { createApi } from "./app.ts";
 import { answerAutomatic1111Error, automatic1111Credential } from "./compatible/automatic1111/errors.ts";
 import { automatic1111Routes } from "./compatible/automatic1111/routes.ts";
@@ -59,6 +59,7 @@ export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener 
     answer: apiListener(createCompatibleApi(api)),
   }));
   return (request, response) => {
+    if (request.url === wellKnownReceipts) request.url = `${apiPaths.main}/receipts/log`;
     const { url = "" } = request;
     const isMain = url.startsWith(`${apiPaths.main}/`);
     const other = isMain ? undefined : others.find(({ basePath }) => isBelow(url, basePath));

@@ -119,6 +119,9 @@ async function deleteJobs(account: TestAccount): Promise<void> {
 /** Fails if a canary stands anywhere. Deliveries under way keep their address until they end. */
 async function expectNothing(): Promise<void> {
   await flushRequests();
+  // Each test deletes all of its jobs. A salt would open the commitments of their receipts.
+  const salts = async () => (await pool().query("SELECT FROM receipt WHERE salt IS NOT NULL")).rowCount;
+  await expect.poll(salts, { timeout: 60_000 }).toBe(0);
   await expect.poll(() => tablesWith(canary), { timeout: 60_000 }).toEqual([]);
   await expect.poll(() => filesWith(canary), { timeout: 60_000 }).toEqual([]);
   expect(logged.filter((line) => line.toLowerCase().includes(canary))).toEqual([]);

@@ -90,6 +90,7 @@ const succeed = (job: JobRow) =>
         content_type: "image/png",
         filename: "x.png",
         bytes: 1,
+        sha256: "0".repeat(64),
         width: 1,
         height: 1,
       },

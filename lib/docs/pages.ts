@@ -61,6 +61,7 @@ export const guides = [
   ["batches", "Batches", "Submit up to 1,000 jobs in one request, and download all results."],
   ["pipelines", "Pipelines", "Run several operations as one request with one price."],
   ["content-credentials", "Content credentials", "How results say what made them, and how to read it."],
+  ["receipts", "Receipts", "Check what a job did and cost, without trusting this service."],
   ["webhooks", "Webhooks", "Receive the results of jobs and other events on your server."],
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["typescript", "TypeScript SDK", "Call the API from Node, Bun, Deno, workers and browsers."],

@@ -8,6 +8,7 @@ import { prisma } from "../platform/database/prisma.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
 import { outboxRow } from "../platform/processes/tasks.ts";
 import { erasePresets } from "../presets/presets.ts";
+import { eraseSalts } from "../receipts/record.ts";
 import { eraseRequests } from "../requests/delete.ts";
 import { purgeUnits } from "../translation/memory.ts";
 import { eraseUploads } from "../uploads/uploads.ts";
@@ -19,7 +20,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries, presets, translation memory, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, presets, translation memory, salts of receipts, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -36,6 +37,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await eraseUploads(accountId);
   await eraseWebhooks(accountId);
   await eraseJobContents(accountId);
+  await eraseSalts(accountId);
   return transaction(async (tx) => {
     await writeOff(tx, accountId);
     const { rowCount } = await tx.query(

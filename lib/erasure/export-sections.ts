@@ -70,6 +70,7 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().job.findMany({ where: { accountId, ...where }, select: exportedJob, ...page }),
     ),
+  receipts: readReceipts,
   batches: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().batch.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
@@ -220,4 +221,19 @@ async function* readTopUp({ id: accountId }: Account): AsyncGenerator<object> {
     omit: { accountId: true, paymentMethod: true },
   });
   if (topUp) yield { id: accountId, ...topUp };
+}
+
+async function* readReceipts({ id: accountId }: Account): AsyncGenerator<object> {
+  let last = "";
+  for (;;) {
+    const rows = await prisma().receipt.findMany({
+      where: { accountId, jobId: { gt: last } },
+      select: { jobId: true, jws: true, position: true, salt: true, endedAt: true },
+      orderBy: { jobId: "asc" },
+      take: PAGE_SIZE,
+    });
+    yield* rows;
+    last = rows.at(-1)?.jobId ?? last;
+    if (rows.length < PAGE_SIZE) return;
+  }
 }

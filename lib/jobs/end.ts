@@ -4,6 +4,7 @@ import { notify } from "../platform/database/notifications.ts";
 import { int, json, run, statement, text } from "../platform/database/statement.ts";
 import { counts } from "../platform/telemetry/instruments.ts";
 import { log } from "../platform/telemetry/log.ts";
+import type { ReceiptModel } from "../receipts/record.ts";
 import { storage } from "../storage/index.ts";
 import { type JobRelease, type NewFile, releaseJob, settleJob } from "./job-ends.ts";
 import type { EngineAttempt } from "./record.ts";
@@ -22,6 +23,8 @@ export interface JobSuccess {
   /** Whether the job has input files, which are deleted now. */
   hasInputs: boolean;
   engine: string;
+  /** The model files of the engine, if it has any. */
+  models?: readonly ReceiptModel[] | undefined;
   report: Record<string, unknown> | null;
   warnings: string[];
   /** The engines this run tried, in order. */

@@ -4,6 +4,7 @@ import { recordBatchEvent, recordJobEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { bool, float, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
+import { type ReceiptModel, receiptColumns, receiptValues, recordReceipt } from "../receipts/record.ts";
 
 const IS_FENCED = sql`EXISTS (SELECT FROM fenced)`;
 
@@ -28,6 +29,8 @@ export interface NewFile {
   content_type: string;
   filename: string;
   bytes: number;
+  /** Of its bytes, in hexadecimal. Only a commitment to it is stored, in the job's receipt. */
+  sha256: string;
   width: number | null;
   height: number | null;
   /** The marks in the file that record how it was made, for example "c2pa, iptc"; null if it has none. */
@@ -42,6 +45,8 @@ export interface JobSettlement {
   /** Credits to charge, at most the price. */
   credits: number;
   engine: string;
+  /** The model files of the engine, if it has any. */
+  models?: readonly ReceiptModel[] | undefined;
   report: Record<string, unknown> | null;
   warnings: readonly string[];
   /** Appended to the attempts that the job already has. */
@@ -58,9 +63,10 @@ export interface JobSettlement {
  * the job has ended or belongs to another attempt.
  */
 export async function settleJob(db: Queryable, end: JobSettlement): Promise<{ available: number } | null> {
-  const { credits, ...values } = end;
+  const { credits, models = [], ...values } = end;
   const [balance] = await run(db, SETTLE_JOB, {
     ...values,
+    ...receiptValues({ models, outputs: end.outputs.map(({ sha256 }) => sha256) }),
     charged: checkedCharge(credits),
     entryId: newId("ent"),
     owedEntryId: newId("ent"),
@@ -89,7 +95,7 @@ const SETTLE_JOB = statement(
          progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $attempts::jsonb,
          inputs_deleted_at = CASE WHEN $hasInputs THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $jobId RETURNING account_id, job.id, status, webhook_url, batch_id
+       FROM balance WHERE job.id = $jobId RETURNING account_id, job.id, status, webhook_url, batch_id, ${receiptColumns}
      ), ${COUNT_ITEM}, stored AS (
        INSERT INTO file (id, job_id, account_id, position, storage_key, content_type, filename, bytes, width, height, provenance, expires_at)
        SELECT f.id, $jobId, ended.account_id, f.position - 1, f.storage_key, f.content_type, f.filename, f.bytes, f.width, f.height,
@@ -97,7 +103,7 @@ const SETTLE_JOB = statement(
        FROM ended, ROWS FROM (jsonb_to_recordset($outputs::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int, provenance text))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
-     ), ${recordJobEvent}, ${recordBatchEvent} SELECT available FROM balance`,
+     ), ${recordReceipt}, ${recordJobEvent}, ${recordBatchEvent} SELECT available FROM balance`,
   balanceColumns,
 );
 
@@ -121,6 +127,7 @@ export interface JobRelease {
 export async function releaseJob(db: Queryable, end: JobRelease): Promise<{ available: number } | null> {
   const { fence, error, warnings, attempts = [] } = end;
   const [balance] = await run(db, RELEASE_JOB, {
+    ...receiptValues(),
     jobId: end.jobId,
     owedEntryId: newId("ent"),
     attempt: "attempt" in fence ? fence.attempt : null,
@@ -154,7 +161,7 @@ const RELEASE_JOB = statement(
        UPDATE job SET status = $status, error_code = $errorCode, error_detail = $errorDetail,
          warnings = coalesce($warnings::jsonb, warnings), engine_attempts = engine_attempts || $attempts::jsonb,
          finished_at = now(), remaining = balance.available
-       FROM balance WHERE job.id = $jobId RETURNING account_id, job.id, status, webhook_url, batch_id
-     ), ${COUNT_ITEM}, ${recordJobEvent}, ${recordBatchEvent} SELECT available FROM balance`,
+       FROM balance WHERE job.id = $jobId RETURNING account_id, job.id, status, webhook_url, batch_id, ${receiptColumns}
+     ), ${COUNT_ITEM}, ${recordReceipt}, ${recordJobEvent}, ${recordBatchEvent} SELECT available FROM balance`,
   balanceColumns,
 );

@@ -72,6 +72,7 @@ const output = (jobId: string, name: string) => ({
   content_type: "image/png",
   filename: "x.png",
   bytes: 1,
+  sha256: "0".repeat(64),
   width: 1,
   height: 1,
 });

@@ -1,6 +1,7 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { pool } from "../platform/database/db.ts";
 import { float, int, run, runForCount, statement, text } from "../platform/database/statement.ts";
+import { eraseSalts } from "../receipts/record.ts";
 import { readRetention } from "./account-retention.ts";
 import { purgeJob } from "./cancel.ts";
 import { eraseInputs } from "./end.ts";
@@ -71,13 +72,14 @@ export const deliveredBefore = () =>
 
 /**
  * Deletes the results of an ended job and all that its request contained: files and their names, fields, metadata,
- * webhook address, its ID in a batch, logged parameters, and what engines reported about it. Its ID, operation, engine,
+ * webhook address, its ID in a batch, logged parameters, what engines reported about it, and the salt of its receipt. Its ID, operation, engine,
  * cost, times and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and the store's errors.
  */
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
   await eraseInputs(jobId);
   await runForCount(pool(), ERASE_JOB, { jobId, accountId });
+  await eraseSalts(accountId, jobId);
   await runForCount(pool(), ERASE_DELIVERIES, { jobId, accountId });
   await runForCount(pool(), ERASE_BATCH, { jobId, accountId });
 }

@@ -101,7 +101,7 @@ SELECT fingerprint, job_id,
      coalesce((SELECT key_id FROM job WHERE id = job_id), (SELECT key_id FROM batch WHERE id = job_id)) AS key_id
    FROM idempotency WHERE account_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours';
 
--- settle_job: $1 jobId, $2 attempt, $3 charged, $4 entryId, $5 operation, $6 owedEntryId, $7 engine, $8 report, $9 warnings, $10 attempts, $11 hasInputs, $12 keepSeconds, $13 outputs, $14 eventId, $15 batchEventId
+-- settle_job: $1 jobId, $2 attempt, $3 charged, $4 entryId, $5 operation, $6 owedEntryId, $7 engine, $8 report, $9 warnings, $10 attempts, $11 hasInputs, $12 keepSeconds, $13 outputs, $14 salt, $15 models, $16 software, $17 outputs_sha256, $18 eventId, $19 batchEventId
 WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND attempt = $2 FOR UPDATE),
      closed AS (
        UPDATE hold SET status = 'settled', charged = $3::int, closed_at = now()
@@ -141,7 +141,7 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
          progress = 1, progress_step = 'done', finished_at = now(), remaining = balance.available,
          engine_attempts = engine_attempts || $10::jsonb,
          inputs_deleted_at = CASE WHEN $11 THEN NULL ELSE now() END
-       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id, operation, engine, charged, seed, test, input, created_at, started_at, finished_at
      ), batch_count AS (
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
@@ -154,9 +154,17 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
        FROM ended, ROWS FROM (jsonb_to_recordset($13::jsonb) AS (id text, storage_key text,
          content_type text, filename text, bytes int, width int, height int, provenance text))
          WITH ORDINALITY AS f (id, storage_key, content_type, filename, bytes, width, height, provenance, position)
+     ), receipted AS (
+       INSERT INTO receipt (job_id, account_id, salt, claims)
+       SELECT e.id, e.account_id, $14::text, jsonb_build_object('job', e.id, 'operation', e.operation, 'status', e.status,
+         'test', e.test, 'engine', e.engine, 'models', $15::jsonb, 'software', $16::text, 'credits', e.charged,
+         'parameters', receipt_commitment($14::text, sha256(convert_to(receipt_parameters(e.input, e.seed), 'UTF8'))),
+         'inputs', receipt_inputs(e.input, $14::text), 'outputs', $17::jsonb,
+         'created_at', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'started_at', to_char(e.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'finished_at', to_char(e.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       FROM ended e
      ), event AS (
        INSERT INTO webhook_event (id, account_id, type, subject_id)
-       SELECT $14, e.account_id, 'job.' || e.status, e.id FROM ended e
+       SELECT $18, e.account_id, 'job.' || e.status, e.id FROM ended e
        WHERE e.webhook_url IS NOT NULL
          OR EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'job.' || e.status])
        RETURNING id, account_id, type
@@ -168,7 +176,7 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
        SELECT event.id, event.account_id, e.webhook_url FROM event, ended e WHERE e.webhook_url IS NOT NULL
      ), batch_event AS (
        INSERT INTO webhook_event (id, account_id, type, subject_id, data)
-       SELECT $15, b.account_id, 'batch.completed', b.id,
+       SELECT $19, b.account_id, 'batch.completed', b.id,
          jsonb_build_object('object', 'batch', 'id', b.id, 'status', 'completed')
        FROM completed_batch b
        WHERE EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = b.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed'])
@@ -178,7 +186,7 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
        SELECT w.id, e.id, e.account_id FROM batch_event e JOIN webhook_endpoint w ON w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed']
      ) SELECT available FROM balance;
 
--- release_job: $1 jobId, $2 attempt, $3 queuedOf, $4 owedEntryId, $5 status, $6 errorCode, $7 errorDetail, $8 warnings, $9 attempts, $10 eventId, $11 batchEventId
+-- release_job: $1 jobId, $2 attempt, $3 queuedOf, $4 owedEntryId, $5 status, $6 errorCode, $7 errorDetail, $8 warnings, $9 attempts, $10 salt, $11 models, $12 software, $13 outputs_sha256, $14 eventId, $15 batchEventId
 WITH fenced AS (
        SELECT FROM job WHERE id = $1 AND CASE WHEN $2::int IS NULL THEN status = 'queued' AND account_id = $3
          ELSE status = 'running' AND attempt = $2::int END FOR UPDATE
@@ -208,15 +216,23 @@ WITH fenced AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7,
          warnings = coalesce($8::jsonb, warnings), engine_attempts = engine_attempts || $9::jsonb,
          finished_at = now(), remaining = balance.available
-       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id
+       FROM balance WHERE job.id = $1 RETURNING account_id, job.id, status, webhook_url, batch_id, operation, engine, charged, seed, test, input, created_at, started_at, finished_at
      ), batch_count AS (
        UPDATE batch b SET open_items = b.open_items - 1,
          status = CASE WHEN b.open_items = 1 THEN 'completed' ELSE b.status END,
          completed_at = CASE WHEN b.open_items = 1 THEN now() END
        FROM ended WHERE b.id = ended.batch_id RETURNING b.id, b.account_id, b.status, b.steps IS NOT NULL AS is_run
-     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed' AND NOT is_run), event AS (
+     ), completed_batch AS (SELECT id, account_id FROM batch_count WHERE status = 'completed' AND NOT is_run), receipted AS (
+       INSERT INTO receipt (job_id, account_id, salt, claims)
+       SELECT e.id, e.account_id, $10::text, jsonb_build_object('job', e.id, 'operation', e.operation, 'status', e.status,
+         'test', e.test, 'engine', e.engine, 'models', $11::jsonb, 'software', $12::text, 'credits', e.charged,
+         'parameters', receipt_commitment($10::text, sha256(convert_to(receipt_parameters(e.input, e.seed), 'UTF8'))),
+         'inputs', receipt_inputs(e.input, $10::text), 'outputs', $13::jsonb,
+         'created_at', to_char(e.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'started_at', to_char(e.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'finished_at', to_char(e.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+       FROM ended e
+     ), event AS (
        INSERT INTO webhook_event (id, account_id, type, subject_id)
-       SELECT $10, e.account_id, 'job.' || e.status, e.id FROM ended e
+       SELECT $14, e.account_id, 'job.' || e.status, e.id FROM ended e
        WHERE e.webhook_url IS NOT NULL
          OR EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = e.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'job.' || e.status])
        RETURNING id, account_id, type
@@ -228,7 +244,7 @@ WITH fenced AS (
        SELECT event.id, event.account_id, e.webhook_url FROM event, ended e WHERE e.webhook_url IS NOT NULL
      ), batch_event AS (
        INSERT INTO webhook_event (id, account_id, type, subject_id, data)
-       SELECT $11, b.account_id, 'batch.completed', b.id,
+       SELECT $15, b.account_id, 'batch.completed', b.id,
          jsonb_build_object('object', 'batch', 'id', b.id, 'status', 'completed')
        FROM completed_batch b
        WHERE EXISTS (SELECT FROM webhook_endpoint w WHERE w.account_id = b.account_id AND w.disabled_at IS NULL AND w.events && ARRAY['*', 'batch.completed'])

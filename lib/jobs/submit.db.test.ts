@@ -74,6 +74,7 @@ test("a job stores its engines and its hold, and is listed with its outputs once
     content_type: "image/png",
     filename: "x.png",
     bytes: 1,
+    sha256: "0".repeat(64),
     width: 1,
     height: 1,
   };

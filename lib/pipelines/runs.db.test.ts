@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +83,13 @@ async function succeed(job: StepJob): Promise<boolean> {
   const key = `results/00/${newId("job")}-1-0`;
   await writeFile(path, picture);
   await storage().put(key, path, "image/png");
-  const file = { id: newId("file"), storage_key: key, content_type: "image/png", filename: "x.png" };
+  const file = {
+    id: newId("file"),
+    storage_key: key,
+    content_type: "image/png",
+    filename: "x.png",
+    sha256: hash("sha256", picture),
+  };
   return succeedJob(await claim(job), {
     operation: job.operation,
     charge: job.price,

@@ -30,7 +30,8 @@ export type SecretPurpose =
   | "session-reference"
   | "passkey"
   | "totp"
-  | "recovery-code";
+  | "recovery-code"
+  | "receipt-key";
 
 const derived = new Map<string, Buffer>();
 

@@ -89,6 +89,30 @@ test("a file becomes a file in the format of its extension, and its path is prin
   expect(await readBalance(pool(), id)).toMatchObject({ available: 98 });
 });
 
+test("a receipt is checked with its files, also from a stored copy without a connection and a key", async () => {
+  const { key } = await testAccount();
+  const done = await atl(key, ["image-upscale", "tiny.png", "--json", "-o", "checked.png"]);
+  const { id } = JSON.parse(done.stdout.toString());
+  const checked = await atl(key, ["verify", id, "checked.png", "tiny.png", "--save", "receipt.json"]);
+  expect(checked).toMatchObject({ code: 0, stderr: "" });
+  expect(checked.stdout.toString()).toMatch(
+    /image-upscale succeeded, \d+ credits.*checked.png: output 1 of the job\ntiny.png: input 1 of the job/s,
+  );
+  const log = await fetch(new URL("/.well-known/atelier-receipts.json", service.base));
+  await writeFile(join(folder, "heads.json"), await log.text());
+  const offline = ["verify", "receipt.json", "--log", "heads.json", "--url", "http://127.0.0.1:9"];
+  expect(await atl("", [...offline, "checked.png"])).toMatchObject({ code: 0, stderr: "" });
+  const wrong = await atl("", [...offline, "photos/broken.png"]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("not one of this job")]);
+  const saved = JSON.parse(await readFile(join(folder, "receipt.json"), "utf8"));
+  const [header, payload, signature] = saved.receipt.split(".");
+  const claims = { ...JSON.parse(Buffer.from(payload, "base64url").toString()), credits: 0 };
+  const changed = [header, Buffer.from(JSON.stringify(claims)).toString("base64url"), signature].join(".");
+  await writeFile(join(folder, "changed.json"), JSON.stringify({ ...saved, receipt: changed }));
+  const tampered = await atl("", ["verify", "changed.json", "--log", "heads.json"]);
+  expect([tampered.code, tampered.stderr]).toEqual([1, expect.stringContaining("receipt_tampered")]);
+});
+
 test("stdin and stdout carry the bytes, and --json the job", async () => {
   const { key } = await testAccount();
   const piped = await atl(key, ["image-upscale", "-", "-o", "-"], await readFile(join(folder, "tiny.png")));

@@ -27,6 +27,7 @@ function parseIds(
   }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
+  if (path.startsWith("/receipts/")) return jobIds.map((id) => id.replace("job_", "rcpt_"));
   if (path.startsWith("/batches/")) return batchIds;
   if (path.endsWith("/cancel") && path.startsWith("/pipelines/runs/")) return openRunIds;
   if (path.startsWith("/pipelines/runs/")) return path.endsWith("/resume") ? failedRunIds : runIds;

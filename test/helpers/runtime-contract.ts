@@ -15,7 +15,14 @@ import { TestReceiver } from "./servers/job-receiver.ts";
 const failure = { code: "engine_failed" as const, detail: "The engine failed.", warnings: [] };
 const success = (operation: string) => {
   const id = newId("file");
-  const file = { id, storage_key: `results/${id}`, content_type: "image/png", filename: "a.png", bytes: 1 };
+  const file = {
+    id,
+    storage_key: `results/${id}`,
+    content_type: "image/png",
+    filename: "a.png",
+    bytes: 1,
+    sha256: "0".repeat(64),
+  };
   const outputs = [{ ...file, width: null, height: null }];
   return {
     operation,

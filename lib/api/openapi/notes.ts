@@ -6,6 +6,7 @@ import type { ErrorStatus } from "./problems.ts";
 export const tags = [
   "Operations",
   "Jobs",
+  "Receipts",
   "Uploads",
   "Batches",
   "Pipelines",

@@ -19,6 +19,7 @@ import { quoteRoute } from "./operations/quote.ts";
 import { operationRoute } from "./operations/run.ts";
 import { pipelineRoutes } from "./pipelines/index.ts";
 import { playgroundRoutes } from "./playground/index.ts";
+import { receiptRoutes } from "./receipts.ts";
 import { documentRoutes } from "./reference/documents.ts";
 import { referenceRoute } from "./reference/page.ts";
 import { requestRoutes } from "./requests.ts";
@@ -45,6 +46,7 @@ export function apiRoutes(
     limitsRoute,
     usageRoute,
     ...jobRoutes,
+    ...receiptRoutes,
     fileRoute,
     ...healthRoutes,
     ...documentRoutes(() => describeApi(routes, deprecated)),

@@ -12,7 +12,8 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
   restore FOLDER [--json]                                         restores a backup into an empty database and an empty DATA_DIR
-  ledger check   [--json]                                         checks the ledger invariants; exits with 1 on a violation
+  ledger check   [--json]                                         checks the ledger invariants and compares the ledger with all receipts; exits with 1 on a violation or a mismatch
+  ledger rotate-key [--json]                                      replaces the key that signs receipts; the old one stays published
   audit check    [--json]                                         checks the chain of the audit logs; exits with 1 if an event was changed or removed
   setup          [--json]                                         shows what this machine can run, and the engines of each operation
   setup --operation NAME --engine ENGINE [--key] [--json]         downloads its model if it is missing, tests the engine, and uses it first; --key reads a provider's key from standard input
@@ -48,6 +49,7 @@ const commands: Record<string, Entry> = {
   "account remove-two-step": { settings: true, load: async () => (await import("./account.ts")).removeTwoStep },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
+  "ledger rotate-key": { settings: true, load: async () => (await import("./ledger.ts")).rotateKey },
   "audit check": { settings: false, load: async () => (await import("./audit.ts")).checkAudit },
   migrate: {
     settings: false,

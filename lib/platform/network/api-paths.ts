@@ -10,7 +10,10 @@ export const apiPaths = {
   mcp: "/api/mcp",
 } as const;
 
-const paths = Object.values(apiPaths);
+/** Where anyone finds the keys and the signed heads of the tree of receipts: a route of the main API. */
+export const wellKnownReceipts = "/.well-known/atelier-receipts.json";
+
+const paths = [...Object.values(apiPaths), wellKnownReceipts];
 
 /** Whether a path, with or without a query, belongs to an API and not to the portal. */
 export const isApiPath = (path: string | undefined): boolean =>

@@ -11,6 +11,8 @@ import { paymentSettings } from "../../payments/settings.ts";
 import { beginTopUp } from "../../payments/top-up/begin.ts";
 import { completeTopUp } from "../../payments/top-up/complete.ts";
 import { continueStalledRuns } from "../../pipelines/continue-run.ts";
+import { appendReceipts } from "../../receipts/append.ts";
+import { readFreshHead } from "../../receipts/heads.ts";
 import { notifyWebhookDisabled } from "../../webhooks/disabled-mail.ts";
 import { type CausedTask, cronEvery, defineTask, type PeriodicTask, type TaskList } from "./define.ts";
 import { recordMissingTasks } from "./missing-tasks.ts";
@@ -19,6 +21,7 @@ import { deleteExpiredData } from "./retention.ts";
 
 const MINUTE = 60;
 const HOUR = 3_600;
+const DAY_MS = 24 * HOUR * 1000;
 
 /** Every background task of the service. */
 export function backgroundTasks(): TaskList {
@@ -93,6 +96,7 @@ const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "expire-queued-jobs", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireQueuedJobs },
   { name: "finish-batch-cancels", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: finishCancels },
   { name: "continue-runs", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: continueStalledRuns },
+  { name: "append-receipts", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: updateTree },
   { name: "delete-orphans", cron: cronEvery(60), expireInSeconds: HOUR, run: () => deleteOrphans() },
   { name: "record-missing-tasks", cron: cronEvery(2), expireInSeconds: 15 * MINUTE, run: recordMissingTasks },
   { name: "meter-usage", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: meterUsage },
@@ -103,3 +107,9 @@ const periodic = (reconcileMinutes: number): PeriodicTask[] => [
     run: reconcileRecent,
   },
 ];
+
+/** Appends the receipts of ended jobs. A head is signed every day, also if there are none. */
+async function updateTree(): Promise<void> {
+  await appendReceipts();
+  await readFreshHead(DAY_MS);
+}

@@ -11,6 +11,7 @@ import { runOperation } from "./run-operation.ts";
 import { addPipelineCommand } from "./run-pipeline.ts";
 import { addSegmentCommands } from "./segment-commands.ts";
 import { addTeamCommands } from "./team-commands.ts";
+import { addVerifyCommand } from "./verify.ts";
 
 const HELP = `
 Environment:
@@ -44,6 +45,7 @@ export function createProgram(context: Context): Command {
   for (const operation of operationCommands) addOperation(program, context, operation);
   addPipelineCommand(program, context);
   addJobCommands(program, context);
+  addVerifyCommand(program, context);
   addSegmentCommands(program, context);
   addAccountCommands(program, context);
   addTeamCommands(program, context);

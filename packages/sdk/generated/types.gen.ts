@@ -763,6 +763,89 @@ export type Ready = {
     }>;
 };
 
+export type Receipt = {
+    object: 'receipt';
+    id: string;
+    job_id: string;
+    /**
+     * A compact JWS (EdDSA, Ed25519) over the job's operation, engine, models, software version, credits, times, and commitments to its parameters, inputs and outputs.
+     */
+    receipt: string;
+    /**
+     * Its place in the tree of all receipts.
+     */
+    leaf_index: number;
+    /**
+     * Opens the commitments: SHA-256(salt, SHA-256 of a file or of the parameters' text). Null once the job's data is deleted.
+     */
+    opening: {
+        salt: string;
+        parameters: string;
+    } | null;
+};
+
+export type ReceiptConsistency = {
+    object: 'receipt_consistency';
+    first: number;
+    second: number;
+    /**
+     * The consistency proof of RFC 9162, section 2.1.4, in hexadecimal.
+     */
+    path: Array<string>;
+};
+
+export type ReceiptLog = {
+    object: 'receipt_log';
+    /**
+     * The public keys of receipts and heads as JWK, newest first. Retired ones stay, for older signatures.
+     */
+    keys: Array<{
+        kty: 'OKP';
+        crv: 'Ed25519';
+        x: string;
+        kid: string;
+        created_at: string;
+        retired_at: string | null;
+    }>;
+    /**
+     * The newest head, at most five minutes old.
+     */
+    head: {
+        tree_size: number;
+        signed_at: string;
+        /**
+         * A compact JWS over the size of the tree, its root hash and the time.
+         */
+        jws: string;
+    };
+    /**
+     * The last head of each day of a year, newest first.
+     */
+    daily: Array<{
+        tree_size: number;
+        signed_at: string;
+        /**
+         * A compact JWS over the size of the tree, its root hash and the time.
+         */
+        jws: string;
+    }>;
+};
+
+export type ReceiptProof = {
+    object: 'receipt_proof';
+    receipt_id: string;
+    leaf_index: number;
+    tree_size: number;
+    /**
+     * The inclusion proof of RFC 9162, section 2.1.3, in hexadecimal.
+     */
+    path: Array<string>;
+    /**
+     * The signed head of this tree, if one was signed at this size.
+     */
+    head: string | null;
+};
+
 export type Request = {
     object: 'request';
     /**
@@ -4009,6 +4092,180 @@ export type KeepJobResponses = {
 };
 
 export type KeepJobResponse = KeepJobResponses[keyof KeepJobResponses];
+
+export type GetReceiptData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/jobs/{id}/receipt';
+};
+
+export type GetReceiptErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetReceiptError = GetReceiptErrors[keyof GetReceiptErrors];
+
+export type GetReceiptResponses = {
+    /**
+     * OK
+     */
+    200: Receipt;
+};
+
+export type GetReceiptResponse = GetReceiptResponses[keyof GetReceiptResponses];
+
+export type GetReceiptProofData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * The size of the tree, such as that of a head that you stored. By default the newest head's.
+         */
+        tree_size?: number;
+    };
+    url: '/receipts/{id}/proof';
+};
+
+export type GetReceiptProofErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetReceiptProofError = GetReceiptProofErrors[keyof GetReceiptProofErrors];
+
+export type GetReceiptProofResponses = {
+    /**
+     * OK
+     */
+    200: ReceiptProof;
+};
+
+export type GetReceiptProofResponse = GetReceiptProofResponses[keyof GetReceiptProofResponses];
+
+export type GetReceiptConsistencyData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The size of the earlier tree.
+         */
+        first?: number;
+        /**
+         * The size of the later tree. By default the present size.
+         */
+        second?: number;
+    };
+    url: '/receipts/consistency';
+};
+
+export type GetReceiptConsistencyErrors = {
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetReceiptConsistencyError = GetReceiptConsistencyErrors[keyof GetReceiptConsistencyErrors];
+
+export type GetReceiptConsistencyResponses = {
+    /**
+     * OK
+     */
+    200: ReceiptConsistency;
+};
+
+export type GetReceiptConsistencyResponse = GetReceiptConsistencyResponses[keyof GetReceiptConsistencyResponses];
+
+export type GetReceiptLogData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/receipts/log';
+};
+
+export type GetReceiptLogErrors = {
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetReceiptLogError = GetReceiptLogErrors[keyof GetReceiptLogErrors];
+
+export type GetReceiptLogResponses = {
+    /**
+     * OK
+     */
+    200: ReceiptLog;
+};
+
+export type GetReceiptLogResponse = GetReceiptLogResponses[keyof GetReceiptLogResponses];
 
 export type GetFileData = {
     body?: never;

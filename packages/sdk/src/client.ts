@@ -9,6 +9,7 @@ import { Batches } from "./resources/batches.ts";
 import { Jobs } from "./resources/jobs.ts";
 import { Keys } from "./resources/keys.ts";
 import { Pipelines } from "./resources/pipelines.ts";
+import { Receipts } from "./resources/receipts.ts";
 import { Team } from "./resources/team.ts";
 import { Glossaries, Memory } from "./resources/translation.ts";
 import { Uploads } from "./resources/uploads.ts";
@@ -41,6 +42,7 @@ export abstract class BaseClient extends Operations {
   readonly uploads: Uploads;
   readonly batches: Batches;
   readonly pipelines: Pipelines;
+  readonly receipts: Receipts;
   readonly account: Account;
   readonly glossaries: Glossaries;
   readonly memory: Memory;
@@ -58,6 +60,7 @@ export abstract class BaseClient extends Operations {
     this.uploads = new Uploads(this.#api, disk);
     this.batches = new Batches(this.uploads, this.#api, disk);
     this.pipelines = new Pipelines(this.uploads, this.#api, disk);
+    this.receipts = new Receipts(this.#api, disk);
     this.account = new Account(this.#api, disk);
     this.glossaries = new Glossaries(this.#api, disk);
     this.memory = new Memory(this.#api, disk);

@@ -14,7 +14,11 @@ export type ClientErrorCode =
   | "invalid_response"
   | "job_canceled"
   | "wait_timed_out"
-  | "invalid_signature";
+  | "invalid_signature"
+  | "foreign_key"
+  | "receipt_tampered"
+  | "head_wrong"
+  | "receipt_not_included";
 
 export interface AtelierErrorOptions {
   /** The job that was submitted before the failure. It can be waited for again with `client.jobs.wait(jobId)`. */

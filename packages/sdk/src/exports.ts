@@ -23,5 +23,14 @@ export type { ResumableOptions } from "./resources/uploads.ts";
 export type { Result, ResultFile } from "./result.ts";
 export type { RunOptions, SubmitOptions } from "./run.ts";
 export type { RequestOptions } from "./transport.ts";
+export {
+  findFile,
+  type HeadClaims,
+  type ReceiptBundle,
+  type ReceiptClaims,
+  readHead,
+  verifyConsistency,
+  verifyReceipt,
+} from "./verify-receipt.ts";
 export type { WaitOptions } from "./wait.ts";
 export { type VerifyOptions, verifyWebhook, type WebhookEvent } from "./webhook-signature.ts";

@@ -4,6 +4,7 @@ import type {
   Job,
   ListJobsData,
   ListSegmentsData,
+  Receipt,
   Segment,
   WebhookDelivery,
   WebhookDeliveryLog,
@@ -42,6 +43,11 @@ export class Jobs extends Resource {
   /** The files of a job that has succeeded. */
   result(job: Job): Result {
     return new Result(succeeded(job), this.api, this.disk);
+  }
+
+  /** The signed receipt of a job that has ended. `verifyReceipt` checks it. */
+  receipt(id: string, options?: RequestOptions): Promise<Receipt> {
+    return this.api.get(path`/jobs/${id}/receipt`, undefined, options);
   }
 
   /** Cancels a job. Throws ApiError `job_ended` if it has ended. */

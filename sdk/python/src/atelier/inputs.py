@@ -1081,6 +1081,15 @@ class ListJobsQuery(TypedDict):
     batch_id: NotRequired[str]
 
 
+class GetReceiptProofQuery(TypedDict):
+    tree_size: NotRequired[int]
+
+
+class GetReceiptConsistencyQuery(TypedDict):
+    first: NotRequired[int]
+    second: NotRequired[int]
+
+
 class BeginDirectUploadBody(TypedDict):
     bytes: int
     """

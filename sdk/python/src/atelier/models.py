@@ -762,6 +762,102 @@ class Ready(Model):
     operations: list[ReadyOperation]
 
 
+class ReceiptOpening(Model):
+    salt: str
+    parameters: str
+
+
+class Receipt(Model):
+    object: Literal["receipt"]
+    id: str
+    job_id: str
+    receipt: str
+    """
+    A compact JWS (EdDSA, Ed25519) over the job's operation, engine, models, software version, credits, times, and commitments to its parameters, inputs and outputs.
+    """
+
+    leaf_index: int
+    """
+    Its place in the tree of all receipts.
+    """
+
+    opening: ReceiptOpening | None
+    """
+    Opens the commitments: SHA-256(salt, SHA-256 of a file or of the parameters' text). Null once the job's data is deleted.
+    """
+
+
+class ReceiptConsistency(Model):
+    object: Literal["receipt_consistency"]
+    first: int
+    second: int
+    path: list[str]
+    """
+    The consistency proof of RFC 9162, section 2.1.4, in hexadecimal.
+    """
+
+
+class ReceiptLogKey(Model):
+    kty: Literal["OKP"]
+    crv: Literal["Ed25519"]
+    x: str
+    kid: str
+    created_at: AwareDatetime
+    retired_at: AwareDatetime | None
+
+
+class ReceiptLogHead(Model):
+    tree_size: int
+    signed_at: AwareDatetime
+    jws: str
+    """
+    A compact JWS over the size of the tree, its root hash and the time.
+    """
+
+
+class ReceiptLogDailyItem(Model):
+    tree_size: int
+    signed_at: AwareDatetime
+    jws: str
+    """
+    A compact JWS over the size of the tree, its root hash and the time.
+    """
+
+
+class ReceiptLog(Model):
+    object: Literal["receipt_log"]
+    keys: list[ReceiptLogKey]
+    """
+    The public keys of receipts and heads as JWK, newest first. Retired ones stay, for older signatures.
+    """
+
+    head: ReceiptLogHead
+    """
+    The newest head, at most five minutes old.
+    """
+
+    daily: list[ReceiptLogDailyItem]
+    """
+    The last head of each day of a year, newest first.
+    """
+
+
+class ReceiptProof(Model):
+    object: Literal["receipt_proof"]
+    receipt_id: str
+    leaf_index: int
+    tree_size: int
+    path: list[str]
+    """
+    The inclusion proof of RFC 9162, section 2.1.3, in hexadecimal.
+    """
+
+    head: str | None
+    """
+    The signed head of this tree, if one was signed at this size.
+    """
+
+
 class Request(Model):
     object: Literal["request"]
     id: str

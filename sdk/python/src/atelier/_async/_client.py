@@ -26,6 +26,7 @@ from ._keys import AsyncKeys
 from ._operations import AsyncOperations
 from ._pipelines import AsyncPipelines
 from ._platform import in_thread
+from ._receipts import AsyncReceipts
 from ._result import AsyncResult
 from ._run import run_job, submission, submit_job, wait_in_request
 from ._team import AsyncTeams
@@ -68,6 +69,7 @@ class AsyncAtelier(AsyncOperations):
         self.uploads = AsyncUploads(self._api)
         self.batches = AsyncBatches(self._api, self.uploads)
         self.pipelines = AsyncPipelines(self._api, self.uploads)
+        self.receipts = AsyncReceipts(self._api)
         self.account = AsyncAccount(self._api)
         self.glossaries = AsyncGlossaries(self._api)
         self.memory = AsyncTranslationMemory(self._api)

@@ -17,7 +17,7 @@ from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import EditSegmentsBody, ExportSegmentsQuery, ListJobsQuery, ListSegmentsQuery
-from ..models import Job, Segment, WebhookDelivery, WebhookDeliveryLog
+from ..models import Job, Receipt, Segment, WebhookDelivery, WebhookDeliveryLog
 from ._events import read_events
 from ._pages import AsyncPages
 from ._platform import in_thread, sleep
@@ -46,6 +46,10 @@ class AsyncJobs(AsyncResource):
     def result(self, job: Job, /) -> AsyncResult:
         """The files of a job that has succeeded."""
         return AsyncResult(succeeded(job), self._api)
+
+    async def receipt(self, id: str, /) -> Receipt:
+        """The signed receipt of a job that has ended."""
+        return await self._api.get(path("/jobs/{}/receipt", id), Receipt)
 
     async def cancel(self, id: str, /) -> Job:
         """Cancels a job. Raises ApiError `job_ended` if it has ended."""

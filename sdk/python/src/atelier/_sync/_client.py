@@ -27,6 +27,7 @@ from ._keys import Keys
 from ._operations import Operations
 from ._pipelines import Pipelines
 from ._platform import in_thread
+from ._receipts import Receipts
 from ._result import Result
 from ._run import run_job, submission, submit_job, wait_in_request
 from ._team import Teams
@@ -69,6 +70,7 @@ class Atelier(Operations):
         self.uploads = Uploads(self._api)
         self.batches = Batches(self._api, self.uploads)
         self.pipelines = Pipelines(self._api, self.uploads)
+        self.receipts = Receipts(self._api)
         self.account = Account(self._api)
         self.glossaries = Glossaries(self._api)
         self.memory = TranslationMemory(self._api)

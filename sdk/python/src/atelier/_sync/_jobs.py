@@ -18,7 +18,7 @@ from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
 from ..inputs import EditSegmentsBody, ExportSegmentsQuery, ListJobsQuery, ListSegmentsQuery
-from ..models import Job, Segment, WebhookDelivery, WebhookDeliveryLog
+from ..models import Job, Receipt, Segment, WebhookDelivery, WebhookDeliveryLog
 from ._events import read_events
 from ._pages import Pages
 from ._platform import in_thread, sleep
@@ -45,6 +45,10 @@ class Jobs(Resource):
     def result(self, job: Job, /) -> Result:
         """The files of a job that has succeeded."""
         return Result(succeeded(job), self._api)
+
+    def receipt(self, id: str, /) -> Receipt:
+        """The signed receipt of a job that has ended."""
+        return self._api.get(path("/jobs/{}/receipt", id), Receipt)
 
     def cancel(self, id: str, /) -> Job:
         """Cancels a job. Raises ApiError `job_ended` if it has ended."""
