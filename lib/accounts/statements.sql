@@ -150,6 +150,10 @@ INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object(
    FROM account a WHERE (a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NULL AND a.deleted_at IS NULL
    AND a.email_verified_at IS NOT NULL AND a.available < a.low_balance_alert AND (a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open')) < a.low_balance_alert) OR (a.low_balance_alert IS NOT NULL AND a.low_balance_at IS NOT NULL AND (a.available + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open')) >= a.low_balance_alert) LIMIT $1;
 
+-- read_person_of_sign_in: $1 personId
+SELECT email, created_at < now() - interval '1 hour' OR EXISTS (SELECT FROM session WHERE account_id = a.id) AS returns
+   FROM account a WHERE id = $1 AND deleted_at IS NULL;
+
 -- create_operator_account: $1 acctId, $2 email
 INSERT INTO account (id, email, email_verified_at, access_granted_at) VALUES ($1, $2, now(), now())
    ON CONFLICT DO NOTHING RETURNING id, email;

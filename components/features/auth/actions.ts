@@ -50,7 +50,7 @@ export async function verify(_previous: FormState, form: FormData): Promise<Form
     jar.delete(SIGN_UP_COOKIE);
     if ((await currentSession())?.person.id !== accountId) {
       if (!signedUp || (await hasTwoStep(accountId))) redirect(`/sign-in?verified=${trialCredits}`);
-      await startSession(accountId, userAgent);
+      await startSession(accountId, { ip, userAgent });
     }
     const next = new URL(signedUp?.next ?? GETTING_STARTED, env().PUBLIC_URL);
     next.searchParams.set("welcome", String(trialCredits));

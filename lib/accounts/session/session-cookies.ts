@@ -2,20 +2,34 @@ import { cookies } from "next/headers";
 import { encode } from "next-auth/jwt";
 import { env } from "../../platform/env.ts";
 import { secretFor } from "../../platform/secrets.ts";
+import { DEVICE_COOKIE, DEVICE_DAYS } from "../known-device.ts";
+import { noticeDevice } from "../new-device.ts";
 import { beginSession, SESSION_DAYS } from "../sessions.ts";
 
 const SESSION_COOKIE = "next-auth.session-token";
 
-/** Signs this browser in to an account that has just authenticated, with the cookie that next-auth reads. */
-export async function startSession(accountId: string, userAgent: string | undefined): Promise<void> {
+/**
+ * Signs this browser in to an account that has just authenticated, with the cookie that next-auth reads. Only signing in
+ * sends the token of a known browser, so this one counts as new.
+ */
+export async function startSession(
+  accountId: string,
+  visitor: { ip: string; userAgent?: string | undefined },
+): Promise<void> {
+  const { ip, userAgent } = visitor;
   const maxAge = SESSION_DAYS * 86_400;
   const secure = env().PUBLIC_URL.startsWith("https:");
+  const jar = await cookies();
+  const device = await noticeDevice(accountId, { ip, userAgent });
+  const path = "/api/auth";
+  if (device)
+    jar.set(DEVICE_COOKIE, device, { httpOnly: true, sameSite: "lax", path, secure, maxAge: DEVICE_DAYS * 86_400 });
   const token = await encode({
     token: { sub: accountId, sid: await beginSession(accountId, userAgent) },
     secret: secretFor("session").toString("hex"),
     maxAge,
   });
-  (await cookies()).set(`${secure ? "__Secure-" : ""}${SESSION_COOKIE}`, token, {
+  jar.set(`${secure ? "__Secure-" : ""}${SESSION_COOKIE}`, token, {
     httpOnly: true,
     sameSite: "lax",
     path: "/",

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { appCode } from "../../../test/helpers/accounts/app-code.ts";
 import { addTwoStep } from "../../../test/helpers/accounts/factors.ts";
 import { signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
-import { closeDatabase } from "../../platform/database/db.ts";
+import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { finishSecondStep } from "../factors/second-step.ts";
 import { signInCallbacks, type Visitor } from "./sign-in-callbacks.ts";
 
@@ -66,4 +66,25 @@ it("a browser is known only after all steps", async () => {
   expect(token).toMatchObject({ sub: personId, sid: expect.stringMatching(/^sess_/) });
   expect(browser.device).toEqual(expect.any(String));
   expect(browser.secondStep).toBeNull();
+});
+
+it("a browser that signs in for the first time is mailed to a person who signed in before, and one that is known is not", async () => {
+  const account = { provider: "credentials", type: "credentials" as const, providerAccountId: personId };
+  const signIn = (device?: string) =>
+    signInCallbacks({ ...visitor(), device }).jwt?.({ token: {}, user: { id: personId, email }, account });
+  const countMails = async () => {
+    const { rows } = await pool().query<{ text: string }>(
+      "SELECT text FROM mail WHERE recipient = $1 AND subject LIKE 'New sign-in%'",
+      [email],
+    );
+    for (const { text } of rows) expect(text).toContain("203.0.113.7");
+    return rows.length;
+  };
+  // The session of the sign-up.
+  await signIn();
+  expect(await countMails()).toBe(0);
+  await signIn(browser.device);
+  expect(await countMails()).toBe(0);
+  await signIn();
+  expect(await countMails()).toBe(1);
 });

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { recordAudit } from "../../audit/record.ts";
 import { createSecondStepToken } from "../factors/second-step.ts";
 import { hasTwoStep } from "../factors/totp.ts";
-import { createDeviceToken } from "../known-device.ts";
+import { noticeDevice } from "../new-device.ts";
 import { beginSession } from "../sessions.ts";
 import { PROVIDERS, signInWithProvider } from "../sign-in.ts";
 
@@ -61,12 +61,16 @@ export function signInCallbacks(visitor?: Visitor): Partial<CallbacksOptions> {
       if (!account) return token;
       const accountId =
         account.type === "credentials" ? user.id : (await accountOfProvider(account, profile, visitor)).accountId;
+      const device = await noticeDevice(accountId, {
+        device: visitor?.device,
+        ip: visitor?.ip ?? "",
+        userAgent: visitor?.userAgent,
+      });
+      if (device) visitor?.rememberDevice?.(device);
       const sid = await beginSession(accountId, visitor?.userAgent);
       const actor = { kind: "person", id: accountId, ...originFor(visitor) } as const;
       const by = user.by ?? account.provider;
       await recordAudit({ accountId, actor, action: "login.succeeded", change: { after: { by } } });
-      // Only a browser that passed all steps is known: its attempts are counted apart from those of strangers.
-      if (account.type === "credentials" && user.email) visitor?.rememberDevice?.(await createDeviceToken(user.email));
       visitor?.setSecondStep?.(null);
       return { sub: accountId, sid };
     },
