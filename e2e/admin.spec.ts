@@ -4,7 +4,8 @@ import { glob } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
-import { becomeDeveloper, becomeOperator, buy, toBalance } from "./developer.ts";
+import { ageProofs } from "./database.ts";
+import { becomeDeveloper, becomeOperator, buy, OPERATOR, toBalance } from "./developer.ts";
 import { type APIRequestContext, type Browser, expect, type Page, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -97,7 +98,8 @@ async function call(as: APIRequestContext, base: string, { id }: Action, subject
     multipart,
     maxRedirects: 0,
   });
-  return { status: response.status(), done: (await response.text()).includes('"ok":true') };
+  const text = await response.text();
+  return { status: response.status(), done: text.includes('"ok":true'), asks: text.includes('"proof":["password"]') };
 }
 
 /** Creates a developer with a purchase and a job. */
@@ -137,7 +139,7 @@ test("only an operator can use the pages, handlers and actions of the administra
     for (const path of known.paths)
       expect((await as.get(base + path, { maxRedirects: 0 })).status(), `${who} at ${path}`).toBe(404);
     for (const action of known.actions) {
-      const refusal = { status: 404, done: false };
+      const refusal = { status: 404, done: false, asks: false };
       expect(await call(as, base, action, subject, action.page), `${who} calls ${action.name}`).toEqual(refusal);
       // A call through another page is forwarded to the action's page, which refuses it.
       expect((await call(as, base, action, subject, "/dashboard")).done, `${who} calls ${action.name}`).toBe(false);
@@ -171,6 +173,15 @@ test("only an operator can use the pages, handlers and actions of the administra
   await operator.goto(`/admin/audit?account=${subject.account}`);
   for (const act of ["credits.grant", "account.suspend", "account.unsuspend", "refund.made"])
     await expect(operator.getByRole("row").filter({ hasText: act }).first()).toBeVisible();
+
+  // A stolen session can neither move money nor change prices, accounts and engines.
+  await ageProofs(OPERATOR);
+  for (const action of known.actions) {
+    const { done, asks } = await call(operator.request, base, action, subject, action.page);
+    const isFree = /#(approveAccess|declineAccess|publishIncident|publishIncidentUpdate|pauseModel)$/.test(action.name);
+    expect(asks, `the operator with an old proof calls ${action.name}`).toBe(!isFree);
+    if (asks) expect(done).toBe(false);
+  }
 });
 
 test("an operator finds an account, changes its balance, suspends it and refunds a purchase, with audit entries", async ({

@@ -4,7 +4,7 @@ import type { Messages } from "#components/translations/messages.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { requireAdmin } from "#lib/accounts/session/session.ts";
+import { requireAdmin, requireProvenAdmin } from "#lib/accounts/session/session.ts";
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { decideAccess } from "#lib/admin/decide-access.ts";
 import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
@@ -47,7 +47,7 @@ export async function adjust(_previous: FormState, form: FormData): Promise<Form
 
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireAdmin();
+    const { person } = await requireProvenAdmin();
     const { id, currency } = await readAnyPurchase(getText(form, "purchase"));
     const stripeReason = refundReasons.find((known) => known === getText(form, "stripe_reason")) ?? refundReasons[0];
     const applied = await refundPurchase(
@@ -62,7 +62,7 @@ export async function refund(_previous: FormState, form: FormData): Promise<Form
 
 export async function addModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireAdmin();
+    const { person } = await requireProvenAdmin();
     const request = { actor: person.id, request: getText(form, "request") };
     const applied = await startAddingModel(getText(form, "model"), request);
     revalidatePath("/admin", "layout");
@@ -82,7 +82,7 @@ export async function pauseModel(_previous: FormState, form: FormData): Promise<
 /** Tests an engine with its key and makes it the first of an operation. */
 export async function chooseEngine(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { account } = await requireProvenAdmin();
     const secret = getText(form, "secret");
     const value = getText(form, "value").trim();
     const use = {
@@ -103,7 +103,7 @@ export async function chooseEngine(_previous: FormState, form: FormData): Promis
 /** Connects a server of the operator by one of the recipes. */
 export async function connectServer(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { account } = await requireAdmin();
+    const { account } = await requireProvenAdmin();
     const recipe = serverRecipes.find(({ id }) => id === getText(form, "recipe"));
     const [model, address] = [getText(form, "model").trim(), getText(form, "address").trim()];
     const engine = `${recipe?.engine ?? ""}${model}@${address}#own`;
@@ -120,7 +120,7 @@ export async function connectServer(_previous: FormState, form: FormData): Promi
 
 export async function removeModel(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireAdmin();
+    const { person } = await requireProvenAdmin();
     const request = { actor: person.id, request: getText(form, "request") };
     const applied = await removeInstalledModel(getText(form, "model"), request);
     revalidatePath("/admin/models");
@@ -130,7 +130,7 @@ export async function removeModel(_previous: FormState, form: FormData): Promise
 
 export async function changeUnitPrices(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireAdmin();
+    const { person } = await requireProvenAdmin();
     const scope = {
       operation: getText(form, "operation"),
       engine: getText(form, "engine") || undefined,
@@ -195,7 +195,7 @@ async function changeAccount(
   message: Message,
 ): Promise<FormState> {
   return attempt(async () => {
-    const { person } = await requireAdmin();
+    const { person } = await requireProvenAdmin();
     const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
     const applied = await change(getText(form, "account"), request);
     // The layout of every page shows the operator's own balance.

@@ -73,7 +73,7 @@ export async function createRestricted(_previous: KeyState, form: FormData): Pro
 export async function saveRestricted(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("keys");
-    const session = await requireSession("/keys", "keys");
+    const session = await requireProvenSession("/keys", "keys");
     const { id, grants } = await readKey(session.account.id, getText(form, "key"));
     await updateRestrictedKey(session.account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
     await recordAct(session, "api_key.updated", id);

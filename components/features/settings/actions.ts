@@ -59,7 +59,7 @@ export async function changeMyPassword(_previous: FormState, form: FormData): Pr
 export async function saveMyLimits(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");
-    const session = await requireSession("/settings", "write_billing");
+    const session = await requireProvenSession("/settings", "write_billing");
     const limits = {
       dailyLimit: findNumber(form, "daily"),
       monthlyLimit: findNumber(form, "monthly"),

@@ -3,7 +3,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { recordAct, requireSession } from "#lib/accounts/session/session.ts";
+import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { parseFields } from "#lib/api/http/page.ts";
 import { redeliver, redeliverFailed, sendTestEvent } from "#lib/webhooks/deliveries.ts";
 import { createEndpoint, deleteEndpoint, readEndpoint, updateEndpoint } from "#lib/webhooks/endpoints.ts";
@@ -21,7 +21,7 @@ export type SecretState = FormState & {
 
 export async function create(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const session = await requireSession("/webhooks", "webhooks");
+    const session = await requireProvenSession("/webhooks", "webhooks");
     const fields = parseFields(newWebhookInput, readWebhookForm(form));
     const { endpoint, secret } = await createEndpoint(session.account.id, fields);
     await recordAct(session, "webhook.created", endpoint.id, { after: { url: endpoint.url } });
@@ -33,7 +33,7 @@ export async function create(_previous: SecretState, form: FormData): Promise<Se
 export async function save(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("webhooks");
-    const session = await requireSession("/webhooks", "webhooks");
+    const session = await requireProvenSession("/webhooks", "webhooks");
     const change = parseFields(webhookChangeInput, readWebhookForm(form));
     const { id } = await updateEndpoint(session.account.id, getText(form, "webhook"), change);
     await recordAct(session, "webhook.updated", id, { after: change });
@@ -44,7 +44,7 @@ export async function save(_previous: FormState, form: FormData): Promise<FormSt
 
 export async function rotate(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const session = await requireSession("/webhooks", "webhooks");
+    const session = await requireProvenSession("/webhooks", "webhooks");
     const { id } = await readEndpoint(session.account.id, getText(form, "webhook"));
     const overlapHours = Number(getText(form, "overlap") || "0");
     const secret = await replaceSecret(session.account.id, id, { overlapHours });
@@ -55,7 +55,7 @@ export async function rotate(_previous: SecretState, form: FormData): Promise<Se
 
 export async function rotateJobSecret(_previous: SecretState, form: FormData): Promise<SecretState> {
   return attempt(async () => {
-    const session = await requireSession("/webhooks", "webhooks");
+    const session = await requireProvenSession("/webhooks", "webhooks");
     const overlapHours = Number(getText(form, "overlap") || "0");
     const secret = await replaceSecret(session.account.id, JOB_URLS, { overlapHours });
     await recordAct(session, "webhook.secret_rotated", JOB_URLS, { after: { overlapHours } });

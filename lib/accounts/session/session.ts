@@ -34,12 +34,15 @@ export async function requireSession(path: string, permission: Permission | null
 }
 
 /**
- * As `requireSession`, for acts that issue keys or change payment, members or the sign-in: the session also needs a proof
- * of at most 10 minutes ago, so that a stolen cookie alone cannot do them. Throws `ProofRequired`, which a form answers
- * with a dialog.
+ * As `requireSession`, for acts that issue keys or secrets, or change limits, payment, members or the sign-in: the session
+ * also needs a proof of at most 10 minutes ago, so that a stolen cookie alone cannot do them. Throws `ProofRequired`,
+ * which a form answers with a dialog.
  */
 export async function requireProvenSession(path: string, permission: Permission | null): Promise<CurrentSession> {
-  const session = await requireSession(path, permission);
+  return requireProof(await requireSession(path, permission));
+}
+
+async function requireProof(session: CurrentSession): Promise<CurrentSession> {
   const { person, sessionId } = session;
   if (await isSessionProven(person.id, sessionId)) return session;
   throw new ProofRequired(await listProofMethods(person.id));
@@ -78,6 +81,9 @@ export async function requireAdmin(): Promise<CurrentSession> {
   if (!session || !isAdmin(session.person)) notFound();
   return session;
 }
+
+/** As `requireAdmin`, for acts on money, prices, accounts and engines. Throws `ProofRequired`. */
+export const requireProvenAdmin = async (): Promise<CurrentSession> => requireProof(await requireAdmin());
 
 /** The client's address and browser. */
 export async function visitor(): Promise<Visitor> {
