@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { buildMcpBundle } from "./build-mcp-bundle.ts";
 import { packPackages } from "./build-package.ts";
 import { buildWheel } from "./build-wheel.ts";
+import { packGo } from "./pack-go.ts";
 import { compareVersions, withVersion } from "./version.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -80,6 +81,7 @@ async function publish(version: string): Promise<void> {
   );
   await packPackages(target);
   await buildWheel(target);
+  await packGo(target);
   await buildMcpBundle(target, "http://localhost:3000");
   await writeFile(join(target, `openapi-${version}.json`), await readFile(OPENAPI));
   const materials = await run("npm", "sbom", "--sbom-format=cyclonedx", "--omit=dev");

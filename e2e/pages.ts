@@ -16,6 +16,7 @@ export const publicPages = [
   "/docs/guides/webhooks",
   "/docs/guides/typescript",
   "/docs/guides/python",
+  "/docs/guides/go",
   "/docs/guides/cli",
   "/docs/recipes/long-jobs",
   "/docs/engines",

@@ -7,7 +7,7 @@ import { AppError } from "@atelier/errors";
 import { env } from "../platform/env.ts";
 import { log } from "../platform/telemetry/log.ts";
 
-/** A packed client that this server offers: an npm tarball, a Python wheel or an MCP bundle. */
+/** A packed client that this server offers: an npm tarball, a Python wheel, an MCP bundle or the sources of the Go client. */
 export interface ClientPackage {
   file: string;
   sizeBytes: number;
@@ -23,7 +23,7 @@ const state = globalThis as typeof globalThis & { atelierPacking?: { folder: Pro
 /** The packed clients, which the first call packs. Throws `overloaded` if that fails. */
 export async function listClientPackages(): Promise<ClientPackage[]> {
   const folder = await packedFolder();
-  const files = (await readdir(folder)).filter((name) => /\.(tgz|whl|mcpb)$/.test(name)).sort();
+  const files = (await readdir(folder)).filter((name) => /\.(tgz|whl|mcpb|zip)$/.test(name)).sort();
   return Promise.all(
     files.map(async (file) => {
       const bytes = await readFile(join(folder, file));
@@ -40,7 +40,7 @@ export async function readClientPackage(name: string): Promise<{ file: string; b
 }
 
 /** "atelier-sdk-1.0.0.tgz" → "atelier-sdk.tgz", as bundles. pip reads a wheel's version from its name, so wheels keep it. */
-const withoutVersion = (file: string): string => file.replace(/-\d+\.\d+\.\d+(?=\.(tgz|mcpb)$)/, "");
+const withoutVersion = (file: string): string => file.replace(/-\d+\.\d+\.\d+(?=\.(tgz|mcpb|zip)$)/, "");
 
 async function packedFolder(): Promise<string> {
   const { atelierPacking: packing } = state;

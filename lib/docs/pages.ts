@@ -66,6 +66,7 @@ export const guides = [
   ["idempotency", "Retries and idempotency", "Retry requests without creating or paying for a second job."],
   ["typescript", "TypeScript SDK", "Call the API from Node, Bun, Deno, workers and browsers."],
   ["python", "Python SDK", "Call the API from Python, synchronously or with asyncio and trio."],
+  ["go", "Go SDK", "Call the API from Go, with a method for each route."],
   ["cli", "Command line", "Run operations on files, folders and pipes with the command atl."],
   ["ai-sdk", "AI SDK", "Use the image operations as image models of the AI SDK."],
   ["request-log", "Request log", "Find requests by status, key or operation, and repeat them."],
@@ -160,6 +161,7 @@ const withThisAddress = (text: string): string =>
 const clientFolders: Record<string, string> = {
   typescript: "packages/sdk",
   python: "sdk/python",
+  go: "sdk/go",
   cli: "packages/cli",
   "ai-sdk": "packages/ai-sdk-provider",
 };

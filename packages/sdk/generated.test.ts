@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { errorCodes as serviceCodes } from "@atelier/errors";
 import { expect, test } from "vitest";
 import { type ApiDocument, generateSdk } from "./build-generated.ts";
+import { generateGo } from "./build-go.ts";
 import { errorCodes, fileFields } from "./generated/constants.gen.ts";
 
 const released: ApiDocument = JSON.parse(await readFile("test/openapi/released.json", "utf8"));
@@ -18,6 +19,19 @@ test("the generated code is that of the released document", async () => {
         (await readFile(join(folder, name), "utf8")) === (await readFile(join(current, name), "utf8")),
         `${name} is out of date. Run npm run release-openapi.`,
       ).toBe(true);
+  } finally {
+    await rm(current, { recursive: true, force: true });
+  }
+});
+
+test("the generated part of the Go client is that of the released document", async () => {
+  const current = await mkdtemp(join(tmpdir(), "atelier-go-"));
+  try {
+    await generateGo(released, current);
+    const [known, made] = await Promise.all(
+      [join("sdk", "go"), current].map((directory) => readFile(join(directory, "generated.go"), "utf8")),
+    );
+    expect(known === made, "generated.go is out of date. Run npm run release-openapi.").toBe(true);
   } finally {
     await rm(current, { recursive: true, force: true });
   }

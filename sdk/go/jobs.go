@@ -1,0 +1,77 @@
+package atelier
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const (
+	firstPoll = 200 * time.Millisecond
+	maxPoll   = 2 * time.Second
+)
+
+// submit submits an operation and returns its job at once.
+func (c *Client) submit(ctx context.Context, operation string, input any, options []CallOption) (*Job, error) {
+	header := http.Header{"Prefer": {"respond-async"}}
+	job := new(Job)
+	r := request{method: http.MethodPost, path: "/" + operation, body: input, keyed: true, header: header}
+	return job, c.callJSON(ctx, r, options, job)
+}
+
+// run submits an operation and waits for its end.
+func (c *Client) run(ctx context.Context, operation string, input any, options []CallOption) (*Job, error) {
+	job, err := c.submit(ctx, operation, input, options)
+	if err != nil {
+		return nil, err
+	}
+	return c.Wait(ctx, job.ID)
+}
+
+// Wait waits for a job and returns it if it has succeeded. The error of a failed or canceled job has its ID. If ctx ends,
+// the job continues: cancel it with CancelJob.
+func (c *Client) Wait(ctx context.Context, id string) (*Job, error) {
+	for poll := firstPoll; ; poll = min(poll*3/2, maxPoll) {
+		job, err := c.GetJob(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		switch job.Status {
+		case "succeeded":
+			return job, nil
+		case "failed":
+			return job, job.failure()
+		case "canceled":
+			return job, &Error{Code: "job_canceled", Detail: "The job " + id + " was canceled. It cost nothing.", JobID: id}
+		}
+		if err := sleep(ctx, poll); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (job *Job) failure() error {
+	failure := &Error{Code: "engine_failed", JobID: job.ID}
+	if job.Error == nil {
+		return failure
+	}
+	failure.Code, failure.Title, failure.Detail = job.Error.Code, job.Error.Title, job.Error.Title
+	if job.Error.Detail != nil {
+		failure.Detail = *job.Error.Detail
+	}
+	return failure
+}
+
+// Download returns the bytes of an output.
+func (c *Client) Download(ctx context.Context, output Output) ([]byte, error) {
+	if output.URL == nil {
+		return nil, &Error{Code: "result_expired", Detail: "The output has no file any more."}
+	}
+	address, err := url.Parse(*output.URL)
+	if err != nil {
+		return nil, err
+	}
+	// Signed by the service, so it is read without the key.
+	return c.callBytes(ctx, request{method: http.MethodGet, path: address.RequestURI(), noKey: true}, nil)
+}
