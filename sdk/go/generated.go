@@ -965,6 +965,109 @@ type Ready struct {
 	Operations []ReadyOperationsItem `json:"operations"`
 }
 
+// ReceiptOpening: Opens the commitments: SHA-256(salt, SHA-256 of a file or of the parameters' text). Null once the job's data is deleted.
+type ReceiptOpening struct {
+	Salt string `json:"salt"`
+
+	Parameters string `json:"parameters"`
+}
+
+// Receipt: a response.
+type Receipt struct {
+	Object string `json:"object"`
+
+	ID string `json:"id"`
+
+	JobID string `json:"job_id"`
+
+	// A compact JWS (EdDSA, Ed25519) over the job's operation, engine, models, software version, credits, times, and commitments to its parameters, inputs and outputs.
+	Receipt string `json:"receipt"`
+
+	// Its place in the tree of all receipts.
+	LeafIndex int64 `json:"leaf_index"`
+
+	// Opens the commitments: SHA-256(salt, SHA-256 of a file or of the parameters' text). Null once the job's data is deleted.
+	Opening *ReceiptOpening `json:"opening"`
+}
+
+// ReceiptConsistency: a response.
+type ReceiptConsistency struct {
+	Object string `json:"object"`
+
+	First int64 `json:"first"`
+
+	Second int64 `json:"second"`
+
+	// The consistency proof of RFC 9162, section 2.1.4, in hexadecimal.
+	Path []string `json:"path"`
+}
+
+// ReceiptLogKeysItem: a response.
+type ReceiptLogKeysItem struct {
+	Kty string `json:"kty"`
+
+	Crv string `json:"crv"`
+
+	X string `json:"x"`
+
+	Kid string `json:"kid"`
+
+	CreatedAt time.Time `json:"created_at"`
+
+	RetiredAt *time.Time `json:"retired_at"`
+}
+
+// ReceiptLogHead: The newest head, at most five minutes old.
+type ReceiptLogHead struct {
+	TreeSize int64 `json:"tree_size"`
+
+	SignedAt time.Time `json:"signed_at"`
+
+	// A compact JWS over the size of the tree, its root hash and the time.
+	Jws string `json:"jws"`
+}
+
+// ReceiptLogDailyItem: a response.
+type ReceiptLogDailyItem struct {
+	TreeSize int64 `json:"tree_size"`
+
+	SignedAt time.Time `json:"signed_at"`
+
+	// A compact JWS over the size of the tree, its root hash and the time.
+	Jws string `json:"jws"`
+}
+
+// ReceiptLog: a response.
+type ReceiptLog struct {
+	Object string `json:"object"`
+
+	// The public keys of receipts and heads as JWK, newest first. Retired ones stay, for older signatures.
+	Keys []ReceiptLogKeysItem `json:"keys"`
+
+	// The newest head, at most five minutes old.
+	Head ReceiptLogHead `json:"head"`
+
+	// The last head of each day of a year, newest first.
+	Daily []ReceiptLogDailyItem `json:"daily"`
+}
+
+// ReceiptProof: a response.
+type ReceiptProof struct {
+	Object string `json:"object"`
+
+	ReceiptID string `json:"receipt_id"`
+
+	LeafIndex int64 `json:"leaf_index"`
+
+	TreeSize int64 `json:"tree_size"`
+
+	// The inclusion proof of RFC 9162, section 2.1.3, in hexadecimal.
+	Path []string `json:"path"`
+
+	// The signed head of this tree, if one was signed at this size.
+	Head *string `json:"head"`
+}
+
 // Request: a response.
 type Request struct {
 	Object string `json:"object"`
@@ -2110,6 +2213,21 @@ type ListJobsResponse struct {
 	NextCursor *string `json:"next_cursor,omitempty"`
 }
 
+// GetReceiptProofQuery: the fields of a request.
+type GetReceiptProofQuery struct {
+	// The size of the tree, such as that of a head that you stored. By default the newest head's.
+	TreeSize *int64 `json:"tree_size,omitempty"`
+}
+
+// GetReceiptConsistencyQuery: the fields of a request.
+type GetReceiptConsistencyQuery struct {
+	// The size of the earlier tree.
+	First *int64 `json:"first,omitempty"`
+
+	// The size of the later tree. By default the present size.
+	Second *int64 `json:"second,omitempty"`
+}
+
 // BeginDirectUploadInput: the fields of a request.
 type BeginDirectUploadInput struct {
 	// The length of the file.
@@ -3052,6 +3170,30 @@ func (c *Client) KeepJob(ctx context.Context, id string, options ...CallOption) 
 func (c *Client) ReleaseKeptJob(ctx context.Context, id string, options ...CallOption) (*Job, error) {
 	out := new(Job)
 	return out, c.callJSON(ctx, request{method: http.MethodDelete, path: "/jobs/" + url.PathEscape(id) + "/keep", repeatable: true}, options, out)
+}
+
+// GetReceipt: Get the signed receipt of an ended job. The receipt says what ran and what it cost. It is a leaf of an append-only tree over all receipts of the service, so it cannot be changed later without a mismatch. The guide “Receipts” describes how to check it without our code.
+func (c *Client) GetReceipt(ctx context.Context, id string, options ...CallOption) (*Receipt, error) {
+	out := new(Receipt)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/jobs/" + url.PathEscape(id) + "/receipt"}, options, out)
+}
+
+// GetReceiptProof: Prove that a receipt is in the tree
+func (c *Client) GetReceiptProof(ctx context.Context, id string, query *GetReceiptProofQuery, options ...CallOption) (*ReceiptProof, error) {
+	out := new(ReceiptProof)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/receipts/" + url.PathEscape(id) + "/proof", query: query}, options, out)
+}
+
+// GetReceiptConsistency: Prove that the tree of receipts only grew between two heads
+func (c *Client) GetReceiptConsistency(ctx context.Context, query *GetReceiptConsistencyQuery, options ...CallOption) (*ReceiptConsistency, error) {
+	out := new(ReceiptConsistency)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/receipts/consistency", query: query}, options, out)
+}
+
+// GetReceiptLog: Get the keys and the signed heads of the tree of receipts. The same document is at /.well-known/atelier-receipts.json.
+func (c *Client) GetReceiptLog(ctx context.Context, options ...CallOption) (*ReceiptLog, error) {
+	out := new(ReceiptLog)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/receipts/log"}, options, out)
 }
 
 // GetReady: Check that the service is ready and get each engine's state
