@@ -105,7 +105,9 @@ function getValues(phrase: string): string {
 
 test("a price has its numbers in the order and format of the language", () => {
   const german = createTranslate("de");
-  expect(german("7 per image or frame")).toBe("7 pro Bild oder Frame");
+  expect(german("2 per image or frame, 1 up to 0.25 MP with max_megapixels")).toBe(
+    "2 pro Bild oder Frame, 1 bis 0,25 MP mit max_megapixels",
+  );
   expect(
     german(
       "1 per 500 characters, rounded up, at least 5; a scanned page or picture is held as 2,000 characters and charged for its recognized text",
