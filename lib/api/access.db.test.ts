@@ -32,6 +32,7 @@ import type { KeyChange } from "../keys/request.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import type { Operation } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
+import { createPipeline } from "../pipelines/stored.ts";
 import { pool } from "../platform/database/db.ts";
 import { newRequestId } from "../platform/ids.ts";
 import { toReceiptId } from "../receipts/read.ts";
@@ -101,6 +102,13 @@ const ACCESS: Record<string, Access> = {
   "POST /pipelines/runs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "POST /pipelines/runs/:id/resume": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "DELETE /pipelines/runs/:id": { by: "key", others: 404, needs: "jobs" },
+  "GET /pipelines": { by: "key", needs: "any" },
+  "POST /pipelines": { by: "key", needs: "any" },
+  "GET /pipelines/:id": { by: "key", others: 404, needs: "any" },
+  "PATCH /pipelines/:id": { by: "key", others: 404, needs: "any" },
+  "DELETE /pipelines/:id": { by: "key", others: 404, needs: "any" },
+  "POST /pipelines/:id/runs": { by: "key", others: 404, suspended: 403, needs: "document-translate" },
+  "POST /pipelines/:id/quote": { by: "key", others: 404, needs: "document-translate" },
   "GET /jobs/:id/preview": { by: "portal", others: 404 },
   "GET /files/:id": { by: "signature" },
   "GET /uploads": { by: "key", needs: "any" },
@@ -268,6 +276,7 @@ async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
   if (/\/(direct-)?uploads\//.test(route)) return storedUpload(accountId);
   if (route.includes("/batches/")) return queuedBatch(accountId);
+  if (route.includes("/pipelines/:id")) return storedPipeline(accountId);
   if (route.includes("/runs/"))
     return route.endsWith("/resume") || route.startsWith("DELETE") ? failedRun(accountId) : queuedRun(accountId);
   if (route.includes("/webhooks/")) return webhookDelivery(accountId);
@@ -306,6 +315,13 @@ async function webhookDelivery(accountId: string): Promise<string> {
   const fields = { url: "https://example.com/hook", description: "", payload: "full", enabled: true } as const;
   const { endpoint } = await createEndpoint(accountId, { ...fields, events: ["*"] });
   return `${endpoint.id}/${(await sendTestEvent(accountId, endpoint.id)).event_id}`;
+}
+
+async function storedPipeline(accountId: string): Promise<string> {
+  const document = Buffer.from("The red house.").toString("base64");
+  const parameters = { document, target_language: "es" };
+  const steps = [{ id: "translation", operation: "document-translate", parameters }];
+  return (await createPipeline(accountId, "Test", { steps, variables: {} })).id;
 }
 
 /** The ID of a request in the account's log. */
@@ -348,6 +364,14 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
   if (route === "POST /client-tokens")
     return {
       body: '{"operation": "image-generate", "credits": 5, "origin": "https://shop.example"}',
+      headers: json,
+    };
+  if (route === "PATCH /pipelines/:id") return { body: '{"name": "Renamed"}', headers: json };
+  if (route === "POST /pipelines/:id/runs" || route === "POST /pipelines/:id/quote")
+    return { body: "{}", headers: json };
+  if (route === "POST /pipelines")
+    return {
+      body: '{"name": "Fox", "steps": [{"id": "fox", "operation": "image-generate", "parameters": {"prompt": "a fox"}}]}',
       headers: json,
     };
   if (route === "POST /pipelines/runs" || route === "POST /quote/pipeline") {

@@ -5,7 +5,7 @@ import { operations } from "../operations/index.ts";
 import { answerPreflight } from "./http/answer/cross-origin.ts";
 import { type Deprecation, deprecations, headersOfRoute } from "./http/answer/deprecation.ts";
 import { problemAnswer } from "./http/answer/problem.ts";
-import { type ApiEnv, send } from "./http/context.ts";
+import { type ApiEnv, type Context, send } from "./http/context.ts";
 import { assignId, identified } from "./http/identified.ts";
 import { type ApiNames, collectFieldNames, type FieldNames } from "./http/observe/field-names.ts";
 import { logRequest } from "./http/observe/log-request.ts";
@@ -33,7 +33,7 @@ export function createApi(
     endRequestSpan(context, response.status);
     return response;
   });
-  api.notFound((context) => {
+  const answerUnsupported = (context: Context) => {
     const methods = getMethods(context.req.path, api);
     const preflight = answerPreflight(context.req.raw, methods);
     if (preflight) return preflight;
@@ -42,8 +42,16 @@ export function createApi(
     const response = send(context, { ...answer, headers: { ...answer.headers, ...allow } });
     measureRequest(context, response.status);
     return response;
-  });
+  };
+  api.notFound(answerUnsupported);
+  const fixed = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));
   for (const { method, path, handler } of routes) {
+    // A path with a name of its own, such as /pipelines/runs, is no ID of a route that comes after it.
+    for (const name of path.includes(":") ? fixed : [])
+      if (matches(path, name)) {
+        api.all(name, answerUnsupported);
+        fixed.delete(name);
+      }
     const headers = headersOfRoute({ method, path }, deprecated);
     api.on(method, path, identified(handler, { names, route: path, headers }));
   }
@@ -57,9 +65,12 @@ function notFoundError(method: string, methods: readonly string[]): AppError {
   return new AppError("method_not_allowed", `This path does not support ${method}. Use ${methods.join(" or ")}.`);
 }
 
-/** The supported methods of a path. */
-const getMethods = (path: string, api: Hono<ApiEnv>) => [
-  ...new Set(api.routes.filter((route) => matches(route.path, path)).map((route) => route.method)),
-];
+/** The supported methods of a path. One with a name of its own has none of those with an ID in its place. */
+function getMethods(path: string, api: Hono<ApiEnv>): string[] {
+  const routes = api.routes.filter((route) => route.method !== "ALL");
+  const named = routes.filter((route) => route.path === path);
+  const found = named.length > 0 ? named : routes.filter((route) => matches(route.path, path));
+  return [...new Set(found.map(({ method }) => method))];
+}
 
 const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);

@@ -3,6 +3,7 @@ import { writeOff } from "../credits/ledger.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
 import { eraseEvents } from "../jobs/events.ts";
 import { closeStripeCustomer } from "../payments/close-customer.ts";
+import { erasePipelines } from "../pipelines/stored.ts";
 import { transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { Prisma } from "../platform/generated/prisma/client.ts";
@@ -20,7 +21,7 @@ const OPEN = ["queued", "running"];
 
 /**
  * Ends and erases the remaining data of a deleted account: open jobs, stored files, the inputs of its jobs, its
- * glossaries, presets, translation memory, salts of receipts, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
+ * glossaries, presets, stored pipelines, translation memory, salts of receipts, request log and webhooks, open checkouts, its customer at Stripe, and credits that were returned since. Safe to repeat. Returns whether all is erased.
  */
 export async function eraseRemainingData(accountId: string): Promise<boolean> {
   const open = await jobIds({ accountId, status: { in: OPEN } });
@@ -31,6 +32,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await closeStripeCustomer(accountId);
   await prisma().glossary.deleteMany({ where: { accountId } });
   await erasePresets(accountId);
+  await erasePipelines(accountId);
   await purgeUnits(accountId);
   await eraseRequests(accountId);
   await eraseEvents(accountId);

@@ -79,6 +79,15 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().file.findMany({ where: { accountId, ...where }, omit: { accountId: true, storageKey: true }, ...page }),
     ),
+  pipelines: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().pipeline.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true },
+        include: { versions: { omit: { pipelineId: true } } },
+        ...page,
+      }),
+    ),
   presets: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().preset.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),

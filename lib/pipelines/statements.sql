@@ -23,3 +23,31 @@ SELECT id, account_id FROM batch WHERE steps IS NOT NULL AND outcome IS NULL
 
 -- start_step: $1 input, $2 jobId
 UPDATE job SET input = $1, paused = false WHERE id = $2 AND status = 'queued' AND paused RETURNING lane;
+
+-- read_pipeline: $1 version, $2 id, $3 accountId
+SELECT p.id, p.name, v.version, v.steps, v.variables, p.created_at, p.updated_at
+   FROM pipeline p JOIN pipeline_version v ON v.pipeline_id = p.id AND v.version = coalesce($1::int, p.version) WHERE p.id = $2 AND p.account_id = $3;
+
+-- list_pipelines: $1 accountId, $2 before, $3 limit
+SELECT p.id, p.name, v.version, v.steps, v.variables, p.created_at, p.updated_at
+   FROM pipeline p JOIN pipeline_version v ON v.pipeline_id = p.id AND v.version = p.version
+   WHERE p.account_id = $1 AND ($2::text IS NULL OR p.id < $2) ORDER BY p.id DESC LIMIT $3;
+
+-- count_pipelines: $1 accountId
+SELECT count(*)::int AS pipelines FROM pipeline WHERE account_id = $1;
+
+-- insert_pipeline: $1 id, $2 accountId, $3 name
+INSERT INTO pipeline (id, account_id, name, version) VALUES ($1, $2, $3, 1);
+
+-- insert_pipeline_version: $1 id, $2 version, $3 steps, $4 variables
+INSERT INTO pipeline_version (pipeline_id, version, steps, variables) VALUES ($1, $2, $3, $4);
+
+-- change_pipeline: $1 name, $2 added, $3 id, $4 accountId
+UPDATE pipeline SET name = coalesce($1::text, name), version = version + $2::int, updated_at = now()
+   WHERE id = $3 AND account_id = $4 RETURNING version;
+
+-- delete_pipeline: $1 id, $2 accountId
+DELETE FROM pipeline WHERE id = $1 AND account_id = $2;
+
+-- erase_pipelines: $1 accountId
+DELETE FROM pipeline WHERE account_id = $1;

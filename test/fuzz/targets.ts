@@ -31,6 +31,7 @@ function parseIds(
   if (path.startsWith("/batches/")) return batchIds;
   if (path.endsWith("/cancel") && path.startsWith("/pipelines/runs/")) return openRunIds;
   if (path.startsWith("/pipelines/runs/")) return path.endsWith("/resume") ? failedRunIds : runIds;
+  if (path.startsWith("/pipelines/")) return more.pipelineIds;
   if (path.startsWith("/keys/")) return keyIds;
   if (path.startsWith("/client-tokens/")) return more.clientTokenIds;
   if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;

@@ -1,6 +1,7 @@
 import { inviteMember } from "../../lib/accounts/teams/invitations.ts";
 import { releaseHold } from "../../lib/credits/holds.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
+import { createPipeline } from "../../lib/pipelines/stored.ts";
 import { pool, transaction } from "../../lib/platform/database/db.ts";
 import { flushRequests } from "../../lib/requests/record.ts";
 import { createGlossary } from "../../lib/translation/glossaries.ts";
@@ -30,6 +31,8 @@ export interface World {
   batchIds: string[];
   /** Of runs of pipelines, of which some have an open job. */
   runIds: string[];
+  /** Stored pipelines. */
+  pipelineIds: string[];
   /** Of runs with an open job, which requests cancel. */
   openRunIds: string[];
   /** Of runs that failed, which requests resume. */
@@ -99,6 +102,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const endedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
   const openRuns = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
   const failedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
+  const store = (accountId: string) =>
+    createPipeline(accountId, "Test", {
+      steps: [{ id: "fox", operation: "image-generate", parameters: { prompt: "a fox", width: 64, height: 64 } }],
+      variables: {},
+    });
+  const pipelines = (await Promise.all(Array.from({ length: BATCHES }, () => store(owner.id)))).map(({ id }) => id);
+  const { id: foreignPipeline } = await store(other.id);
   const notified = await Promise.all(Array.from({ length: NOTIFIED_JOBS }, () => notifiedJob(owner.id)));
   const jobDeliveries = [...notified, await notifiedJob(other.id)];
   const foreignBatch = await queuedBatch(other.id);
@@ -131,6 +141,7 @@ export async function createWorld(service: TestService): Promise<World> {
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     batchIds: [...batches, foreignBatch, "batch_1"],
     runIds: [...runs, ...endedRuns, foreignRun, "run_1"],
+    pipelineIds: [...pipelines, foreignPipeline, "pip_1"],
     openRunIds: [...openRuns, foreignRun, "run_1"],
     failedRunIds: [...failedRuns, foreignRun, "run_1"],
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],

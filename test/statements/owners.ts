@@ -30,6 +30,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   outbox: "platform",
   passkey: "accounts",
   payment_event: "payments",
+  pipeline: "pipelines",
+  pipeline_version: "pipelines",
   preset: "presets",
   purchase: "payments",
   rate_window: "platform",

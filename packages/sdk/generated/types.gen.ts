@@ -690,6 +690,50 @@ export type Output = {
     data?: string;
 };
 
+export type Pipeline = {
+    object: 'pipeline';
+    id: string;
+    name: string;
+    version: number;
+    steps: Array<{
+        /**
+         * Names the step in other steps and in the run.
+         */
+        id: string;
+        operation: string;
+        /**
+         * The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+         */
+        parameters?: {
+            [key: string]: unknown;
+        };
+        /**
+         * The most that each job of the step may cost. Required if its price depends on a result.
+         */
+        max_credits?: number;
+        /**
+         * Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+         */
+        when?: string;
+    }>;
+    variables: {
+        [key: string]: {
+            type: 'text' | 'number' | 'boolean' | 'file';
+            /**
+             * The value of a run that sends none.
+             */
+            default?: unknown;
+            /**
+             * false leaves a field out whose variable has no value. Otherwise such a run is refused.
+             */
+            required?: boolean;
+            description?: string;
+        };
+    };
+    created_at: string;
+    updated_at: string;
+};
+
 export type PipelineTemplate = {
     id: string;
     object: 'pipeline_template';
@@ -6348,6 +6392,595 @@ export type ResumeRunResponses = {
 };
 
 export type ResumeRunResponse = ResumeRunResponses[keyof ResumeRunResponses];
+
+export type ListPipelinesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * The next_cursor of the previous page.
+         */
+        cursor?: string;
+    };
+    url: '/pipelines';
+};
+
+export type ListPipelinesErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListPipelinesError = ListPipelinesErrors[keyof ListPipelinesErrors];
+
+export type ListPipelinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<Pipeline>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListPipelinesResponse = ListPipelinesResponses[keyof ListPipelinesResponses];
+
+export type CreatePipelineData = {
+    body: {
+        name: string;
+        /**
+         * As those of a run. A parameter can be a variable, such as $vars.scene.
+         */
+        steps: Array<{
+            /**
+             * Names the step in other steps and in the run.
+             */
+            id: string;
+            operation: string;
+            /**
+             * The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The most that each job of the step may cost. Required if its price depends on a result.
+             */
+            max_credits?: number;
+            /**
+             * Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+             */
+            when?: string;
+        }>;
+        /**
+         * The variables by their names, which steps name as $vars.NAME.
+         */
+        variables?: {
+            [key: string]: {
+                type: 'text' | 'number' | 'boolean' | 'file';
+                /**
+                 * The value of a run that sends none.
+                 */
+                default?: unknown;
+                /**
+                 * false leaves a field out whose variable has no value. Otherwise such a run is refused.
+                 */
+                required?: boolean;
+                description?: string;
+            };
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/pipelines';
+};
+
+export type CreatePipelineErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CreatePipelineError = CreatePipelineErrors[keyof CreatePipelineErrors];
+
+export type CreatePipelineResponses = {
+    /**
+     * Created
+     */
+    201: Pipeline;
+};
+
+export type CreatePipelineResponse = CreatePipelineResponses[keyof CreatePipelineResponses];
+
+export type DeletePipelineData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/{id}';
+};
+
+export type DeletePipelineErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type DeletePipelineError = DeletePipelineErrors[keyof DeletePipelineErrors];
+
+export type DeletePipelineResponses = {
+    /**
+     * Deleted
+     */
+    204: void;
+};
+
+export type DeletePipelineResponse = DeletePipelineResponses[keyof DeletePipelineResponses];
+
+export type GetPipelineData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        /**
+         * By default the newest one.
+         */
+        version?: number;
+    };
+    url: '/pipelines/{id}';
+};
+
+export type GetPipelineErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetPipelineError = GetPipelineErrors[keyof GetPipelineErrors];
+
+export type GetPipelineResponses = {
+    /**
+     * OK
+     */
+    200: Pipeline;
+};
+
+export type GetPipelineResponse = GetPipelineResponses[keyof GetPipelineResponses];
+
+export type ChangePipelineData = {
+    body: {
+        name?: string;
+        /**
+         * As those of a run. A parameter can be a variable, such as $vars.scene.
+         */
+        steps?: Array<{
+            /**
+             * Names the step in other steps and in the run.
+             */
+            id: string;
+            operation: string;
+            /**
+             * The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+             */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            /**
+             * The most that each job of the step may cost. Required if its price depends on a result.
+             */
+            max_credits?: number;
+            /**
+             * Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+             */
+            when?: string;
+        }>;
+        /**
+         * The variables by their names, which steps name as $vars.NAME.
+         */
+        variables?: {
+            [key: string]: {
+                type: 'text' | 'number' | 'boolean' | 'file';
+                /**
+                 * The value of a run that sends none.
+                 */
+                default?: unknown;
+                /**
+                 * false leaves a field out whose variable has no value. Otherwise such a run is refused.
+                 */
+                required?: boolean;
+                description?: string;
+            };
+        };
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/{id}';
+};
+
+export type ChangePipelineErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ChangePipelineError = ChangePipelineErrors[keyof ChangePipelineErrors];
+
+export type ChangePipelineResponses = {
+    /**
+     * OK
+     */
+    200: Pipeline;
+};
+
+export type ChangePipelineResponse = ChangePipelineResponses[keyof ChangePipelineResponses];
+
+export type RunPipelineData = {
+    body: {
+        /**
+         * The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+         */
+        input?: string;
+        /**
+         * Refuses a run whose price is higher.
+         */
+        max_credits?: number;
+        /**
+         * Metadata
+         *
+         * Up to 20 key-value pairs, returned with the job.
+         */
+        metadata?: {
+            [key: string]: string;
+        };
+        /**
+         * By default the newest one.
+         */
+        version?: number;
+        /**
+         * The values of the variables. Those left out have their defaults.
+         */
+        variables?: {
+            [key: string]: unknown;
+        };
+    };
+    headers?: {
+        /**
+         * 1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first run.
+         */
+        'Idempotency-Key'?: string;
+        /**
+         * Your end user, at most 500 characters: stored as metadata.user of each job.
+         */
+        'Atelier-User'?: string;
+        /**
+         * none: the results do not say how they were made.
+         */
+        'Atelier-Provenance'?: string;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/{id}/runs';
+};
+
+export type RunPipelineErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: insufficient_credits, spend_limit_reached.
+     */
+    402: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type RunPipelineError = RunPipelineErrors[keyof RunPipelineErrors];
+
+export type RunPipelineResponses = {
+    /**
+     * The run of the first request with this key
+     */
+    200: Run;
+    /**
+     * Created
+     */
+    201: Run;
+};
+
+export type RunPipelineResponse = RunPipelineResponses[keyof RunPipelineResponses];
+
+export type QuotePipelineData = {
+    body: {
+        /**
+         * The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+         */
+        input?: string;
+        /**
+         * Refuses a run whose price is higher.
+         */
+        max_credits?: number;
+        /**
+         * Metadata
+         *
+         * Up to 20 key-value pairs, returned with the job.
+         */
+        metadata?: {
+            [key: string]: string;
+        };
+        /**
+         * By default the newest one.
+         */
+        version?: number;
+        /**
+         * The values of the variables. Those left out have their defaults.
+         */
+        variables?: {
+            [key: string]: unknown;
+        };
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/{id}/quote';
+};
+
+export type QuotePipelineErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type QuotePipelineError = QuotePipelineErrors[keyof QuotePipelineErrors];
+
+export type QuotePipelineResponses = {
+    /**
+     * OK
+     */
+    200: RunQuote;
+};
+
+export type QuotePipelineResponse = QuotePipelineResponses[keyof QuotePipelineResponses];
 
 export type ListSegmentsData = {
     body?: never;

@@ -18,7 +18,7 @@ export type { FileInput } from "./files.ts";
 export type { Page, Pages } from "./pages.ts";
 export type { BatchInput, BatchWaitOptions } from "./resources/batches.ts";
 export type { JobEvent } from "./resources/jobs.ts";
-export type { RunInput, RunWaitOptions } from "./resources/pipelines.ts";
+export type { RunInput, RunWaitOptions, StoredRunInput } from "./resources/pipelines.ts";
 export type { ResumableOptions } from "./resources/uploads.ts";
 export type { Result, ResultFile } from "./result.ts";
 export type { RunOptions, SubmitOptions } from "./run.ts";

@@ -75,6 +75,19 @@ export async function checkRun(request: RunRequest, context: CheckContext): Prom
   return { steps: checked, price, fingerprint };
 }
 
+/**
+ * Checks the parts of steps that do not depend on the values of a run: operations, references, conditions and their order.
+ * Throws `invalid_input` with a pointer to the step.
+ */
+export function checkSteps(
+  steps: readonly PipelineStep[],
+  context: Pick<CheckContext, "caller" | "operations" | "folder">,
+): void {
+  const unsent = { endUser: undefined, provenance: undefined, address: () => "" };
+  const { needs } = new RunCheck({ steps: [...steps], metadata: {} }, { ...context, ...unsent });
+  sortSteps(steps, needs);
+}
+
 /** An output that a step of the request will have. */
 interface KnownOutput {
   source: PendingFile["source"];

@@ -12,6 +12,7 @@ import { page } from "../../http/page.ts";
 import { sendEvents } from "../../http/stream/event-stream.ts";
 import { list, paging } from "../../openapi/values.ts";
 import { runSchema } from "./run.ts";
+import { storedPipelineRoutes } from "./stored.ts";
 import { submissionRoutes } from "./submit.ts";
 import { templatesRoute } from "./templates.ts";
 import { runView } from "./view.ts";
@@ -140,4 +141,6 @@ export const pipelineRoutes = (operations: readonly Operation[]): Route[] => [
   cancel,
   resume,
   erase,
+  // Their IDs come after the names of the routes above.
+  ...storedPipelineRoutes(operations),
 ];

@@ -39,7 +39,11 @@ export const submissionRoutes = (operations: readonly Operation[]): Route[] => [
     status: 201,
     otherResponses: { 200: { description: "The run of the first request with this key", output: runSchema } },
     errors: [402, 409],
-    handler: ({ context }) => submit(context, operations),
+    async handler({ context, caller }) {
+      const { batchId, replayed } = await submitReceived(context, operations);
+      if (replayed) context.header("idempotent-replayed", "true");
+      return context.json(runView(await readRun(caller.accountId, batchId)), replayed ? 200 : 201);
+    },
   }),
   defineRoute({
     method: "POST",
@@ -51,10 +55,7 @@ export const submissionRoutes = (operations: readonly Operation[]): Route[] => [
     access: "server",
     content,
     output: runQuote,
-    handler: ({ context }) =>
-      receiveRun(context, async (fields, folder) =>
-        runQuoteView((await check(context, { operations, fields, folder })).checked),
-      ),
+    handler: ({ context }) => quoteReceived(context, operations),
   }),
 ];
 
@@ -95,16 +96,27 @@ const content = {
   },
 };
 
+/** Turns the fields of a body into those of a run. */
+type Expand = (fields: Record<string, unknown>) => Promise<Record<string, unknown>>;
+
+const asSent: Expand = async (fields) => fields;
+
 /** Receives and checks a run, then submits it. An invalid one fails before credits are held. */
-async function submit(context: Context, operations: readonly Operation[]): Promise<Response> {
+export async function submitReceived(context: Context, operations: readonly Operation[], expand = asSent) {
   const { accountId } = context.get("caller");
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  const { batchId, replayed } = await serializeByKey(accountId, key, () =>
-    receiveRun(context, (fields, folder) => submitRun(context, { operations, fields, folder, key })),
+  return serializeByKey(accountId, key, () =>
+    receiveRun(context, async (fields, folder) =>
+      submitRun(context, { operations, fields: await expand(fields), folder, key }),
+    ),
   );
-  if (replayed) context.header("idempotent-replayed", "true");
-  return context.json(runView(await readRun(accountId, batchId)), replayed ? 200 : 201);
 }
+
+/** Receives and checks a run, and returns its price. */
+export const quoteReceived = (context: Context, operations: readonly Operation[], expand = asSent) =>
+  receiveRun(context, async (fields, folder) =>
+    runQuoteView((await check(context, { operations, fields: await expand(fields), folder })).checked),
+  );
 
 interface ReceivedRun {
   /** The catalogue. */

@@ -1,5 +1,16 @@
 import { fileFields } from "../../generated/constants.gen.ts";
-import type { CreateRunData, ListRunsData, PipelineTemplate, Run, RunQuote } from "../../generated/types.gen.ts";
+import type {
+  ChangePipelineData,
+  CreatePipelineData,
+  CreateRunData,
+  ListPipelinesData,
+  ListRunsData,
+  Pipeline,
+  PipelineTemplate,
+  Run,
+  RunPipelineData,
+  RunQuote,
+} from "../../generated/types.gen.ts";
 import { resolveFiles } from "../body.ts";
 import { AtelierError } from "../errors.ts";
 import { readEvents } from "../event-stream.ts";
@@ -15,6 +26,12 @@ import type { Uploads } from "./uploads.ts";
 
 /** The steps of a run. Files are those of operations, or references; paths and bytes are uploaded first. */
 export type RunInput = Omit<BodyOf<CreateRunData>, "input"> & {
+  /** The file that steps name as `$input`. */
+  input?: FileInput;
+};
+
+/** The input and the variables of a run of a stored pipeline. The input is uploaded first. */
+export type StoredRunInput = Omit<NonNullable<RunPipelineData["body"]>, "input"> & {
   /** The file that steps name as `$input`. */
   input?: FileInput;
 };
@@ -116,6 +133,44 @@ export class Pipelines extends Resource {
     return this.api.delete(path`/pipelines/runs/${id}`, undefined, options);
   }
 
+  /** Stores steps under a name, with variables that each run can set. */
+  store(pipeline: BodyOf<CreatePipelineData>, options?: RequestOptions): Promise<Pipeline> {
+    return this.api.post("/pipelines", pipeline, options);
+  }
+
+  /** The stored pipelines, newest first. */
+  listStored(query: ListQuery<ListPipelinesData> = {}, options?: RequestOptions): Pages<Pipeline> {
+    return this.pages("/pipelines", query, options);
+  }
+
+  /** A stored pipeline, by default in its newest version. */
+  getStored(id: string, query: { version?: number } = {}, options?: RequestOptions): Promise<Pipeline> {
+    return this.api.get(path`/pipelines/${id}`, query, options);
+  }
+
+  /** Renames a stored pipeline, or adds a version with other steps or variables. */
+  changeStored(id: string, change: BodyOf<ChangePipelineData>, options?: RequestOptions): Promise<Pipeline> {
+    return this.api.patch(path`/pipelines/${id}`, change, options);
+  }
+
+  /** Deletes a stored pipeline with all versions. Its runs stay. */
+  deleteStored(id: string, options?: RequestOptions): Promise<void> {
+    return this.api.delete(path`/pipelines/${id}`, undefined, options);
+  }
+
+  /** Uploads the input and runs a stored pipeline. `wait` returns its end. */
+  async runStored(id: string, run: StoredRunInput = {}, options: SubmitOptions = {}): Promise<Run> {
+    const { idempotencyKey = newIdempotencyKey(), user, signal } = options;
+    const headers = { "idempotency-key": idempotencyKey, "atelier-user": user };
+    return this.api.post(path`/pipelines/${id}/runs`, await this.#uploadInput(run, signal), { headers, signal });
+  }
+
+  /** Uploads the input, checks the steps of a stored pipeline and returns their price. */
+  async quoteStored(id: string, run: StoredRunInput = {}, { signal }: RequestOptions = {}): Promise<RunQuote> {
+    const body = await this.#uploadInput(run, signal);
+    return this.api.post(path`/pipelines/${id}/quote`, body, { signal, repeatable: true });
+  }
+
   async #follow(id: string, signal: AbortSignal, onProgress: RunWaitOptions["onProgress"]): Promise<Run> {
     for await (const run of this.events(id, { signal })) {
       onProgress?.(run);
@@ -124,13 +179,19 @@ export class Pipelines extends Resource {
     return this.get(id, { signal });
   }
 
+  async #upload(file: FileInput, signal: AbortSignal | undefined): Promise<string> {
+    if (typeof file === "string" && file.startsWith("$")) return file;
+    const sendable = await sendableFile(file, this.disk);
+    return typeof sendable === "string" ? sendable : (await this.#uploads.create(sendable, { signal })).id;
+  }
+
+  async #uploadInput({ input, ...run }: StoredRunInput, signal: AbortSignal | undefined): Promise<object> {
+    return input === undefined ? run : { ...run, input: await this.#upload(input, signal) };
+  }
+
   /** The run with the IDs of uploads in place of its files. */
-  async #uploadFiles({ input, steps, ...run }: RunInput, signal: AbortSignal | undefined): Promise<object> {
-    const upload = async (file: FileInput) => {
-      if (typeof file === "string" && file.startsWith("$")) return file;
-      const sendable = await sendableFile(file, this.disk);
-      return typeof sendable === "string" ? sendable : (await this.#uploads.create(sendable, { signal })).id;
-    };
+  async #uploadFiles({ steps, ...run }: RunInput, signal: AbortSignal | undefined): Promise<object> {
+    const upload = (file: FileInput) => this.#upload(file, signal);
     const resolved = [];
     for (const step of steps)
       resolved.push({
@@ -140,7 +201,7 @@ export class Pipelines extends Resource {
             ? await resolveFiles(step.operation, step.parameters ?? {}, upload)
             : step.parameters,
       });
-    return { ...run, steps: resolved, ...(input === undefined ? {} : { input: await upload(input) }) };
+    return { ...(await this.#uploadInput(run, signal)), steps: resolved };
   }
 }
 

@@ -1285,6 +1285,170 @@ class QuoteRunBody(TypedDict):
     """
 
 
+class CreatePipelineBodyStep(TypedDict):
+    id: str
+    """
+    Names the step in other steps and in the run.
+    """
+
+    operation: str
+    parameters: NotRequired[Mapping[str, Any]]
+    """
+    The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    The most that each job of the step may cost. Required if its price depends on a result.
+    """
+
+    when: NotRequired[str]
+    """
+    Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+    """
+
+
+class CreatePipelineBodyVariables(TypedDict):
+    type: Literal["text", "number", "boolean", "file"]
+    default: NotRequired[Any]
+    """
+    The value of a run that sends none.
+    """
+
+    required: NotRequired[bool]
+    """
+    false leaves a field out whose variable has no value. Otherwise such a run is refused.
+    """
+
+    description: NotRequired[str]
+
+
+class CreatePipelineBody(TypedDict):
+    name: str
+    steps: Sequence[CreatePipelineBodyStep]
+    """
+    As those of a run. A parameter can be a variable, such as $vars.scene.
+    """
+
+    variables: NotRequired[Mapping[str, CreatePipelineBodyVariables]]
+    """
+    The variables by their names, which steps name as $vars.NAME.
+    """
+
+
+class ListPipelinesQuery(TypedDict):
+    limit: NotRequired[int]
+
+
+class GetPipelineQuery(TypedDict):
+    version: NotRequired[int]
+
+
+class ChangePipelineBodyStep(TypedDict):
+    id: str
+    """
+    Names the step in other steps and in the run.
+    """
+
+    operation: str
+    parameters: NotRequired[Mapping[str, Any]]
+    """
+    The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    The most that each job of the step may cost. Required if its price depends on a result.
+    """
+
+    when: NotRequired[str]
+    """
+    Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+    """
+
+
+class ChangePipelineBodyVariables(TypedDict):
+    type: Literal["text", "number", "boolean", "file"]
+    default: NotRequired[Any]
+    """
+    The value of a run that sends none.
+    """
+
+    required: NotRequired[bool]
+    """
+    false leaves a field out whose variable has no value. Otherwise such a run is refused.
+    """
+
+    description: NotRequired[str]
+
+
+class ChangePipelineBody(TypedDict):
+    name: NotRequired[str]
+    steps: NotRequired[Sequence[ChangePipelineBodyStep]]
+    """
+    As those of a run. A parameter can be a variable, such as $vars.scene.
+    """
+
+    variables: NotRequired[Mapping[str, ChangePipelineBodyVariables]]
+    """
+    The variables by their names, which steps name as $vars.NAME.
+    """
+
+
+class RunPipelineBody(TypedDict):
+    input: NotRequired[str]
+    """
+    The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    Refuses a run whose price is higher.
+    """
+
+    metadata: NotRequired[Mapping[str, str]]
+    """
+    Up to 20 key-value pairs, returned with the job.
+    """
+
+    version: NotRequired[int]
+    """
+    By default the newest one.
+    """
+
+    variables: NotRequired[Mapping[str, Any]]
+    """
+    The values of the variables. Those left out have their defaults.
+    """
+
+
+class QuotePipelineBody(TypedDict):
+    input: NotRequired[str]
+    """
+    The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+    """
+
+    max_credits: NotRequired[int]
+    """
+    Refuses a run whose price is higher.
+    """
+
+    metadata: NotRequired[Mapping[str, str]]
+    """
+    Up to 20 key-value pairs, returned with the job.
+    """
+
+    version: NotRequired[int]
+    """
+    By default the newest one.
+    """
+
+    variables: NotRequired[Mapping[str, Any]]
+    """
+    The values of the variables. Those left out have their defaults.
+    """
+
+
 class ListSegmentsQuery(TypedDict):
     limit: NotRequired[int]
     target_language: NotRequired[str]

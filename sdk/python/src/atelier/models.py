@@ -693,6 +693,55 @@ class Output(Model):
     """
 
 
+class PipelineStep(Model):
+    id: str
+    """
+    Names the step in other steps and in the run.
+    """
+
+    operation: str
+    parameters: dict[str, Any] | None = None
+    """
+    The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+    """
+
+    max_credits: int | None = None
+    """
+    The most that each job of the step may cost. Required if its price depends on a result.
+    """
+
+    when: str | None = None
+    """
+    Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+    """
+
+
+class PipelineVariables(Model):
+    type: Literal["text", "number", "boolean", "file"] | str
+    default: Any | None = None
+    """
+    The value of a run that sends none.
+    """
+
+    required: bool | None = None
+    """
+    false leaves a field out whose variable has no value. Otherwise such a run is refused.
+    """
+
+    description: str | None = None
+
+
+class Pipeline(Model):
+    object: Literal["pipeline"]
+    id: str
+    name: str
+    version: int
+    steps: list[PipelineStep]
+    variables: dict[str, PipelineVariables]
+    created_at: AwareDatetime
+    updated_at: AwareDatetime
+
+
 class PipelineTemplateStep(Model):
     id: str
     operation: str

@@ -17,8 +17,18 @@ from .._jobs import submit_headers
 from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import CreateRunBody, ListRunsQuery, QuoteRunBody
-from ..models import PipelineTemplate, Run, RunQuote
+from ..inputs import (
+    ChangePipelineBody,
+    CreatePipelineBody,
+    CreateRunBody,
+    GetPipelineQuery,
+    ListPipelinesQuery,
+    ListRunsQuery,
+    QuotePipelineBody,
+    QuoteRunBody,
+    RunPipelineBody,
+)
+from ..models import Pipeline, PipelineTemplate, Run, RunQuote
 from ._events import read_events
 from ._pages import AsyncPages
 from ._platform import in_thread, sleep
@@ -51,6 +61,47 @@ class AsyncPipelines(AsyncResource):
         """Uploads the files of the run, checks its steps and returns their price."""
         body = await self._upload_files({**run})
         return await self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
+
+    async def store(self, **pipeline: Unpack[CreatePipelineBody]) -> Pipeline:
+        """Stores steps under a name, with variables that each run can set."""
+        return await self._api.post("/pipelines", Pipeline, {**pipeline})
+
+    def list_stored(self, **query: Unpack[ListPipelinesQuery]) -> AsyncPages[Pipeline]:
+        """The stored pipelines, newest first."""
+        return self._pages("/pipelines", Pipeline, query)
+
+    async def get_stored(self, id: str, /, **query: Unpack[GetPipelineQuery]) -> Pipeline:
+        """A stored pipeline, by default in its newest version."""
+        return await self._api.get(path("/pipelines/{}", id), Pipeline, query)
+
+    async def change_stored(self, id: str, /, **change: Unpack[ChangePipelineBody]) -> Pipeline:
+        """Renames a stored pipeline, or adds a version with other steps or variables."""
+        request = ApiRequest("PATCH", path("/pipelines/{}", id), body=json_body({**change}))
+        return await self._api.send(request, lambda answer: answer.parse(Pipeline))
+
+    async def delete_stored(self, id: str, /) -> None:
+        """Deletes a stored pipeline with all versions. Its runs stay."""
+        await self._api.delete(path("/pipelines/{}", id))
+
+    async def run_stored(
+        self,
+        id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        **run: Unpack[RunPipelineBody],
+    ) -> Run:
+        """Uploads the input and runs a stored pipeline. `wait` returns its end."""
+        headers = submit_headers(prefer=None, idempotency_key=idempotency_key, user=user)
+        body = json_body(await self._upload_input({**run}))
+        request = ApiRequest("POST", path("/pipelines/{}/runs", id), body=body, headers=headers)
+        return await self._api.send(request, lambda answer: answer.parse(Run))
+
+    async def quote_stored(self, id: str, /, **run: Unpack[QuotePipelineBody]) -> RunQuote:
+        """Uploads the input, checks the steps of a stored pipeline and returns their price."""
+        body = await self._upload_input({**run})
+        return await self._api.post(path("/pipelines/{}/quote", id), RunQuote, body, repeatable=True)
 
     def templates(self) -> AsyncPages[PipelineTemplate]:
         """Steps for common tasks, to be changed and run."""
@@ -119,11 +170,15 @@ class AsyncPipelines(AsyncResource):
         """Deletes the results of a run that has ended."""
         await self._api.delete(path("/pipelines/runs/{}", id))
 
-    async def _upload_files(self, run: Mapping[str, object]) -> dict[str, object]:
-        """The run with the IDs of uploads in place of its files."""
+    async def _upload_input(self, run: Mapping[str, object]) -> dict[str, object]:
         uploaded = dict(run)
         if run.get("input") is not None:
             uploaded["input"] = await self._reference(run["input"])
+        return uploaded
+
+    async def _upload_files(self, run: Mapping[str, object]) -> dict[str, object]:
+        """The run with the IDs of uploads in place of its files."""
+        uploaded = await self._upload_input(run)
         steps = run.get("steps")
         uploaded["steps"] = [
             await self._upload_step(step) for step in (steps if isinstance(steps, (list, tuple)) else ())

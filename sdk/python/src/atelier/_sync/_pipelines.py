@@ -18,8 +18,18 @@ from .._jobs import submit_headers
 from .._options import DEFAULT_WAIT, OnRun
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import CreateRunBody, ListRunsQuery, QuoteRunBody
-from ..models import PipelineTemplate, Run, RunQuote
+from ..inputs import (
+    ChangePipelineBody,
+    CreatePipelineBody,
+    CreateRunBody,
+    GetPipelineQuery,
+    ListPipelinesQuery,
+    ListRunsQuery,
+    QuotePipelineBody,
+    QuoteRunBody,
+    RunPipelineBody,
+)
+from ..models import Pipeline, PipelineTemplate, Run, RunQuote
 from ._events import read_events
 from ._pages import Pages
 from ._platform import in_thread, sleep
@@ -50,6 +60,47 @@ class Pipelines(Resource):
         """Uploads the files of the run, checks its steps and returns their price."""
         body = self._upload_files({**run})
         return self._api.post("/quote/pipeline", RunQuote, body, repeatable=True)
+
+    def store(self, **pipeline: Unpack[CreatePipelineBody]) -> Pipeline:
+        """Stores steps under a name, with variables that each run can set."""
+        return self._api.post("/pipelines", Pipeline, {**pipeline})
+
+    def list_stored(self, **query: Unpack[ListPipelinesQuery]) -> Pages[Pipeline]:
+        """The stored pipelines, newest first."""
+        return self._pages("/pipelines", Pipeline, query)
+
+    def get_stored(self, id: str, /, **query: Unpack[GetPipelineQuery]) -> Pipeline:
+        """A stored pipeline, by default in its newest version."""
+        return self._api.get(path("/pipelines/{}", id), Pipeline, query)
+
+    def change_stored(self, id: str, /, **change: Unpack[ChangePipelineBody]) -> Pipeline:
+        """Renames a stored pipeline, or adds a version with other steps or variables."""
+        request = ApiRequest("PATCH", path("/pipelines/{}", id), body=json_body({**change}))
+        return self._api.send(request, lambda answer: answer.parse(Pipeline))
+
+    def delete_stored(self, id: str, /) -> None:
+        """Deletes a stored pipeline with all versions. Its runs stay."""
+        self._api.delete(path("/pipelines/{}", id))
+
+    def run_stored(
+        self,
+        id: str,
+        /,
+        *,
+        idempotency_key: str | None = None,
+        user: str | None = None,
+        **run: Unpack[RunPipelineBody],
+    ) -> Run:
+        """Uploads the input and runs a stored pipeline. `wait` returns its end."""
+        headers = submit_headers(prefer=None, idempotency_key=idempotency_key, user=user)
+        body = json_body(self._upload_input({**run}))
+        request = ApiRequest("POST", path("/pipelines/{}/runs", id), body=body, headers=headers)
+        return self._api.send(request, lambda answer: answer.parse(Run))
+
+    def quote_stored(self, id: str, /, **run: Unpack[QuotePipelineBody]) -> RunQuote:
+        """Uploads the input, checks the steps of a stored pipeline and returns their price."""
+        body = self._upload_input({**run})
+        return self._api.post(path("/pipelines/{}/quote", id), RunQuote, body, repeatable=True)
 
     def templates(self) -> Pages[PipelineTemplate]:
         """Steps for common tasks, to be changed and run."""
@@ -118,11 +169,15 @@ class Pipelines(Resource):
         """Deletes the results of a run that has ended."""
         self._api.delete(path("/pipelines/runs/{}", id))
 
-    def _upload_files(self, run: Mapping[str, object]) -> dict[str, object]:
-        """The run with the IDs of uploads in place of its files."""
+    def _upload_input(self, run: Mapping[str, object]) -> dict[str, object]:
         uploaded = dict(run)
         if run.get("input") is not None:
             uploaded["input"] = self._reference(run["input"])
+        return uploaded
+
+    def _upload_files(self, run: Mapping[str, object]) -> dict[str, object]:
+        """The run with the IDs of uploads in place of its files."""
+        uploaded = self._upload_input(run)
         steps = run.get("steps")
         uploaded["steps"] = [self._upload_step(step) for step in (steps if isinstance(steps, (list, tuple)) else ())]
         return uploaded
