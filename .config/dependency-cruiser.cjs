@@ -23,7 +23,7 @@ const hasLine = (root, names) => ({
 });
 
 /** The plain data of the catalogue: no engine, no database. */
-const PLAIN = ["^lib/operations/", "^lib/engines/ports/", "^lib/credits/packages\\.ts$", "^packages/(errors|images|painting)/"];
+const PLAIN = ["^lib/operations/", "^lib/engines/ports/", "^lib/credits/(packages|price-credits)\\.ts$", "^packages/(errors|images|painting)/"];
 
 module.exports = {
   forbidden: [

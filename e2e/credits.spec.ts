@@ -44,3 +44,22 @@ test("a purchase has documents, and automatic top-up charges the saved card", as
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("heading", { name: "Automatic top-up" })).toContainText("Off");
 });
+
+test("another amount than that of a package is bought at the rates of the packages", async ({ page }) => {
+  await becomeDeveloper(page);
+  await page.goto("/credits");
+  const amount = page.getByRole("textbox", { name: "Credits", exact: true });
+  await amount.fill("20");
+  await page.getByRole("button", { name: "Buy this amount" }).click();
+  await expect(page.getByText("Write a whole number from 50 to 100000.")).toBeVisible();
+  await amount.fill("750");
+  await expect(page.getByText("$30", { exact: true })).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: `test-results/custom-amount-${width}.png`, fullPage: true });
+  }
+  await page.getByRole("button", { name: "Buy this amount" }).click();
+  await page.getByRole("button", { name: "Pay (test mode)" }).click();
+  await expect(page.getByText("750 credits added.")).toBeVisible();
+  await expect(toBalance(page)).toHaveText("775");
+});

@@ -36,6 +36,24 @@ const pay = async (purchaseId: string, how: Record<string, string> = {}) =>
 const available = async (id: string) =>
   (await pool().query<{ available: number }>("SELECT available FROM account WHERE id = $1", [id])).rows[0]?.available;
 
+it("any whole number of credits within the bounds is sold at the rates of the packages", async () => {
+  const accountId = await verifiedAccount();
+  const { purchaseId } = await startPurchase(accountId, 750);
+  expect(lastRequest("/v1/checkout/sessions")?.parameters).toMatchObject({
+    line_items: {
+      0: { price_data: { unit_amount: "3000", product_data: { name: "Atelier: 750 credits (Custom amount)" } } },
+    },
+  });
+  await pay(purchaseId);
+  expect(await available(accountId)).toBe(750);
+  expect(await readPurchase(accountId, purchaseId)).toMatchObject({ packageId: "custom", credits: 750, amount: 3_000 });
+  for (const credits of [49, 100_001, 1.5, Number.NaN, -100, 1e300])
+    await expect(startPurchase(accountId, credits)).rejects.toMatchObject({ code: "invalid_input" });
+  await expect(startPurchase(accountId, 750, "xyz")).rejects.toMatchObject({ code: "not_found" });
+  changeSettings({ CUSTOM_CREDITS_MAX: "0" });
+  await expect(startPurchase(accountId, 750)).rejects.toMatchObject({ code: "not_found" });
+});
+
 it("the purchase is stored before the call to Stripe, and its id is in every object at Stripe", async () => {
   const accountId = await verifiedAccount();
   const { purchaseId, redirectUrl } = await startPurchase(accountId, "team");

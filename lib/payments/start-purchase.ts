@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import type Stripe from "stripe";
+import { customPackage } from "../credits/custom-package.ts";
 import { amountIn, type CreditPackage } from "../credits/packages.ts";
 import { creditSettings } from "../credits/settings.ts";
 import { prisma } from "../platform/database/prisma.ts";
@@ -12,19 +13,22 @@ import { paymentMode, stripeClient } from "./mode.ts";
 import { paymentSettings } from "./settings.ts";
 
 /**
- * Starts the purchase of a package in one of its currencies: stores the purchase, then returns the URL of the payment
+ * Starts the purchase of a package, or of a number of credits, in one of the currencies: stores the purchase, then returns the URL of the payment
  * page. The purchase's id is in the metadata of session, payment and invoice, and is Stripe's idempotency key.
- * Throws `not_found`, `invalid_input` for an unverified address, `rate_limited`.
+ * Throws `not_found`, `invalid_input` for an unverified address and for an amount outside of the bounds, `rate_limited`.
  */
 export async function startPurchase(
   accountId: string,
-  packageId: string,
+  packageOrCredits: string | number,
   wantedCurrency?: string,
 ): Promise<{ purchaseId: string; redirectUrl: string }> {
   const mode = paymentMode();
   if (mode.kind === "off")
     throw new AppError("not_found", "Payments are off on this installation, so credits cannot be bought.");
-  const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === packageId);
+  const chosen =
+    typeof packageOrCredits === "number"
+      ? customPackage(packageOrCredits, wantedCurrency)
+      : creditSettings().CREDIT_PACKAGES.find(({ id }) => id === packageOrCredits);
   if (!chosen) throw new AppError("not_found", "This package does not exist. Choose one from the list.");
   const currency = wantedCurrency || chosen.currency;
   const amount = amountIn(chosen, currency);

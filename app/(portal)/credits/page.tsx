@@ -8,8 +8,10 @@ import { Statement } from "#components/features/credits/server/statement.tsx";
 import { StatementList } from "#components/features/credits/statement-list.tsx";
 import { TopUpCard } from "#components/features/credits/top-up-card.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { SectionLinks } from "#components/ui/section-links.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
+import { readCustomBounds } from "#lib/credits/custom-package.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { getCurrencies } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
@@ -63,13 +65,16 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           { id: "statement", title: t("statement") },
         ]}
       />
-      <PackageList
-        packages={packages}
-        currencies={currencies}
-        currency={currency}
-        payments={paymentMode().kind}
-        chosen={chosen?.id}
-      />
+      <ClientMessages of={["credits"]}>
+        <PackageList
+          packages={packages}
+          currencies={currencies}
+          currency={currency}
+          payments={paymentMode().kind}
+          custom={readCustomBounds()}
+          chosen={chosen?.id}
+        />
+      </ClientMessages>
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       <PurchaseTable purchases={purchases} />
       <StatementList months={months} />

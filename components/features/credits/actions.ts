@@ -14,7 +14,9 @@ import { getTranslations } from "#translations";
 export async function buy(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const { account } = await requireSession("/credits", "write_billing");
-    const { redirectUrl } = await startPurchase(account.id, getText(form, "package"), getText(form, "currency"));
+    const credits = getText(form, "credits");
+    const wanted = credits ? Number(credits) : getText(form, "package");
+    const { redirectUrl } = await startPurchase(account.id, wanted, getText(form, "currency"));
     redirect(redirectUrl);
   });
 }

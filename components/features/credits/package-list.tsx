@@ -5,6 +5,7 @@ import { cn } from "#components/ui/cn.ts";
 import { Badge, Card, Empty } from "#components/ui/surface.tsx";
 import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
 import { useFormat, useTranslations } from "#translations";
+import { CustomAmount } from "./custom-amount.tsx";
 
 /** The packages for sale, in one of the offered currencies. */
 export function PackageList({
@@ -12,12 +13,15 @@ export function PackageList({
   currencies,
   currency,
   payments,
+  custom,
   chosen,
 }: {
   packages: readonly CreditPackage[];
   currencies: readonly string[];
   currency: string;
   payments: "off" | "sandbox" | "stripe";
+  /** The bounds of other amounts; null if only packages are sold. */
+  custom: { least: number; most: number } | null;
   /** The id of the package that the developer chose before signing in. */
   chosen?: string | undefined;
 }) {
@@ -44,6 +48,16 @@ export function PackageList({
           ))}
         </div>
       )}
+      {custom && payments !== "off" ? (
+        <CustomAmount
+          bounds={custom}
+          packages={packages.flatMap((sold) => {
+            const amount = amountIn(sold, currency);
+            return amount === undefined ? [] : [{ credits: sold.credits, amount }];
+          })}
+          currency={currency}
+        />
+      ) : null}
       {payments === "sandbox" ? <p className="mt-3 text-ink-3 text-sm">{t("testModeNoRealPaymentMade")}</p> : null}
     </section>
   );

@@ -3,8 +3,9 @@ import { useId, useState } from "react";
 import { Field, Input, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import type { CreditPackage } from "#lib/credits/packages.ts";
+import { priceCredits } from "#lib/credits/price-credits.ts";
 import { useFormat, useTranslations } from "#translations";
-import { estimatePrice, MAX_RUNS, parseRuns } from "./price-estimate.ts";
+import { MAX_RUNS, parseRuns } from "./price-estimate.ts";
 
 /** Estimates the monthly cost of one operation. */
 export function PriceCalculator({
@@ -21,7 +22,7 @@ export function PriceCalculator({
   const [count, setCount] = useState("1000");
   const operation = operations.find((one) => one.slug === slug) ?? operations[0];
   const credits = parseRuns(count) * (operation?.credits ?? 0);
-  const estimate = estimatePrice(credits, packages);
+  const amount = priceCredits(credits, packages);
   return (
     <Card className="grid gap-6 lg:grid-cols-2 lg:gap-12">
       <div className="grid content-start gap-5">
@@ -61,10 +62,10 @@ export function PriceCalculator({
       >
         <span className="font-pixel text-5xl leading-none">{format.count(credits)}</span>
         <span className="caption">{t("creditsCreditsPerRun", { credits: operation?.credits ?? 0 })}</span>
-        {estimate ? (
+        {amount !== undefined ? (
           <span className="mt-3 text-lg">
             {t.rich("aboutAmountPerMonth", {
-              amount: format.money(estimate.amount, estimate.currency),
+              amount: format.money(amount, packages[0]?.currency ?? "usd"),
               strong: (chunks) => <strong className="font-semibold">{chunks}</strong>,
             })}
           </span>
