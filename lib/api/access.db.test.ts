@@ -72,6 +72,7 @@ const ACCESS: Record<string, Access> = {
   "GET /events": { by: "key", suspended: 403, needs: "any" },
   "POST /jobs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id": { by: "key", others: 404, needs: "jobs" },
+  "POST /jobs/:id/repeat": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "POST /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "DELETE /jobs/:id/keep": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/receipt": { by: "key", others: 404, needs: "jobs" },
@@ -260,8 +261,10 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
   if (needs === "operation") return restrictedKey(account, { operations: [route.replace("POST /", "")] });
   if (needs === "document-translate") return restrictedKey(account, { operations: [needs] });
   // A key cannot change one that may call more operations than itself, and creates tokens for its own operations only. A
-  // run is resumed by a key of its operations.
-  const operations = needs === "keys" || needs === "client_tokens" || route.endsWith("/runs/:id/resume") ? null : [];
+  // run is resumed, and a job repeated, by a key of its operations.
+  const needsAll =
+    needs === "keys" || needs === "client_tokens" || /(runs\/:id\/resume|jobs\/:id\/repeat)$/.test(route);
+  const operations = needsAll ? null : [];
   return restrictedKey(account, { operations, scopes: [needs] });
 }
 
@@ -284,6 +287,7 @@ async function ownObject(route: string, accountId: string): Promise<string> {
     const { id, delivery } = await notifiedJob(accountId);
     return `${id}/${delivery}`;
   }
+  if (route.endsWith("/repeat")) return repeatableJob(accountId);
   if (route.includes("receipt")) {
     const job = await queuedJob(accountId);
     await cancelJob(accountId, job);
@@ -315,6 +319,17 @@ async function webhookDelivery(accountId: string): Promise<string> {
   const fields = { url: "https://example.com/hook", description: "", payload: "full", enabled: true } as const;
   const { endpoint } = await createEndpoint(accountId, { ...fields, events: ["*"] });
   return `${endpoint.id}/${(await sendTestEvent(accountId, endpoint.id)).event_id}`;
+}
+
+/** An ended job without files. */
+async function repeatableJob(accountId: string): Promise<string> {
+  const job = await queuedJob(accountId);
+  await pool().query(
+    `UPDATE job SET operation = 'image-generate', input = '{"prompt": "a fox", "width": 64, "height": 64}' WHERE id = $1`,
+    [job],
+  );
+  await cancelJob(accountId, job);
+  return job;
 }
 
 async function storedPipeline(accountId: string): Promise<string> {

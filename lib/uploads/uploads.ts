@@ -206,6 +206,22 @@ export async function readUpload({ accountId, onlyKeyId = null }: UploadOwner, i
   throw new AppError("key_restricted", message);
 }
 
+/** The ID of the newest of the owner's uploads with this content; undefined if there is none. */
+export async function findUpload(
+  { accountId, onlyKeyId = null }: UploadOwner,
+  sha256: string,
+): Promise<string | undefined> {
+  return (await run(pool(), FIND_BY_CONTENT, { accountId, onlyKeyId, sha256 }))[0]?.id;
+}
+
+const FIND_BY_CONTENT = statement(
+  "find_upload_by_content",
+  { accountId: text(), onlyKeyId: nullable(text()), sha256: text() },
+  `SELECT id FROM upload WHERE ${STORED_OF_ACCOUNT} AND sha256 = $sha256
+     AND ($onlyKeyId::text IS NULL OR key_id = $onlyKeyId) ORDER BY id DESC LIMIT 1`,
+  { id: text() },
+);
+
 const readColumns = { ...uploadColumns, storage_key: text(), key_id: nullable(text()) };
 type ReadUpload = RowOf<typeof readColumns>;
 

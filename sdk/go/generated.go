@@ -885,6 +885,55 @@ type Output struct {
 	Data string `json:"data,omitempty"`
 }
 
+// PipelineStepsItem: a response.
+type PipelineStepsItem struct {
+	// Names the step in other steps and in the run.
+	ID string `json:"id"`
+
+	Operation string `json:"operation"`
+
+	// The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+	Parameters map[string]any `json:"parameters,omitempty"`
+
+	// The most that each job of the step may cost. Required if its price depends on a result.
+	MaxCredits int64 `json:"max_credits,omitempty"`
+
+	// Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+	When string `json:"when,omitempty"`
+}
+
+// PipelineVariablesValue: a response.
+type PipelineVariablesValue struct {
+	Type string `json:"type"`
+
+	// The value of a run that sends none.
+	Default any `json:"default,omitempty"`
+
+	// false leaves a field out whose variable has no value. Otherwise such a run is refused.
+	Required bool `json:"required,omitempty"`
+
+	Description string `json:"description,omitempty"`
+}
+
+// Pipeline: a response.
+type Pipeline struct {
+	Object string `json:"object"`
+
+	ID string `json:"id"`
+
+	Name string `json:"name"`
+
+	Version int64 `json:"version"`
+
+	Steps []PipelineStepsItem `json:"steps"`
+
+	Variables map[string]PipelineVariablesValue `json:"variables"`
+
+	CreatedAt time.Time `json:"created_at"`
+
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
 // PipelineTemplateStepsItem: a response.
 type PipelineTemplateStepsItem struct {
 	ID string `json:"id"`
@@ -2449,6 +2498,148 @@ type ListPipelineTemplatesResponse struct {
 	NextCursor *string `json:"next_cursor,omitempty"`
 }
 
+// CreatePipelineInputStepsItem: the fields of a request.
+type CreatePipelineInputStepsItem struct {
+	// Names the step in other steps and in the run.
+	ID string `json:"id"`
+
+	Operation string `json:"operation"`
+
+	// The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+	Parameters map[string]any `json:"parameters,omitempty"`
+
+	// The most that each job of the step may cost. Required if its price depends on a result.
+	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+	When *string `json:"when,omitempty"`
+}
+
+// CreatePipelineInputVariablesValue: the fields of a request.
+type CreatePipelineInputVariablesValue struct {
+	Type string `json:"type"`
+
+	// The value of a run that sends none.
+	Default any `json:"default,omitempty"`
+
+	// false leaves a field out whose variable has no value. Otherwise such a run is refused.
+	Required *bool `json:"required,omitempty"`
+
+	Description *string `json:"description,omitempty"`
+}
+
+// CreatePipelineInput: the fields of a request.
+type CreatePipelineInput struct {
+	Name string `json:"name"`
+
+	// As those of a run. A parameter can be a variable, such as $vars.scene.
+	Steps []CreatePipelineInputStepsItem `json:"steps"`
+
+	// The variables by their names, which steps name as $vars.NAME.
+	Variables map[string]CreatePipelineInputVariablesValue `json:"variables,omitempty"`
+}
+
+// ListPipelinesQuery: the fields of a request.
+type ListPipelinesQuery struct {
+	// The maximum number of entries.
+	Limit *int64 `json:"limit,omitempty"`
+
+	// The next_cursor of the previous page.
+	Cursor *string `json:"cursor,omitempty"`
+}
+
+// ListPipelinesResponse: a response.
+type ListPipelinesResponse struct {
+	Object string `json:"object"`
+
+	Data []Pipeline `json:"data"`
+
+	NextCursor *string `json:"next_cursor,omitempty"`
+}
+
+// GetPipelineQuery: the fields of a request.
+type GetPipelineQuery struct {
+	// By default the newest one.
+	Version *int64 `json:"version,omitempty"`
+}
+
+// ChangePipelineInputStepsItem: the fields of a request.
+type ChangePipelineInputStepsItem struct {
+	// Names the step in other steps and in the run.
+	ID string `json:"id"`
+
+	Operation string `json:"operation"`
+
+	// The fields of a request for the operation. A file can be $input, or an output of another step such as $steps.cutout.outputs[0]. With $steps.cutout.outputs the step runs for each of them.
+	Parameters map[string]any `json:"parameters,omitempty"`
+
+	// The most that each job of the step may cost. Required if its price depends on a result.
+	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Runs the step only if a fact of an earlier step's result holds: width, height, bytes, outputs or a value of its report, such as $steps.cutout.confidence < 0.8. Otherwise the step and those that depend on it are skipped.
+	When *string `json:"when,omitempty"`
+}
+
+// ChangePipelineInputVariablesValue: the fields of a request.
+type ChangePipelineInputVariablesValue struct {
+	Type string `json:"type"`
+
+	// The value of a run that sends none.
+	Default any `json:"default,omitempty"`
+
+	// false leaves a field out whose variable has no value. Otherwise such a run is refused.
+	Required *bool `json:"required,omitempty"`
+
+	Description *string `json:"description,omitempty"`
+}
+
+// ChangePipelineInput: the fields of a request.
+type ChangePipelineInput struct {
+	Name *string `json:"name,omitempty"`
+
+	// As those of a run. A parameter can be a variable, such as $vars.scene.
+	Steps []ChangePipelineInputStepsItem `json:"steps,omitempty"`
+
+	// The variables by their names, which steps name as $vars.NAME.
+	Variables map[string]ChangePipelineInputVariablesValue `json:"variables,omitempty"`
+}
+
+// RunPipelineInput: the fields of a request.
+type RunPipelineInput struct {
+	// The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+	Input *string `json:"input,omitempty"`
+
+	// Refuses a run whose price is higher.
+	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Up to 20 key-value pairs, returned with the job.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// By default the newest one.
+	Version *int64 `json:"version,omitempty"`
+
+	// The values of the variables. Those left out have their defaults.
+	Variables map[string]any `json:"variables,omitempty"`
+}
+
+// QuotePipelineInput: the fields of a request.
+type QuotePipelineInput struct {
+	// The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.
+	Input *string `json:"input,omitempty"`
+
+	// Refuses a run whose price is higher.
+	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Up to 20 key-value pairs, returned with the job.
+	Metadata map[string]string `json:"metadata,omitempty"`
+
+	// By default the newest one.
+	Version *int64 `json:"version,omitempty"`
+
+	// The values of the variables. Those left out have their defaults.
+	Variables map[string]any `json:"variables,omitempty"`
+}
+
 // ListSegmentsQuery: the fields of a request.
 type ListSegmentsQuery struct {
 	// The maximum number of entries.
@@ -3172,6 +3363,12 @@ func (c *Client) ReleaseKeptJob(ctx context.Context, id string, options ...CallO
 	return out, c.callJSON(ctx, request{method: http.MethodDelete, path: "/jobs/" + url.PathEscape(id) + "/keep", repeatable: true}, options, out)
 }
 
+// RepeatJob: Run a job again. Submits a new job with the same parameters, seed and engine, at the present price. Files must still be stored as uploads of the account with the same content, because the inputs of an ended job are deleted. Embedded engines give the same bytes for the same version, model and kind of processor.
+func (c *Client) RepeatJob(ctx context.Context, id string, options ...CallOption) (*Job, error) {
+	out := new(Job)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/jobs/" + url.PathEscape(id) + "/repeat", keyed: true}, options, out)
+}
+
 // GetReceipt: Get the signed receipt of an ended job. The receipt says what ran and what it cost. It is a leaf of an append-only tree over all receipts of the service, so it cannot be changed later without a mismatch. The guide “Receipts” describes how to check it without our code.
 func (c *Client) GetReceipt(ctx context.Context, id string, options ...CallOption) (*Receipt, error) {
 	out := new(Receipt)
@@ -3362,6 +3559,47 @@ func (c *Client) CancelRun(ctx context.Context, id string, options ...CallOption
 func (c *Client) ResumeRun(ctx context.Context, id string, options ...CallOption) (*Run, error) {
 	out := new(Run)
 	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines/runs/" + url.PathEscape(id) + "/resume"}, options, out)
+}
+
+// CreatePipeline: Store the steps of a pipeline under a name. An account can store 100 pipelines. Operations, references, conditions and variables are checked now, everything else when it is run.
+func (c *Client) CreatePipeline(ctx context.Context, input *CreatePipelineInput, options ...CallOption) (*Pipeline, error) {
+	out := new(Pipeline)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines", body: input}, options, out)
+}
+
+// ListPipelines: List the stored pipelines in their newest versions, newest first
+func (c *Client) ListPipelines(ctx context.Context, query *ListPipelinesQuery, options ...CallOption) (*ListPipelinesResponse, error) {
+	out := new(ListPipelinesResponse)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/pipelines", query: query}, options, out)
+}
+
+// GetPipeline: Get a stored pipeline
+func (c *Client) GetPipeline(ctx context.Context, id string, query *GetPipelineQuery, options ...CallOption) (*Pipeline, error) {
+	out := new(Pipeline)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/pipelines/" + url.PathEscape(id), query: query}, options, out)
+}
+
+// ChangePipeline: Rename a stored pipeline, or add a version with other steps or variables. What is left out stays as it is. A pipeline can have 100 versions; all can be run.
+func (c *Client) ChangePipeline(ctx context.Context, id string, input *ChangePipelineInput, options ...CallOption) (*Pipeline, error) {
+	out := new(Pipeline)
+	return out, c.callJSON(ctx, request{method: http.MethodPatch, path: "/pipelines/" + url.PathEscape(id), body: input}, options, out)
+}
+
+// DeletePipeline: Delete a stored pipeline with all versions. Its runs stay.
+func (c *Client) DeletePipeline(ctx context.Context, id string, options ...CallOption) error {
+	return c.callJSON(ctx, request{method: http.MethodDelete, path: "/pipelines/" + url.PathEscape(id)}, options, nil)
+}
+
+// RunPipeline: Run a stored pipeline. As POST /pipelines/runs with the steps of the pipeline and the values of its variables.
+func (c *Client) RunPipeline(ctx context.Context, id string, input *RunPipelineInput, options ...CallOption) (*Run, error) {
+	out := new(Run)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines/" + url.PathEscape(id) + "/runs", body: input, keyed: true}, options, out)
+}
+
+// QuotePipeline: Get the price of a run of a stored pipeline. The steps are checked as by POST /pipelines/{id}/runs. Nothing is submitted or held.
+func (c *Client) QuotePipeline(ctx context.Context, id string, input *QuotePipelineInput, options ...CallOption) (*RunQuote, error) {
+	out := new(RunQuote)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/pipelines/" + url.PathEscape(id) + "/quote", body: input}, options, out)
 }
 
 // ListSegments: List the segments of an editable translation

@@ -10,6 +10,7 @@ import { fileRoute } from "./files.ts";
 import { glossaryRoutes } from "./glossaries.ts";
 import { healthRoutes } from "./health.ts";
 import { jobRoutes } from "./jobs/index.ts";
+import { repeatRoute } from "./jobs/repeat.ts";
 import { segmentRoutes } from "./jobs/segments.ts";
 import { keyRoutes } from "./keys/index.ts";
 import { languagesRoute } from "./languages.ts";
@@ -46,6 +47,7 @@ export function apiRoutes(
     limitsRoute,
     usageRoute,
     ...jobRoutes,
+    repeatRoute(operations),
     ...receiptRoutes,
     fileRoute,
     ...healthRoutes,

@@ -14,6 +14,7 @@ import { type FileInput, readFileInput } from "../files.ts";
 import type { Pages } from "../pages.ts";
 import { Result } from "../result.ts";
 import { backOffMs, isRetryable, sleep } from "../retry.ts";
+import { newIdempotencyKey, type SubmitOptions } from "../run.ts";
 import { path, type RequestOptions } from "../transport.ts";
 import { succeeded, type WaitOptions, waitForJob } from "../wait.ts";
 import { type BodyOf, type ListQuery, Resource } from "./resource.ts";
@@ -23,6 +24,8 @@ export type JobEvent = { id: string | undefined } & (
   | { event: Job["status"]; job: Job }
   | { event: "ready" | "reset"; job: null }
 );
+
+type RepeatOptions = RequestOptions & Pick<SubmitOptions, "idempotencyKey">;
 
 /** The jobs of the account. */
 export class Jobs extends Resource {
@@ -53,6 +56,14 @@ export class Jobs extends Resource {
   /** Cancels a job. Throws ApiError `job_ended` if it has ended. */
   cancel(id: string, options?: RequestOptions): Promise<Job> {
     return this.api.post(path`/jobs/${id}/cancel`, undefined, { ...options, repeatable: true });
+  }
+
+  /** Runs a job again with the same parameters, seed and engine, as a new job. */
+  repeat(id: string, { idempotencyKey = newIdempotencyKey(), ...options }: RepeatOptions = {}): Promise<Job> {
+    return this.api.post(path`/jobs/${id}/repeat`, undefined, {
+      ...options,
+      headers: { "idempotency-key": idempotencyKey },
+    });
   }
 
   /** Keeps the results for a year. */

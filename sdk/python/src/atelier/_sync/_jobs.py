@@ -13,7 +13,7 @@ from .._body import request_body
 from .._errors import AtelierError
 from .._events import JobEvent, event_json
 from .._files import FileInput, read_file
-from .._jobs import succeeded
+from .._jobs import submit_headers, succeeded
 from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
@@ -53,6 +53,12 @@ class Jobs(Resource):
     def cancel(self, id: str, /) -> Job:
         """Cancels a job. Raises ApiError `job_ended` if it has ended."""
         return self._api.post(path("/jobs/{}/cancel", id), Job, repeatable=True)
+
+    def repeat(self, id: str, /, *, idempotency_key: str | None = None) -> Job:
+        """Runs a job again with the same parameters, seed and engine, as a new job."""
+        headers = submit_headers(prefer=None, idempotency_key=idempotency_key, user=None)
+        request = ApiRequest("POST", path("/jobs/{}/repeat", id), headers=headers)
+        return self._api.send(request, lambda answer: answer.parse(Job))
 
     def keep(self, id: str, /) -> Job:
         """Keeps the results for a year."""
