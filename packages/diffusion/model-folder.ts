@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ModelFolderError } from "./errors.ts";
 import type { TokenizerFiles } from "./tokenizer.ts";
+import { fromTokenizerFile } from "./tokenizer-file.ts";
 
 const unetShape = z.object({
   in_channels: z.int().min(1).default(4),
@@ -53,7 +54,8 @@ export function readModelFolder(directory: string): ModelFolder {
   const vaeEncoder = optional("vae_encoder");
   const controlnet = optional("controlnet");
   const textEncoder = (suffix: string) => {
-    for (const file of TOKENIZER_FILES) required(directory, `tokenizer${suffix}/${file}`);
+    const isOneFile = existsSync(join(directory, `tokenizer${suffix}`, TOKENIZER_FILE));
+    for (const file of isOneFile ? [] : TOKENIZER_FILES) required(directory, `tokenizer${suffix}/${file}`);
     return { graph: graph(`text_encoder${suffix}`), tokenizer: join(directory, `tokenizer${suffix}`) };
   };
   return {
@@ -84,16 +86,21 @@ export const sideMultiple = (folder: ModelFolder): number =>
   pixelsPerLatent(folder) * 2 ** (folder.unet.block_out_channels.length - 1);
 
 const TOKENIZER_FILES = ["vocab.json", "merges.txt"] as const;
+/** What transformers 5 writes instead of them. */
+const TOKENIZER_FILE = "tokenizer.json";
 
-/** The files of a tokenizer's folder. */
+/** The files of a tokenizer's folder. Throws ModelFolderError for an invalid or missing one. */
 export async function readTokenizer(path: string): Promise<TokenizerFiles> {
   const optional = (file: string) => readFile(join(path, file), "utf8").catch(() => undefined);
+  const config = await optional("tokenizer_config.json");
+  const file = existsSync(join(path, "vocab.json")) ? undefined : await optional(TOKENIZER_FILE);
+  if (file !== undefined) return fromTokenizerFile(path, file, config);
   return {
     path,
     vocab: await readFile(required(path, "vocab.json"), "utf8"),
     merges: await readFile(required(path, "merges.txt"), "utf8"),
     specialTokensMap: await optional("special_tokens_map.json"),
-    config: await optional("tokenizer_config.json"),
+    config,
   };
 }
 

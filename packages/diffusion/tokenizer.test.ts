@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { crc32, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { ModelFolderError } from "./errors.ts";
+import { readTokenizer } from "./model-folder.ts";
 import { createClipTokenizer, type TokenizerFiles } from "./tokenizer.ts";
+import { fromTokenizerFile } from "./tokenizer-file.ts";
 
 const fixtures = join(import.meta.dirname, "fixtures");
 
@@ -30,6 +32,23 @@ test.each([
     (text: string, at: number) => crc32(tokenizer.encode(text).ids.join(",")) !== sums[name][at],
   );
   expect(wrong).toEqual([]);
+});
+
+test.each(["endoftext", "exclamation"])(
+  "tokenizer.json of transformers 5 has the same tokens, padding %s",
+  async (name) => {
+    const tokenizer = createClipTokenizer(await readTokenizer(join(fixtures, "tokenizers", name)));
+    const { texts, sums } = JSON.parse(gunzipSync(await readFile(join(fixtures, "strings.json.gz"))).toString());
+    const wrong = texts.filter(
+      (text: string, at: number) => crc32(tokenizer.encode(text).ids.join(",")) !== sums[name][at],
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
+test("a tokenizer.json of another kind is named", () => {
+  const text = JSON.stringify({ model: { type: "Unigram", vocab: [] } });
+  expect(() => fromTokenizerFile("tokenizer", text, undefined)).toThrow(/tokenizer\/tokenizer\.json is not valid/);
 });
 
 test("a long prompt is cut and reported", async () => {

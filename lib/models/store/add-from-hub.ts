@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { download, readDigest } from "../download.ts";
 import { withLock } from "../lock.ts";
 import type { AddOptions, WantedModel } from "./add-request.ts";
+import { compareFiles } from "./compare-files.ts";
 import { matchesDigest, StreamingDigest } from "./digests.ts";
 import { requireDiskSpace } from "./disk-space.ts";
 import { ModelStoreError } from "./error.ts";
@@ -63,13 +64,12 @@ export async function addFromHub(
   }
 }
 
-/** The installed model, if it is this commit and no file is missing or has another size. */
+/** The installed model, if it is this commit and all its files are undamaged. */
 async function findInstalled(name: string, commit: string, cacheDirectory: string): Promise<InstalledModel | null> {
   const model = installedModels(cacheDirectory).find((one) => one.name === name);
   if (model?.source.kind !== "hub" || model.source.commit !== commit) return null;
-  const folder = modelDirectory(cacheDirectory, model);
-  const sizes = await Promise.all(model.files.map(({ path }) => readSize(join(folder, path))));
-  return model.files.every(({ sizeBytes }, at) => sizes[at] === sizeBytes) ? model : null;
+  const faults = await compareFiles(modelDirectory(cacheDirectory, model), model.files);
+  return faults.length === 0 ? model : null;
 }
 
 /** The files of a listing that are downloaded. Throws ModelStoreError if one is missing. */

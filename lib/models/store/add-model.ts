@@ -3,7 +3,7 @@ import { addFromHub } from "./add-from-hub.ts";
 import type { AddOptions, AddProgress, AddRequest } from "./add-request.ts";
 import { AddStateWriter, takePause } from "./add-state.ts";
 import { ModelStoreError } from "./error.ts";
-import type { InstalledModel } from "./lock-file.ts";
+import { type InstalledModel, installedModels } from "./lock-file.ts";
 import { findManifest } from "./manifests.ts";
 
 /**
@@ -16,7 +16,10 @@ export async function addModel(
 ): Promise<{ model: InstalledModel; added: boolean }> {
   const { base, revision } = splitRevision(request.model);
   const manifest = findManifest(base);
-  const wanted = { ...request, manifest, name: manifest?.name ?? localName(base) };
+  const name = manifest?.name ?? localName(base);
+  const recorded = manifest || request.from !== undefined ? {} : readRecorded(name, options.cacheDirectory);
+  const { task = recorded.task, license = recorded.license, file = recorded.file } = request;
+  const wanted = { ...request, task, license, file, manifest, name };
   const repository = manifest?.repository ?? base;
   if (request.from === undefined && !/^[\w.-]+\/[\w.-]+$/.test(repository))
     throw new ModelStoreError(
@@ -27,6 +30,19 @@ export async function addModel(
       ? addFromHub({ ...wanted, repository, revision: revision ?? manifest?.revision ?? "main" }, reporting)
       : addFromFolder({ ...wanted, from: request.from }, reporting),
   );
+}
+
+/** The task, license and graph with which a model was added, so that it can be added again by its repository alone. */
+function readRecorded(name: string, cacheDirectory: string): Pick<AddRequest, "task" | "license" | "file"> {
+  const model = installedModels(cacheDirectory).find((one) => one.name === name);
+  if (!model) return {};
+  const [task, ...others] = model.tasks;
+  const graph = model.layout === "graph" ? model.files.find(({ path }) => path.endsWith(".onnx")) : undefined;
+  return {
+    license: model.license.name,
+    ...(others.length === 0 ? { task } : {}),
+    ...(graph ? { file: graph.path } : {}),
+  };
 }
 
 /** A running download stops this long after it was paused. */

@@ -7,6 +7,8 @@ const EXTERNAL_DATA = /^[\w.-]+(\.onnx_data|\.onnx\.data|\.pb)(_\d+)?$/;
 /** Files with tensors outside of a graph's file: protobuf limits a graph to 2 GB. */
 const isExternalData = (name: string) => EXTERNAL_DATA.test(name) || name === "weights.pb";
 
+const TOKENIZER_PARTS = ["tokenizer/vocab.json", "tokenizer/merges.txt"];
+
 /** Files that a layout needs, and a rule for all files that are used. */
 interface LayoutRule {
   required: readonly string[];
@@ -18,8 +20,7 @@ const rules: Record<Exclude<ModelLayout, "graph">, LayoutRule> = {
     required: [
       "model_index.json",
       "scheduler/scheduler_config.json",
-      "tokenizer/vocab.json",
-      "tokenizer/merges.txt",
+      ...TOKENIZER_PARTS,
       "text_encoder/model.onnx",
       "unet/model.onnx",
       "vae_decoder/model.onnx",
@@ -53,7 +54,10 @@ export function selectFiles(
 ): { files: string[]; missing: string[] } {
   if (layout === "graph") return selectGraph(paths, graphFile);
   const { required, uses } = rules[layout];
-  return { files: paths.filter(uses), missing: required.filter((path) => !paths.includes(path)) };
+  // transformers 5 writes a tokenizer as one file.
+  const isOneFile = paths.includes("tokenizer/tokenizer.json");
+  const missing = required.filter((path) => !paths.includes(path) && !(isOneFile && TOKENIZER_PARTS.includes(path)));
+  return { files: paths.filter(uses), missing };
 }
 
 /** One graph with its external data and its configuration. Prefers the graph in full precision. */

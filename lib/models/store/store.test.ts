@@ -187,6 +187,14 @@ describe("adding a model from the hub", () => {
     expect(await verifyModel("maker--pipeline", cacheDirectory)).toEqual([]);
   });
 
+  test("a pipeline whose tokenizer is one file, as transformers 5 writes it, is added", async () => {
+    for (const name of ["vocab.json", "merges.txt"]) delete files[`tokenizer/${name}`];
+    await expect(add("maker/pipeline")).rejects.toThrow(/does not contain tokenizer\/vocab\.json/);
+    files["tokenizer/tokenizer.json"] = Buffer.from("{}");
+    const { model } = await add("maker/pipeline");
+    expect(model.files.map(({ path }) => path)).toContain("tokenizer/tokenizer.json");
+  });
+
   test("a small file with other bytes is refused by its git blob id", async () => {
     hub.faults.onFile = (path, _request, response) => {
       if (path !== "tokenizer/merges.txt") return false;
