@@ -153,6 +153,17 @@ test("a canceled job throws job_canceled, and cancelOnAbort cancels the job of a
   expect(await readBalance(pool(), account.id)).toMatchObject({ available: 100, held: 0 });
 });
 
+test("a repetition of an idempotency key says so", async () => {
+  const { client, account } = await customer();
+  const submit = () =>
+    client.withResponse((one) => one.submit("image-upscale", { image: tiny }, { idempotencyKey: "order-1" }));
+  const [first, second] = [await submit(), await submit()];
+  expect([first.replayed, second.replayed]).toEqual([false, true]);
+  expect(second.data.id).toBe(first.data.id);
+  await client.jobs.wait(first.data.id);
+  expect(await readBalance(pool(), account.id)).toMatchObject({ available: 98, held: 0 });
+});
+
 test("retention 0 returns the result in the answer and keeps nothing", async () => {
   const { client } = await customer();
   const result = await client.imageUpscale({ image: tiny, retention: 0 });

@@ -32,6 +32,8 @@ export interface WithResponse<T> {
   headers: Headers;
   /** Names the request in the log of the portal. */
   requestId: string | undefined;
+  /** Whether the service returned the result of an earlier request with the same idempotency key. */
+  replayed: boolean;
 }
 
 const DEFAULT_BASE_URL = "http://localhost:3000";
@@ -80,12 +82,15 @@ export abstract class BaseClient extends Operations {
    */
   async withResponse<T>(call: (client: BaseClient) => Promise<T>): Promise<WithResponse<T>> {
     let last: Response | undefined;
+    let replayed = false;
     const onResponse = (response: Response) => {
       last = response;
+      replayed ||= response.headers.get("idempotent-replayed") === "true";
     };
     const data = await call(new DerivedClient(this.#api.derive({ onResponse }), this.#disk));
     if (!last) throw new AtelierError("invalid_option", "The call sent no request with the client that it was passed.");
-    return { data, status: last.status, headers: last.headers, requestId: last.headers.get(REQUEST_ID) ?? undefined };
+    const requestId = last.headers.get(REQUEST_ID) ?? undefined;
+    return { data, status: last.status, headers: last.headers, requestId, replayed };
   }
 
   /** Runs an operation by its slug and waits for its result. Throws ApiError with the code of a failure. */

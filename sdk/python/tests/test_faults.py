@@ -364,6 +364,7 @@ def test_a_result_has_its_response_and_a_call_can_have_headers(faulty: Start) ->
         traced = client.with_headers({"X-Trace": "one"})
         response = traced.with_response(lambda one: one.account.balance())
         assert (response.data.available, response.status, response.request_id) == (7, 200, "req_7")
+        assert not response.replayed
         assert response.headers["x-got"] == "one"
         traced.close()
         assert client.with_response(lambda one: one.account.balance()).headers["x-got"] == ""

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import secrets
 import threading
 from pathlib import Path
 from typing import Any
@@ -140,6 +141,16 @@ def test_an_interrupted_wait_cancels_its_job(client: Atelier) -> None:
         )
     assert client.jobs.get(jobs[0].id).status == "canceled"
     assert client.account.balance().held == 0
+
+
+def test_a_repetition_of_an_idempotency_key_says_so(client: Atelier, tiny: str) -> None:
+    key = secrets.token_hex()
+    submitted = [
+        client.with_response(lambda one: one.submit("image-upscale", {"image": tiny}, idempotency_key=key))
+        for _ in range(2)
+    ]
+    assert [response.replayed for response in submitted] == [False, True]
+    assert submitted[0].data.id == submitted[1].data.id
 
 
 def test_retention_0_returns_the_result_in_the_answer_and_keeps_nothing(client: Atelier, tiny: str) -> None:

@@ -22,6 +22,8 @@ class Response(Generic[T]):
     headers: Mapping[str, str]
     #: Names the request in the log of the portal.
     request_id: str | None
+    #: Whether the service returned the result of an earlier request with the same idempotency key.
+    replayed: bool
 
     @staticmethod
     def of(data: T, responses: Sequence[httpx.Response]) -> Response[T]:
@@ -29,4 +31,5 @@ class Response(Generic[T]):
         if not responses:
             raise AtelierError("invalid_option", "The call sent no request with the client that it was passed.")
         last = responses[-1]
-        return Response(data, last.status_code, last.headers, last.headers.get("request-id"))
+        replayed = any(response.headers.get("idempotent-replayed") == "true" for response in responses)
+        return Response(data, last.status_code, last.headers, last.headers.get("request-id"), replayed)
