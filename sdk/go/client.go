@@ -247,10 +247,7 @@ func (c *Client) open(ctx context.Context, r *request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	address := c.base + r.path
-	if !r.noKey {
-		address = c.base + "/api/v1" + r.path
-	}
+	address := c.base + "/api/v1" + r.path
 	if len(values) > 0 {
 		address += "?" + values.Encode()
 	}

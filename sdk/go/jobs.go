@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -72,6 +73,8 @@ func (c *Client) Download(ctx context.Context, output Output) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Signed by the service, so it is read without the key.
-	return c.callBytes(ctx, request{method: http.MethodGet, path: address.RequestURI(), noKey: true}, nil)
+	// The request uses the address of this client, which can differ from the public one. It is signed, so it needs no key.
+	path := address.RequestURI()
+	path = path[max(0, strings.LastIndex(path, "/files/")):]
+	return c.callBytes(ctx, request{method: http.MethodGet, path: path, noKey: true}, nil)
 }
