@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { queuedJob, suspend } from "../../test/helpers/accounts/account-states.ts";
+import { queuedJob, queuedRun, suspend } from "../../test/helpers/accounts/account-states.ts";
 import { readEvents } from "../../test/helpers/accounts/event-reader.ts";
 import { type ApiProcess, startApiProcess } from "../../test/helpers/servers/api-processes.ts";
 import {
@@ -101,6 +101,7 @@ async function openAll(base: string, account: TestAccount, headers: Record<strin
   return [
     await openStream("job's events", `${base}/jobs/${jobId}/events`, headers),
     await openStream("account's events", `${base}/events`, headers),
+    await openStream("run's events", `${base}/pipelines/runs/${await queuedRun(account.id)}/events`, headers),
     await openDownload(`${base}/memory/export`, headers),
     toOpen("wait", fetch(`${base}/image-generate`, wait).then(readCode)),
     toOpen("tool", fetch(new URL("/api/mcp", base), mcp).then(readCode)),
@@ -166,13 +167,15 @@ const getEnds = (requests: OpenRequest[]) => requests.map(({ name, ended }) => `
 const expected = (code: string) => [
   "job's events: closed",
   "account's events: closed",
+  "run's events: closed",
   "download: closed",
   `wait: ${code}`,
   `tool: ${code}`,
 ];
 
-describe.each(endings)("a key that is $name", ({ code, end }) => {
-  test("ends its streams, waits, downloads and tool calls on every process", async () => {
+describe.concurrent.each(endings)("a key that is $name", ({ code, end }) => {
+  // Tests that run side by side need an `expect` of their own.
+  test("ends its streams, waits, downloads and tool calls on every process", async ({ expect }) => {
     const account = await testAccount(100);
     await storeMemory(account.id);
     const { key, view } = await createRestrictedKey(account.id, { name: "open", scopes: ["jobs", "translation"] });
