@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { revokeTokens } from "#components/features/keys/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { PageLinks } from "#components/ui/page-links.tsx";
@@ -8,6 +7,7 @@ import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { useTitles } from "../jobs/job-line.ts";
+import { SectionHead } from "./section-head.tsx";
 import type { ClientTokenPage } from "./server/client-tokens.ts";
 
 const REVOKE_FORM = "revoke-tokens";
@@ -23,17 +23,12 @@ export function ClientTokenSection({
   const t = useTranslations("keys");
   return (
     <section aria-labelledby="client-tokens" className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="grid max-w-2xl gap-1">
-        <h2 id="client-tokens" className="font-semibold text-xl">
-          {t("clientTokens")}
-        </h2>
-        <p className="text-ink-2 text-sm">
-          {t("clientTokensDetail")}{" "}
-          <Link href="/docs/guides/client-tokens" className="underline underline-offset-4">
-            {t("readTheGuide")}
-          </Link>
-        </p>
-      </div>
+      <SectionHead
+        id="client-tokens"
+        title={t("clientTokens")}
+        detail={t("clientTokensDetail")}
+        guide="client-tokens"
+      />
       {tokens.length === 0 ? (
         <Empty title={t("noClientTokens")}>{t("clientTokensAppearHere")}</Empty>
       ) : (
