@@ -13,12 +13,21 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   await page.getByLabel("Name").fill("Web server");
   await page.getByLabel("All operations, including new ones").uncheck();
   await page.getByLabel("Background removal").check();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { name: "Limits" })).toBeFocused();
+  await page.getByLabel("Credit cap").fill("0.5");
+  // A field that is not valid keeps its step.
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Credit cap").fill("20");
+  await page.getByLabel("Credit cap").press("Enter");
   await page.getByLabel("Networks").fill("10.0.0.0/33");
   await page.getByRole("button", { name: "Create restricted key" }).click();
   await expect(page.getByText('"10.0.0.0/33" is not a network.')).toBeVisible();
   await expect(page.getByLabel("Networks")).toBeFocused();
+  await page.getByRole("button", { name: "Name and permissions" }).click();
   await expect(page.getByLabel("Background removal")).toBeChecked();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Networks").fill("127.0.0.0/8\n::1");
   await page.getByRole("button", { name: "Create restricted key" }).click();
   const newKey = page.getByRole("region", { name: "Your new key" });

@@ -113,6 +113,8 @@ test("a stolen session cookie issues no key; its owner proves who acts and goes 
 
   await page.goto("/keys/new");
   await page.getByLabel("Name", { exact: true }).fill("Night batch");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Create restricted key" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();

@@ -7,9 +7,13 @@ test("an endpoint is created with a secret shown once, and its deliveries are sh
   await becomeDeveloper(page);
   await page.goto("/webhooks/new");
   await page.getByLabel("Address").fill("https://10.0.0.1/hook");
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Create endpoint" }).click();
+  // The error opens the step of its field.
   await expect(page.getByText("It is not a public address.")).toBeVisible();
+  await expect(page.getByLabel("Address")).toBeFocused();
   await page.getByLabel("Address").fill("https://localhost/hook");
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Create endpoint" }).click();
   await expect(page.getByTestId("new-secret")).toHaveText(/^whsec_/);
   await page.getByRole("link", { name: "Open the endpoint" }).click();

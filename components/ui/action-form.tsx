@@ -31,7 +31,8 @@ export interface FormState {
 
 export type FormAction = (previous: FormState, form: FormData) => Promise<FormState>;
 
-const FieldErrors = createContext<Record<string, string>>({});
+const NO_ERRORS: Record<string, string> = {};
+const FieldErrors = createContext(NO_ERRORS);
 
 interface FormLayout {
   submit: string;
@@ -43,7 +44,7 @@ interface FormLayout {
   /** For controls outside the form. */
   id?: string | undefined;
   confirmation?: Confirmation | undefined;
-  /** False leaves only the result, for a form whose last entry is gone. */
+  /** False leaves only the result, for a form whose last entry is gone or that has a button of its own. */
   hasButton?: boolean;
   children?: ReactNode;
 }
@@ -107,7 +108,7 @@ export function StatefulForm({
           {state.message}
         </Notice>
       ) : null}
-      <FieldErrors value={state.errors ?? {}}>{children}</FieldErrors>
+      <FieldErrors value={state.errors ?? NO_ERRORS}>{children}</FieldErrors>
       {!hasButton ? null : confirmation ? (
         <ConfirmButton confirmation={confirmation} {...button} />
       ) : (
@@ -122,6 +123,9 @@ const focusMessage = (form: HTMLFormElement | null) =>
 
 /** The error of a field of the form around it, for controls that ActionField cannot show. */
 export const useFieldError = (name: string): string | undefined => use(FieldErrors)[name];
+
+/** The errors of the form around it by field name. */
+export const useFieldErrors = (): Record<string, string> => use(FieldErrors);
 
 /** A labeled input of an ActionForm, with its error. Pass `id` if a page has two fields with the same name. */
 export function ActionField({

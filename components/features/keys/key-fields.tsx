@@ -3,6 +3,7 @@ import { ActionField, useFieldError } from "#components/ui/action-form.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
+import type { FormStep } from "#components/ui/form-steps.tsx";
 import { useTranslations } from "#translations";
 
 /** The values of the form of a restricted key. Empty text is no limit. */
@@ -30,60 +31,87 @@ export interface OperationChoice {
 const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
 const PERIODS = ["day", "week", "month", "never"] as const;
 
-/** The fields of a restricted key. */
-export function KeyFields({ values, operations }: { values: KeyValues; operations: readonly OperationChoice[] }) {
+/** The fields of a restricted key in groups: what it may do, how much, and where and how long. */
+export function useKeySteps(
+  values: KeyValues,
+  operations: readonly OperationChoice[],
+  { isNew = false } = {},
+): readonly FormStep[] {
   const t = useTranslations("keys");
-  return (
-    <>
-      <ActionField
-        name="name"
-        label={t("name")}
-        hint={t("nameHint")}
-        required
-        maxLength={100}
-        defaultValue={values.name}
-        autoComplete="off"
-      />
-      <OperationChoices chosen={values.operations} operations={operations} />
-      <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
-        {SCOPES.map((scope) => (
-          <Choice key={scope} name="scope" value={scope} checked={values.scopes.includes(scope)}>
-            {t(`scope_${scope}`)}
-          </Choice>
-        ))}
-      </Choices>
-      <CapFields cap={values.cap} period={values.period} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Amount name="requests_per_minute" label={t("requestsPerMinute")} value={values.requestsPerMinute} />
-        <Amount name="open_jobs" label={t("openJobs")} value={values.openJobs} />
-      </div>
-      <ActionField
-        name="networks"
-        multiline
-        rows={2}
-        label={t("networks")}
-        hint={t("networksHint")}
-        placeholder={t("networksExample")}
-        defaultValue={values.networks}
-        spellCheck={false}
-      />
-      <ActionField
-        name="default_metadata"
-        multiline
-        rows={2}
-        label={t("defaultMetadata")}
-        hint={t("defaultMetadataHint")}
-        placeholder="team=web"
-        defaultValue={values.metadata}
-        spellCheck={false}
-      />
-      <ExpiryField day={values.expiresOn} />
-    </>
-  );
+  return [
+    {
+      title: t("nameAndPermissions"),
+      names: ["name", "operations", "scopes", "test"],
+      fields: (
+        <>
+          <ActionField
+            name="name"
+            label={t("name")}
+            hint={t("nameHint")}
+            required
+            maxLength={100}
+            defaultValue={values.name}
+            autoComplete="off"
+          />
+          {isNew ? <TestModeField /> : null}
+          <OperationChoices chosen={values.operations} operations={operations} />
+          <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
+            {SCOPES.map((scope) => (
+              <Choice key={scope} name="scope" value={scope} checked={values.scopes.includes(scope)}>
+                {t(`scope_${scope}`)}
+              </Choice>
+            ))}
+          </Choices>
+        </>
+      ),
+    },
+    {
+      title: t("limits"),
+      names: ["credit_cap/credits", "credit_cap/period", "requests_per_minute", "open_jobs"],
+      fields: (
+        <>
+          <CapFields cap={values.cap} period={values.period} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Amount name="requests_per_minute" label={t("requestsPerMinute")} value={values.requestsPerMinute} />
+            <Amount name="open_jobs" label={t("openJobs")} value={values.openJobs} />
+          </div>
+        </>
+      ),
+    },
+    {
+      title: t("networksAndExpiry"),
+      names: ["networks", "default_metadata", "expires_at"],
+      fields: (
+        <>
+          <ActionField
+            name="networks"
+            multiline
+            rows={2}
+            label={t("networks")}
+            hint={t("networksHint")}
+            placeholder={t("networksExample")}
+            defaultValue={values.networks}
+            spellCheck={false}
+          />
+          <ExpiryField day={values.expiresOn} />
+          <ActionField
+            name="default_metadata"
+            multiline
+            rows={2}
+            label={t("defaultMetadata")}
+            hint={t("defaultMetadataHint")}
+            placeholder="team=web"
+            defaultValue={values.metadata}
+            spellCheck={false}
+          />
+        </>
+      ),
+    },
+  ];
 }
 
 /** Whether a new key is a test key. It cannot be changed later. */
-export function TestModeField() {
+function TestModeField() {
   const t = useTranslations("keys");
   return (
     <Choices name="test" legend={t("testMode")} hint={t("testModeHint")}>

@@ -9,9 +9,10 @@ import {
 } from "#components/features/keys/actions.ts";
 import { ActionForm, StatefulForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { FormGroups, FormSteps } from "#components/ui/form-steps.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { KeyFields, type KeyValues, type OperationChoice, TestModeField } from "./key-fields.tsx";
+import { type KeyValues, type OperationChoice, useKeySteps } from "./key-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 import { OverlapField, WITHOUT_OVERLAP } from "./overlap-field.tsx";
 
@@ -32,6 +33,7 @@ const NEW_KEY: KeyValues = {
 export function NewRestrictedKey({ operations }: { operations: readonly OperationChoice[] }) {
   const t = useTranslations("keys");
   const [state, run, pending] = useActionState<KeyState, FormData>(createRestricted, {});
+  const steps = useKeySteps(NEW_KEY, operations, { isNew: true });
   if (state.key)
     return (
       <div className="grid justify-items-start gap-5">
@@ -48,11 +50,10 @@ export function NewRestrictedKey({ operations }: { operations: readonly Operatio
         run={run}
         pending={pending}
         submit={t("createRestrictedKey")}
-        busy={t("creating")}
+        hasButton={false}
         keepsValues
       >
-        <KeyFields values={NEW_KEY} operations={operations} />
-        <TestModeField />
+        <FormSteps steps={steps} submit={t("createRestrictedKey")} busy={t("creating")} pending={pending} />
       </StatefulForm>
     </Card>
   );
@@ -69,12 +70,13 @@ export function RestrictedKeyEditor({
   operations: readonly OperationChoice[];
 }) {
   const t = useTranslations("keys");
+  const groups = useKeySteps(values, operations);
   return (
     <Card className="grid content-start gap-4">
-      <CardTitle>{t("limits")}</CardTitle>
+      <CardTitle>{t("restrictedKey")}</CardTitle>
       <ActionForm action={saveRestricted} submit={t("saveChanges")} keepsValues>
         <input type="hidden" name="key" value={id} />
-        <KeyFields values={values} operations={operations} />
+        <FormGroups groups={groups} />
       </ActionForm>
     </Card>
   );

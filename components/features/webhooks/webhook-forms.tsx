@@ -13,10 +13,11 @@ import {
 import { ActionForm, StatefulForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
+import { FormGroups, FormSteps } from "#components/ui/form-steps.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { NewSecret } from "./new-secret.tsx";
-import { WebhookFields, type WebhookValues } from "./webhook-fields.tsx";
+import { useWebhookSteps, type WebhookValues } from "./webhook-fields.tsx";
 
 const NEW_WEBHOOK: WebhookValues = { url: "", description: "", events: ["*"], payload: "full", enabled: true };
 const OVERLAP_HOURS = [0, 1, 24, 72] as const;
@@ -27,6 +28,7 @@ const SINCE_HOURS = [1, 24, 168, 720] as const;
 export function NewWebhook() {
   const t = useTranslations("webhooks");
   const [state, run, pending] = useActionState<SecretState, FormData>(create, {});
+  const steps = useWebhookSteps(NEW_WEBHOOK);
   if (state.secret)
     return (
       <div className="grid justify-items-start gap-5">
@@ -43,10 +45,10 @@ export function NewWebhook() {
         run={run}
         pending={pending}
         submit={t("createEndpoint")}
-        busy={t("creating")}
+        hasButton={false}
         keepsValues
       >
-        <WebhookFields values={NEW_WEBHOOK} />
+        <FormSteps steps={steps} submit={t("createEndpoint")} busy={t("creating")} pending={pending} />
       </StatefulForm>
     </Card>
   );
@@ -55,12 +57,13 @@ export function NewWebhook() {
 /** The form to change an endpoint. */
 export function WebhookEditor({ id, values }: { id: string; values: WebhookValues }) {
   const t = useTranslations("webhooks");
+  const groups = useWebhookSteps(values);
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("endpoint")}</CardTitle>
       <ActionForm action={save} submit={t("saveChanges")} keepsValues>
         <input type="hidden" name="webhook" value={id} />
-        <WebhookFields values={values} />
+        <FormGroups groups={groups} />
       </ActionForm>
     </Card>
   );
