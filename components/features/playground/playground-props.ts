@@ -2,9 +2,15 @@ import type { ExamplePicture } from "#lib/docs/example-pictures.ts";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { PlainValues } from "../operation-form/values.ts";
-import type { SavedParameters } from "./form/saved-parameters.tsx";
 import type { PastRun } from "./history/past-run.ts";
 import type { RailItem } from "./operation-rail.tsx";
+
+/** Parameters that the account saved under a name. */
+export interface SavedParameters {
+  id: string;
+  name: string;
+  values: PlainValues;
+}
 
 /** An operation that accepts an image, to use a result as its input. */
 export interface Target {

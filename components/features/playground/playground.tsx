@@ -1,8 +1,10 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
+import { useEngaged } from "#components/ui/use-engaged.ts";
 import { useSettled } from "#components/ui/use-settled.ts";
 import { RunForm } from "./form/run-form.tsx";
+import { SavedParametersPanel } from "./form/saved-parameters.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { preloadStage, Stage } from "./result/stage.tsx";
@@ -10,7 +12,7 @@ import { withErrorTitle } from "./run/job-response.ts";
 import { SignUpPrompt } from "./run/sign-up-prompt.tsx";
 import { useWorkbench } from "./use-workbench.ts";
 
-// Loaded after the page has settled, because the first view needs no requests.
+// Loaded when a person begins to use the page, because the first view needs no requests.
 const RunConnection = dynamic(() => import("./run/run-connection.tsx").then(({ RunConnection }) => RunConnection), {
   ssr: false,
 });
@@ -20,24 +22,22 @@ const RunDetails = dynamic(() => import("./result/run-details.tsx").then(({ RunD
   loading: () => <div className="skeleton h-72" />,
 });
 
-// Loaded after the page has settled, because the first view needs no saved parameters.
-const SavedParametersPanel = dynamic(
-  () => import("./form/saved-parameters.tsx").then(({ SavedParametersPanel }) => SavedParametersPanel),
-  { ssr: false },
-);
-
 /** Runs one operation: its form, its result, the code of the request and the past runs. */
 export function Playground(props: PlaygroundProps) {
   const { operation, examples, rail, samples, languages, targets, runs, signedIn, trialCredits, baseUrl } = props;
   const bench = useWorkbench(props);
   const { form, run } = bench;
   const settled = useSettled();
+  const engaged = useEngaged();
+  // A past run, a file of another page and the run of a visitor who has signed up begin without a use of the form.
+  const hasFile = bench.image !== undefined || bench.document !== undefined;
+  const isActive = engaged || hasFile || bench.shownRun !== undefined || run.submitting;
   useEffect(() => {
-    if (settled) preloadStage(form.maskField !== undefined);
-  }, [settled, form.maskField]);
+    if (isActive) preloadStage(form.maskField !== undefined);
+  }, [isActive, form.maskField]);
   return (
     <>
-      {settled ? (
+      {isActive ? (
         <RunConnection
           slug={operation.slug}
           shownRun={bench.shownRun}
@@ -62,7 +62,7 @@ export function Playground(props: PlaygroundProps) {
           missingCredits={bench.missingCredits}
           running={bench.running}
           saved={
-            signedIn && settled ? (
+            signedIn ? (
               <SavedParametersPanel
                 slug={operation.slug}
                 saved={props.saved}

@@ -1,16 +1,16 @@
 "use client";
-import { removeParameters, saveParameters } from "#components/features/playground/actions.ts";
-import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { useTranslations } from "#translations";
-import { type FormValues, isFileValue, type PlainValues } from "../../operation-form/values.ts";
+import type { FormValues, PlainValues } from "../../operation-form/values.ts";
+import type { SavedParameters } from "../playground-props.ts";
 
-/** Parameters that the account saved under a name. */
-export interface SavedParameters {
-  id: string;
-  name: string;
-  values: PlainValues;
-}
+// Loaded when they are opened, because few people save parameters on a visit.
+const SavedParameterForms = dynamic(
+  () => import("./saved-parameter-forms.tsx").then(({ SavedParameterForms }) => SavedParameterForms),
+  { ssr: false, loading: () => <div className="skeleton h-40" /> },
+);
 
 /** The saved parameters of an operation: each can be chosen, and the current ones saved. */
 export function SavedParametersPanel({
@@ -25,6 +25,7 @@ export function SavedParametersPanel({
   onChoose: (values: PlainValues) => void;
 }) {
   const t = useTranslations("playground");
+  const [isOpen, setOpen] = useState(false);
   return (
     <section aria-label={t("savedParameters")} className="grid gap-3 border-line border-b px-5 py-4">
       {saved.length > 0 ? (
@@ -37,44 +38,12 @@ export function SavedParametersPanel({
           ))}
         </div>
       ) : null}
-      <details>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="caption w-fit cursor-pointer">
           {saved.length > 0 ? t("manageSavedParameters") : t("saveTheseParameters")}
         </summary>
-        <div className="mt-3 grid gap-5">
-          <ActionForm action={saveParameters} submit={t("saveParameters")} kind="secondary">
-            <input type="hidden" name="operation" value={slug} />
-            <input type="hidden" name="values" value={JSON.stringify(withoutFiles(values))} />
-            <ActionField
-              id="parameters-name"
-              name="name"
-              label={t("nameOfParameters")}
-              hint={t("filesAreNotSaved")}
-              maxLength={60}
-              required
-            />
-          </ActionForm>
-          {saved.length > 0 ? (
-            <ActionForm action={removeParameters} submit={t("deleteSavedParameters")} kind="danger">
-              {saved.map(({ id, name }) => (
-                <label key={id} className="flex items-center gap-2 text-sm">
-                  <input type="checkbox" name="preset" value={id} className="size-4 accent-accent" />
-                  <span className="[overflow-wrap:anywhere]">{name}</span>
-                </label>
-              ))}
-            </ActionForm>
-          ) : null}
-        </div>
+        <div className="mt-3">{isOpen ? <SavedParameterForms slug={slug} saved={saved} values={values} /> : null}</div>
       </details>
     </section>
-  );
-}
-
-/** The entered values without files and empty texts. */
-function withoutFiles(values: FormValues): PlainValues {
-  return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) =>
-      value === undefined || value === "" || isFileValue(value) ? [] : [[name, value]],
-    ),
   );
 }

@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from "react";
 import type { RunCommands, RunState } from "./run-connection.tsx";
 
 /**
- * The state and the commands of a run. The code that sends requests loads after the page, so the last command before that
- * waits for it. Render a RunConnection with `connection`.
+ * The state and the commands of a run. The code that sends requests loads at the first use of the page, so the last command
+ * before that waits for it. Render a RunConnection with `connection`.
  */
 export function useRunConnection() {
   const [state, setState] = useState<RunState>({
