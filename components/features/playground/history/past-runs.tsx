@@ -42,18 +42,15 @@ function RunButton({ run, isShown, onChoose }: { run: PastRun; isShown: boolean;
       type="button"
       onClick={() => onChoose(run)}
       aria-current={isShown}
-      aria-label={t("restoreRun", {
-        time: format.time(run.createdAt),
-        status: run.status,
-        hasSummary: String(summary !== ""),
-        summary,
-      })}
       title={summary}
       className={cn(
         "grid w-28 gap-1 rounded-[6px] border bg-surface p-1 text-left hover:border-accent",
         isShown ? "border-accent" : "border-line",
       )}
     >
+      <span className="sr-only">
+        {t("restoreRun", { time: format.time(run.createdAt), status: stateTitle(states, run.status) })}
+      </span>
       <span className="checkerboard grid h-20 place-items-center overflow-hidden rounded-[4px]">
         {run.picture ? (
           // biome-ignore lint/performance/noImgElement: the result must be shown unchanged.
