@@ -32,7 +32,7 @@ npm_packages() { # DIRECTORY PACKAGE …
 }
 
 # Clients in Python, and the checker of Dockerfiles.
-peer PEER_PYTHON "$peers/python/bin/python" "Python clients" python_packages python openai==3.54.0 deepl==1.32.0 libretranslatepy==2.1.4 \
+peer PEER_PYTHON "$peers/python/bin/python" "Python clients" python_packages python openai==3.54.0 deepl==1.32.0 libretranslatepy==2.1.4 webuiapi==0.9.17 \
   httpx==0.28.1 pydantic==2.14.3 fastapi flask uvicorn standardwebhooks pytest hatchling typing_extensions mypy==2.4.1 \
   datamodel-code-generator==0.89.0 black==26.10.1 isort==8.0.1 pillow trio requests translate-toolkit==3.20.4
 [ -z "${PEER_PYTHON:-}" ] || export RECIPE_PYTHON="${RECIPE_PYTHON:-$PEER_PYTHON}"

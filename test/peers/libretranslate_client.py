@@ -1,5 +1,6 @@
 """Calls the routes for LibreTranslate's clients with its Python package, and prints what it received as JSON."""
 
+import importlib.metadata
 import json
 import os
 from urllib.error import HTTPError
@@ -16,6 +17,7 @@ except HTTPError as error:
 print(
     json.dumps(
         {
+            "version": importlib.metadata.version("libretranslatepy"),
             "text": client.translate("This house is red.", "en", "es"),
             "detected": client.detect("This house is red and the dog sleeps."),
             "languages": [language["code"] for language in client.languages()],

@@ -1,6 +1,7 @@
 """Calls the routes for OpenAI's clients with the official package, and prints what it received as JSON."""
 
 import base64
+import importlib.metadata
 import json
 import os
 import sys
@@ -22,6 +23,7 @@ except NotFoundError as error:
 print(
     json.dumps(
         {
+            "version": importlib.metadata.version("openai"),
             "images": [base64.b64decode(image.b64_json)[1:4].decode() for image in images.data],
             "models": models,
             "edited": edited.data[0].url is not None,
