@@ -6,6 +6,7 @@ import { pendingOutputs } from "../jobs/stored-input.ts";
 import { pool, transaction } from "../platform/database/db.ts";
 import { notify } from "../platform/database/notifications.ts";
 import { runForCount, statement, text } from "../platform/database/statement.ts";
+import { sendTask } from "../platform/processes/tasks.ts";
 import { log } from "../platform/telemetry/log.ts";
 import { holds } from "./condition.ts";
 import {
@@ -132,6 +133,8 @@ async function endRun(run: Run, outcome: Outcome): Promise<void> {
       // A run that was resumed ends again.
       reference: `run:${id}:${completed_at?.getTime() ?? 0}`,
     });
+    if (run.steps.some(({ deliveries = [] }) => deliveries.length > 0))
+      await sendTask(tx, "deliver-outputs", { accountId, runId: id });
   });
   notify("job_ended", id);
 }

@@ -26,6 +26,17 @@ export interface Step {
   /** Whether no other step uses its results. */
   final: boolean;
   when?: Condition | undefined;
+  /** Where its outputs are sent, one after another. */
+  deliveries?: Delivery[] | undefined;
+}
+
+/** Where an output of a step is sent after the end of the run. */
+export interface Delivery {
+  /** A presigned link; null once the output was sent or given up, because it is a secret. */
+  url: string | null;
+  status: "pending" | "succeeded" | "failed";
+  attempts: number;
+  error: string | null;
 }
 
 /** How a run ended. */

@@ -1241,6 +1241,15 @@ type RunQuote struct {
 	Steps []RunQuoteStepsItem `json:"steps"`
 }
 
+// RunStepDeliveriesItem: a response.
+type RunStepDeliveriesItem struct {
+	Status string `json:"status"`
+
+	Attempts int64 `json:"attempts"`
+
+	Error *string `json:"error"`
+}
+
 // RunStep: a response.
 type RunStep struct {
 	ID string `json:"id"`
@@ -1255,6 +1264,9 @@ type RunStep struct {
 
 	// One, or one for each output that the step runs for.
 	Jobs []Job `json:"jobs"`
+
+	// The deliveries of its outputs to the links of deliver_to, in their order.
+	Deliveries []RunStepDeliveriesItem `json:"deliveries,omitempty"`
 }
 
 // Segment: a response.
@@ -2435,6 +2447,9 @@ type CreateRunInput struct {
 	// Refuses a run whose price is higher.
 	MaxCredits *int64 `json:"max_credits,omitempty"`
 
+	// Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+	DeliverTo map[string][]string `json:"deliver_to,omitempty"`
+
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`
 }
@@ -2484,6 +2499,9 @@ type QuoteRunInput struct {
 
 	// Refuses a run whose price is higher.
 	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+	DeliverTo map[string][]string `json:"deliver_to,omitempty"`
 
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`
@@ -2612,6 +2630,9 @@ type RunPipelineInput struct {
 	// Refuses a run whose price is higher.
 	MaxCredits *int64 `json:"max_credits,omitempty"`
 
+	// Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+	DeliverTo map[string][]string `json:"deliver_to,omitempty"`
+
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`
 
@@ -2629,6 +2650,9 @@ type QuotePipelineInput struct {
 
 	// Refuses a run whose price is higher.
 	MaxCredits *int64 `json:"max_credits,omitempty"`
+
+	// Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+	DeliverTo map[string][]string `json:"deliver_to,omitempty"`
 
 	// Up to 20 key-value pairs, returned with the job.
 	Metadata map[string]string `json:"metadata,omitempty"`

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { isIP, type LookupFunction } from "node:net";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "@atelier/errors";
 import ipaddr from "ipaddr.js";
@@ -147,25 +148,34 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
   return new Response([204, 304].includes(status) ? null : Buffer.concat(chunks), { status, headers: kept });
 }
 
-/** The response to a POST, with the beginning of its body as text, or why there was none. */
+/** The response to a sent body, with the beginning of its body as text, or why there was none. */
 export type PostOutcome = { status: number; body: string; retryAfter: string | null } | { error: string };
 
 interface Post {
   headers: Record<string, string>;
-  body: string;
+  body: string | Readable;
   timeoutMs: number;
   /** How much of the response is read. */
   maxBytes: number;
 }
 
 /** Posts a body to an address that an account named, under the guard of `downloadInput`. Redirects are not followed. */
-export async function postPublic(url: string, { headers, body, timeoutMs, maxBytes }: Post): Promise<PostOutcome> {
+export const postPublic = (url: string, post: Post): Promise<PostOutcome> => sendPublic("POST", url, post);
+
+/** As `postPublic`, with the method PUT. The header `content-length` is the size of a stream. */
+export const putPublic = (url: string, put: Post): Promise<PostOutcome> => sendPublic("PUT", url, put);
+
+async function sendPublic(
+  method: "POST" | "PUT",
+  url: string,
+  { headers, body, timeoutMs, maxBytes }: Post,
+): Promise<PostOutcome> {
   const target = parsePermitted(url);
   if (typeof target === "string") return { error: target };
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const dispatcher = agentFor(target);
-    const response = await beforeAbort(signal, request(target, { method: "POST", dispatcher, signal, headers, body }));
+    const response = await beforeAbort(signal, request(target, { method, dispatcher, signal, headers, body }));
     const retryAfter = [response.headers["retry-after"] ?? []].flat()[0] ?? null;
     return { status: response.statusCode, body: await readStart(response.body, maxBytes, signal), retryAfter };
   } catch (error) {

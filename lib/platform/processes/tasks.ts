@@ -11,6 +11,7 @@ export interface TaskData {
   "erase-account": { accountId: string };
   "remove-lost-factors": { accountId: string };
   "notify-webhook-disabled": { endpointId: string };
+  "deliver-outputs": { accountId: string; runId: string };
 }
 export type TaskName = keyof TaskData;
 

@@ -11,6 +11,7 @@ import { paymentSettings } from "../../payments/settings.ts";
 import { beginTopUp } from "../../payments/top-up/begin.ts";
 import { completeTopUp } from "../../payments/top-up/complete.ts";
 import { continueStalledRuns } from "../../pipelines/continue-run.ts";
+import { DELIVERY_ATTEMPTS, deliverOutputs } from "../../pipelines/deliver.ts";
 import { appendReceipts } from "../../receipts/append.ts";
 import { readFreshHead } from "../../receipts/heads.ts";
 import { notifyWebhookDisabled } from "../../webhooks/disabled-mail.ts";
@@ -88,6 +89,14 @@ const caused: readonly CausedTask[] = [
     retryDelaySeconds: 5,
     expireInSeconds: 5 * MINUTE,
     run: ({ endpointId }) => notifyWebhookDisabled(endpointId),
+  }),
+  defineTask({
+    name: "deliver-outputs",
+    retryLimit: DELIVERY_ATTEMPTS - 1,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 5 * MINUTE,
+    expireInSeconds: 15 * MINUTE,
+    run: ({ accountId, runId }) => deliverOutputs(accountId, runId),
   }),
 ];
 

@@ -1011,6 +1011,14 @@ export type RunStep = {
      * One, or one for each output that the step runs for.
      */
     jobs: Array<Job>;
+    /**
+     * The deliveries of its outputs to the links of deliver_to, in their order.
+     */
+    deliveries?: Array<{
+        status: 'pending' | 'succeeded' | 'failed';
+        attempts: number;
+        error: string | null;
+    }>;
 };
 
 export type Segment = {
@@ -5957,6 +5965,12 @@ export type CreateRunData = {
          */
         max_credits?: number;
         /**
+         * Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+         */
+        deliver_to?: {
+            [key: string]: Array<string>;
+        };
+        /**
          * Metadata
          *
          * Up to 20 key-value pairs, returned with the job.
@@ -6084,6 +6098,12 @@ export type QuoteRunData = {
          * Refuses a run whose price is higher.
          */
         max_credits?: number;
+        /**
+         * Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+         */
+        deliver_to?: {
+            [key: string]: Array<string>;
+        };
         /**
          * Metadata
          *
@@ -6848,6 +6868,12 @@ export type RunPipelineData = {
          */
         max_credits?: number;
         /**
+         * Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+         */
+        deliver_to?: {
+            [key: string]: Array<string>;
+        };
+        /**
          * Metadata
          *
          * Up to 20 key-value pairs, returned with the job.
@@ -6967,6 +6993,12 @@ export type QuotePipelineData = {
          * Refuses a run whose price is higher.
          */
         max_credits?: number;
+        /**
+         * Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+         */
+        deliver_to?: {
+            [key: string]: Array<string>;
+        };
         /**
          * Metadata
          *

@@ -14,6 +14,7 @@ import { isFileListKind } from "../../../operations/field-kinds.ts";
 import { type FileFacts, getFiles, InputFile, mapFiles } from "../../../operations/fields.ts";
 import { parseCondition } from "../../../pipelines/condition.ts";
 import type { Step } from "../../../pipelines/record.ts";
+import { describeRefusedAddress } from "../../../platform/network/guarded-fetch.ts";
 import { UploadCopies } from "../../../uploads/copies.ts";
 import type { UploadOwner } from "../../../uploads/uploads.ts";
 import type { TemporaryFolder } from "../../http/body/temporary.ts";
@@ -62,7 +63,8 @@ export interface CheckedRun {
  */
 export async function checkRun(request: RunRequest, context: CheckContext): Promise<CheckedRun> {
   const check = new RunCheck(request, context);
-  const { steps, metadata, max_credits: maxCredits = null } = request;
+  const { steps, metadata, max_credits: maxCredits = null, deliver_to: links = {} } = request;
+  refuseLinks(steps, links);
   for (const index of sortSteps(steps, check.needs)) await check.addStep(index);
   const checked = check.result();
   const price = checked.flatMap(({ items }) => items).reduce((sum, { plan }) => sum + plan.credits, 0);
@@ -72,7 +74,9 @@ export async function checkRun(request: RunRequest, context: CheckContext): Prom
   const fingerprint = createHash("sha256")
     .update(JSON.stringify(["run", settings, maxCredits, metadata]))
     .digest("hex");
-  return { steps: checked, price, fingerprint };
+  // Presigned links differ in each request, so they are no part of the fingerprint.
+  const delivered = checked.map(({ step, ...rest }) => ({ ...rest, step: withDeliveries(step, links[step.id]) }));
+  return { steps: delivered, price, fingerprint };
 }
 
 /**
@@ -324,6 +328,23 @@ class RunCheck {
     return new InputFile({ path: copy, sizeBytes, sha256, filename });
   }
 }
+
+/** Throws `invalid_input` for a link of an unknown step, or one that nothing may be sent to. */
+function refuseLinks(steps: readonly PipelineStep[], links: Readonly<Record<string, readonly string[]>>): void {
+  for (const [id, urls] of Object.entries(links)) {
+    if (!steps.some((step) => step.id === id))
+      throw invalidInput(`/deliver_to/${id}`, `There is no step ${id}. Name a step of the run.`);
+    for (const [at, url] of urls.entries()) {
+      const refusal = describeRefusedAddress(url);
+      if (refusal !== null) throw invalidInput(`/deliver_to/${id}/${at}`, refusal);
+    }
+  }
+}
+
+const withDeliveries = (step: Step, urls: readonly string[] = []): Step =>
+  urls.length === 0
+    ? step
+    : { ...step, deliveries: urls.map((url) => ({ url, status: "pending", attempts: 0, error: null })) };
 
 /** A pointer into the parameters of a step as one into the request. */
 const getPointer = (step: string, inner: string) => {

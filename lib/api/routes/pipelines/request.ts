@@ -7,6 +7,9 @@ export const MAX_STEPS = 12;
 /** The most jobs of a step that runs for each of several outputs. */
 export const MAX_FAN_OUT = 10;
 
+/** The most links of a step. */
+const MAX_LINKS = 40;
+
 const credits = count.max(1_000_000_000);
 
 /** A step of a pipeline. */
@@ -37,6 +40,13 @@ export const runBody = z.strictObject({
       "The file that steps name as $input: a data URL, base64, an https URL, the ID of an upload, or an output of a job.",
   }),
   max_credits: credits.optional().meta({ description: "Refuses a run whose price is higher." }),
+  deliver_to: z
+    .record(z.string(), z.array(z.string().max(4_000)).min(1).max(MAX_LINKS))
+    .optional()
+    .meta({
+      description:
+        "Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.",
+    }),
   metadata: commonFields.metadata,
 });
 

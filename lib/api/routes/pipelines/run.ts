@@ -16,6 +16,16 @@ const step = component(
     }),
     final: z.boolean().meta({ description: "Whether no other step uses its results." }),
     jobs: z.array(job).meta({ description: "One, or one for each output that the step runs for." }),
+    deliveries: z
+      .array(
+        z.object({
+          status: z.enum(["pending", "succeeded", "failed"]),
+          attempts: count,
+          error: z.string().nullable(),
+        }),
+      )
+      .optional()
+      .meta({ description: "The deliveries of its outputs to the links of deliver_to, in their order." }),
   },
   { id: "cutout", operation: "background-remove", status: "succeeded", final: true, jobs: [exampleJob] },
 );

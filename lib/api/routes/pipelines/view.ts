@@ -19,9 +19,11 @@ export function runView(run: Run) {
       held: sum((job) => (hasEnded(job) ? 0 : job.price)),
       charged: sum(({ charged }) => charged),
     },
-    steps: run.steps.map(({ id, operation, position, jobs: count, final }) => {
+    steps: run.steps.map(({ id, operation, position, jobs: count, final, deliveries }) => {
       const own = jobs.filter(({ batch_position: place }) => place >= position && place < position + count);
-      return { id, operation, status: findStatus(own), final, jobs: own.map(jobView) };
+      const step = { id, operation, status: findStatus(own), final, jobs: own.map(jobView) };
+      // A link is a secret of the caller's store.
+      return deliveries ? { ...step, deliveries: deliveries.map(({ url: _, ...delivery }) => delivery) } : step;
     }),
     metadata: run.metadata,
   };

@@ -1230,6 +1230,11 @@ class CreateRunBody(TypedDict):
     Refuses a run whose price is higher.
     """
 
+    deliver_to: NotRequired[Mapping[str, Sequence[str]]]
+    """
+    Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+    """
+
     metadata: NotRequired[Mapping[str, str]]
     """
     Up to 20 key-value pairs, returned with the job.
@@ -1277,6 +1282,11 @@ class QuoteRunBody(TypedDict):
     max_credits: NotRequired[int]
     """
     Refuses a run whose price is higher.
+    """
+
+    deliver_to: NotRequired[Mapping[str, Sequence[str]]]
+    """
+    Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
     """
 
     metadata: NotRequired[Mapping[str, str]]
@@ -1406,6 +1416,11 @@ class RunPipelineBody(TypedDict):
     Refuses a run whose price is higher.
     """
 
+    deliver_to: NotRequired[Mapping[str, Sequence[str]]]
+    """
+    Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
+    """
+
     metadata: NotRequired[Mapping[str, str]]
     """
     Up to 20 key-value pairs, returned with the job.
@@ -1431,6 +1446,11 @@ class QuotePipelineBody(TypedDict):
     max_credits: NotRequired[int]
     """
     Refuses a run whose price is higher.
+    """
+
+    deliver_to: NotRequired[Mapping[str, Sequence[str]]]
+    """
+    Presigned links by the ID of a step, one for each of its outputs. When the run has ended, each output is sent to its link with PUT. Only https links to public addresses.
     """
 
     metadata: NotRequired[Mapping[str, str]]

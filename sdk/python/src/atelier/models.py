@@ -1005,6 +1005,12 @@ class RunQuote(Model):
     steps: list[RunQuoteStep]
 
 
+class RunStepDelivery(Model):
+    status: Literal["pending", "succeeded", "failed"] | str
+    attempts: int
+    error: str | None
+
+
 class Segment(Model):
     object: Literal["segment"]
     id: int
@@ -1519,6 +1525,11 @@ class RunStep(Model):
     jobs: list[Job]
     """
     One, or one for each output that the step runs for.
+    """
+
+    deliveries: list[RunStepDelivery] | None = None
+    """
+    The deliveries of its outputs to the links of deliver_to, in their order.
     """
 
 
