@@ -72,6 +72,10 @@ DELETE FROM upload WHERE id = ANY($1);
 SELECT upload.id, upload.filename, upload.bytes, upload.sha256, upload.created_at, upload.expires_at FROM upload WHERE account_id = $1 AND stored_at IS NOT NULL AND expires_at > now()
      AND ($2::text IS NULL OR key_id = $2) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4;
 
+-- find_upload_by_content: $1 accountId, $2 sha256, $3 onlyKeyId
+SELECT id FROM upload WHERE account_id = $1 AND stored_at IS NOT NULL AND expires_at > now() AND sha256 = $2
+     AND ($3::text IS NULL OR key_id = $3) ORDER BY id DESC LIMIT 1;
+
 -- read_upload: $1 accountId, $2 id
 SELECT upload.id, upload.filename, upload.bytes, upload.sha256, upload.created_at, upload.expires_at, upload.storage_key, upload.key_id FROM upload WHERE account_id = $1 AND stored_at IS NOT NULL AND expires_at > now() AND id = $2;
 
