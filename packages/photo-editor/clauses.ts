@@ -44,6 +44,8 @@ const spaced = (text: string) =>
     .replace(/[^\S\n]+/g, " ")
     .trim();
 
+const UNQUOTED = /\b(text|caption|title|label|words?) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
+
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
   const quotes: string[] = [];
@@ -51,7 +53,11 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
     /["“”„«»]([^"“”„«»\n]+)["“”«»]|(?<=^|\s)['‘]([^'’\n]+)['’](?=$|[\s,.;!])/g,
     (_match, double?: string, single?: string) => `§${quotes.push((double ?? single ?? "").trim()) - 1}`,
   );
-  return { text: taken.toLowerCase().replace(/’/g, "'"), quotes };
+  // Capitals after "the text" are a text without its quotation marks.
+  const marked = /[a-z]{3}/.test(taken)
+    ? taken.replace(UNQUOTED, (_match, noun: string, capitals: string) => `${noun} §${quotes.push(capitals) - 1}`)
+    : taken;
+  return { text: marked.toLowerCase().replace(/’/g, "'"), quotes };
 }
 
 /**

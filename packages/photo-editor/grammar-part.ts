@@ -134,5 +134,12 @@ export function keptPart(words: string): { part: string; alone: boolean } | null
   return { part: getThing(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
 }
 
+/** A change of the whole image without the part that the next clause keeps: "black and white, but keep the cup in color". */
+export function withoutKept(whole: Step | undefined, words: string): Step | null {
+  const kept = keptPart(words);
+  const effect = whole && asEffect(whole);
+  return kept && effect ? step("apply_to", { part: kept.part, except: true, ...effect }) : null;
+}
+
 /** Whether a clause changes a thing that the previous clause did not name. */
 export const aboutRest = (words: string): boolean => new RegExp(`\\b${REST}\\b`).test(words);

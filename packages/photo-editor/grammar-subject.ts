@@ -29,6 +29,8 @@ const background: Rule = ({ words }) => {
 
 const NOT_THINGS =
   /^(?:background|colou?rs?|noise|blur|border|frame|text|shadow|vignette|grain|saturation|contrast|brightness|size|it|this|that|everything|image|photo|picture|whole|edges|corners?|details?|sharpness|warmth|exposure|red|green|blue|else|rest|others?|anything|surroundings)$/;
+/** Traits of a thing, which cannot be filled with what is around it. */
+const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
 const IN_THE_IMAGE =
   / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|table|street|road|wall)$/;
@@ -54,6 +56,7 @@ const removeObject: Rule = ({ words }) => {
     !/^[a-z][a-z '-]{1,40}$/.test(object) ||
     object.split(" ").length > 4 ||
     NOT_THINGS.test(object) ||
+    TRAITS.test(object) ||
     /\b(?:except|everything|all)\b/.test(object)
   )
     return null;

@@ -5,7 +5,7 @@ import { decorationRules, extendBorder, extendText, textRule } from "./grammar-d
 import { extendCrop, geometryRules } from "./grammar-geometry.ts";
 import { lookRules } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
-import { aboutRest, keptPart, partRule } from "./grammar-part.ts";
+import { aboutRest, keptPart, partRule, withoutKept } from "./grammar-part.ts";
 import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
@@ -45,6 +45,11 @@ export function readInstructions(instructions: string): Plan {
     const kept = keptSteps(words, next, before);
     if (kept) {
       plan.steps.push(...kept);
+      continue;
+    }
+    const spared = withoutKept(plan.steps.at(-1), words);
+    if (spared) {
+      plan.steps[plan.steps.length - 1] = spared;
       continue;
     }
     if (repeats(plan.steps.at(-1), words)) continue;
