@@ -1,3 +1,4 @@
+import { cachedRead } from "../platform/database/cached-read.ts";
 import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import {
   float,
@@ -60,12 +61,14 @@ export async function readFreshHead(maxAgeMs = MAX_AGE_MS): Promise<Head> {
   });
 }
 
-/** The published document of the tree. */
+/** The published document of the tree. Anyone may ask for it, so the list of a year is read at most once in 10 seconds. */
 export async function readPublishedLog(): Promise<PublishedLog> {
   const head = await readFreshHead();
-  const [keys, daily] = await Promise.all([listPublicKeys(pool()), run(pool(), LIST_DAILY, { days: DAYS })]);
+  const [keys, daily] = await Promise.all([listPublicKeys(pool()), listDaily()]);
   return { keys, head, daily: daily.map(toHead) };
 }
+
+const listDaily = cachedRead(10_000, () => run(pool(), LIST_DAILY, { days: DAYS }));
 
 /** The oldest head with at least `treeSize` leaves, or without it the newest head. */
 export async function readHead(
