@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operationBySlug, operations } from "#lib/operations/index.ts";
-import { setOrigin } from "../../operation-form/file-origin.ts";
-import { enteredValue } from "../../operation-form/values.ts";
+import { fillExample } from "#test/helpers/example-form.ts";
 import { getSignature, priceParameters } from "../form/request-values.ts";
 import { requestSnippets } from "./request-code.ts";
 
@@ -39,24 +38,7 @@ test("the code has a part for each file of a list, and the price request none", 
 test.each(operations)("the code of the examples of $slug downloads their samples", (operation) => {
   const described = describeOperation(operation);
   for (const example of described.examples) {
-    const samples: string[] = [];
-    const sampleFile = (path: string) => {
-      samples.push(path);
-      return setOrigin(new File(["x"], path.slice("samples/".length)), path);
-    };
-    const values = Object.fromEntries(
-      described.fields
-        .filter(({ name }) => example.input[name] !== undefined)
-        .map((field) => {
-          const value = example.input[field.name];
-          const isFiles = field.kind === "images" && Array.isArray(value);
-          if (isFiles) return [field.name, value.map((path) => sampleFile(String(path)))];
-          return [
-            field.name,
-            String(value).startsWith("samples/") ? sampleFile(String(value)) : enteredValue(field, value),
-          ];
-        }),
-    );
+    const { values, samples } = fillExample(described, example);
     const snippets = requestSnippets({
       operation: described,
       values,
