@@ -99,7 +99,11 @@ async function translateProblem(body: string): Promise<string> {
   const translate = await getTranslate();
   const isText = (name: string) => name === "title" || name === "detail" || name === "message";
   // The detail of an invalid field begins with its pointer.
-  const translateText = (text: string) => text.replace(/(?<=^(?:\/\S*: )?)\S.*$/, translate);
+  const translateText = (text: string) =>
+    text.replace(
+      /^(\/\S*: )?(.+)$/s,
+      (_, pointer: string | undefined, message: string) => `${pointer ?? ""}${translate(message)}`,
+    );
   return JSON.stringify(
     JSON.parse(body, (name, value: unknown) =>
       typeof value === "string" && isText(name) ? translateText(value) : value,
