@@ -44,7 +44,8 @@ const spaced = (text: string) =>
     .replace(/[^\S\n]+/g, " ")
     .trim();
 
-const UNQUOTED = /\b(text|caption|title|label|words?) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
+const UNQUOTED =
+  /\b(text|caption|title|label|words?) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {
