@@ -11,6 +11,7 @@ import {
   queuedBatch,
   queuedJob,
   queuedRun,
+  repeatableJob,
   revokedKey,
   suspend,
 } from "../../test/helpers/accounts/account-states.ts";
@@ -319,17 +320,6 @@ async function webhookDelivery(accountId: string): Promise<string> {
   const fields = { url: "https://example.com/hook", description: "", payload: "full", enabled: true } as const;
   const { endpoint } = await createEndpoint(accountId, { ...fields, events: ["*"] });
   return `${endpoint.id}/${(await sendTestEvent(accountId, endpoint.id)).event_id}`;
-}
-
-/** An ended job without files. */
-async function repeatableJob(accountId: string): Promise<string> {
-  const job = await queuedJob(accountId);
-  await pool().query(
-    `UPDATE job SET operation = 'image-generate', input = '{"prompt": "a fox", "width": 64, "height": 64}' WHERE id = $1`,
-    [job],
-  );
-  await cancelJob(accountId, job);
-  return job;
 }
 
 async function storedPipeline(accountId: string): Promise<string> {

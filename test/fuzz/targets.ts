@@ -27,6 +27,7 @@ function parseIds(
   }: World,
 ): string[] {
   if (path.startsWith("/glossaries/")) return glossaryIds;
+  if (path.endsWith("/repeat")) return more.repeatableIds;
   if (path.startsWith("/receipts/")) return jobIds.map((id) => id.replace("job_", "rcpt_"));
   if (path.startsWith("/batches/")) return batchIds;
   if (path.endsWith("/cancel") && path.startsWith("/pipelines/runs/")) return openRunIds;

@@ -14,6 +14,7 @@ import {
   queuedBatch,
   queuedJob,
   queuedRun,
+  repeatableJob,
   revokedKey,
   suspend,
 } from "../helpers/accounts/account-states.ts";
@@ -31,6 +32,8 @@ export interface World {
   batchIds: string[];
   /** Of runs of pipelines, of which some have an open job. */
   runIds: string[];
+  /** Ended jobs without files. */
+  repeatableIds: string[];
   /** Stored pipelines. */
   pipelineIds: string[];
   /** Of runs with an open job, which requests cancel. */
@@ -102,6 +105,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const endedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
   const openRuns = await Promise.all(Array.from({ length: BATCHES }, () => queuedRun(owner.id)));
   const failedRuns = await Promise.all(Array.from({ length: BATCHES }, () => failedRun(owner.id)));
+  const repeatable = await Promise.all(Array.from({ length: BATCHES }, () => repeatableJob(owner.id)));
   const store = (accountId: string) =>
     createPipeline(accountId, "Test", {
       steps: [{ id: "fox", operation: "image-generate", parameters: { prompt: "a fox", width: 64, height: 64 } }],
@@ -141,6 +145,7 @@ export async function createWorld(service: TestService): Promise<World> {
     jobIds: [...jobs.slice(0, SUCCEEDED_JOBS / 2).map(({ id }) => id), ...queued, failed, foreign, "job_1", "file_1"],
     batchIds: [...batches, foreignBatch, "batch_1"],
     runIds: [...runs, ...endedRuns, foreignRun, "run_1"],
+    repeatableIds: [...repeatable, foreign, "job_1"],
     pipelineIds: [...pipelines, foreignPipeline, "pip_1"],
     openRunIds: [...openRuns, foreignRun, "run_1"],
     failedRunIds: [...failedRuns, foreignRun, "run_1"],

@@ -24,6 +24,17 @@ export async function queuedJob(accountId: string): Promise<string> {
   return jobId;
 }
 
+/** Adds a canceled job without files, which can be repeated. Returns its id. */
+export async function repeatableJob(accountId: string): Promise<string> {
+  const id = await queuedJob(accountId);
+  await pool().query(
+    `UPDATE job SET operation = 'image-generate', input = '{"prompt": "a fox", "width": 64, "height": 64}' WHERE id = $1`,
+    [id],
+  );
+  await cancelQueuedJob(accountId, id);
+  return id;
+}
+
 /** Adds a canceled job that named an address for its webhook. Returns the ids of the job and of the event. */
 export async function notifiedJob(accountId: string): Promise<{ id: string; delivery: string }> {
   const id = await queuedJob(accountId);

@@ -142,7 +142,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     description: `An account can store ${MAX_PIPELINES} pipelines. Operations, references, conditions and variables are checked now, everything else when it is run.`,
     access,
     body: newPipeline,
-    example: { name: "Shop photo", steps, variables },
+    examples: { shopPhoto: { value: { name: "Shop photo", steps, variables } } },
     output: pipeline,
     status: 201,
     async handler({ context, caller, body }) {
