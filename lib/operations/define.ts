@@ -64,8 +64,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   title: string;
   summary: string;
   output: "image" | "document";
-  /** Its own fields; the common fields are added. */
-  fields: Shape;
+  /** Its own fields; the common fields are added, so that it cannot have fields of their names. */
+  fields: Shape & { [Name in keyof typeof commonFields | keyof typeof imageFields]?: never };
   /** The units of the price with their defaults; the operator can change the prices. */
   units: Record<Unit, PriceUnit>;
   /** The price as text, for the price list. */
