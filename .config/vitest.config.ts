@@ -68,9 +68,9 @@ export default defineConfig({
       },
       { root, test: { ...common, name: "shared", experimental, include: [SHARED], ...database, isolate: false } },
     ],
-    // Most tests wait for a server, a database or a child process, so one more of them runs than there are cores. Some
-    // start engines, which need memory. The browser tests run beside them.
-    maxWorkers: Math.max(2, Math.min(availableParallelism() + 1, Math.floor(totalmem() / 2.5e9), 16)),
+    // Most tests wait for a server, a database or a child process, so more of them run than there are cores. Some start
+    // engines, which need memory.
+    maxWorkers: Math.max(2, Math.min(2 * availableParallelism(), Math.floor(totalmem() / 2.5e9), 16)),
     coverage: {
       provider: "v8",
       include: ["lib/**/*.ts", "packages/**/*.ts"],

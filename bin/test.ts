@@ -122,10 +122,9 @@ const simulation: Part[] = [
 const pick = (name: string, parts: Part[]): Part[] => (chosen.has(name) ? parts : []);
 const results = [
   ...(await inLanes([weights])),
-  // Tests wait for servers, browsers and each other, so the lanes side by side leave no core idle.
-  ...(await inLanes(pick("unit", [unit]), [...pick("checks", checks), ...pick("browser", [browser])])),
-  // The faults compare how long recovery takes with how long a start took.
-  ...(await inLanes([...pick("faults", [faults]), ...pick("simulation", simulation)])),
+  // The checks use one processor core. Tests that wait for each other leave the other one to them.
+  ...(await inLanes(pick("checks", checks), pick("unit", [unit]))),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults]), ...pick("simulation", simulation)])),
 ];
 
 await rm(reports, { recursive: true, force: true });

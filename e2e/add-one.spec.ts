@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { copyWithOperation } from "../test/extension/added-operation.ts";
-import { becomeDeveloper } from "./developer.ts";
+import { signUpDeveloper } from "./developer.ts";
 import { expect, test } from "./test.ts";
 
 // Builds a copy of the project with a ninth operation and an engine of its own, and uses them in the API, on the docs page and
@@ -53,7 +53,7 @@ test("a ninth operation on a new engine is sold, documented and tried", async ({
   await expect(page.getByText("Inverts every color.").first()).toBeVisible();
   await page.goto("/pricing");
   await expect(page.getByText("Image inversion").first()).toBeVisible();
-  await becomeDeveloper(page);
+  await signUpDeveloper(page);
   await page.goto("/playground/image-invert");
   await page
     .getByRole("button", { name: /^Use the sample: a cup of coffee/ })

@@ -307,12 +307,12 @@ test("an operator publishes an incident, which visitors see on the status page a
   await operator.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(operator.getByText("Incident published.")).toBeVisible();
   await visitor.goto("/status");
-  const incident = visitor.getByRole("region", { name: title });
+  const incident = visitor.getByRole("article", { name: title });
   await expect(incident).toContainText("Document translator");
   await expect(visitor.getByText("There is an open incident")).toBeVisible();
   await visitor.screenshot({ path: "test-results/status-incident.png", fullPage: true });
 
-  const card = operator.getByRole("region", { name: title });
+  const card = operator.getByRole("article", { name: title });
   await card.getByLabel("Status").selectOption("resolved");
   await card.getByLabel("Message").fill("Translations are fast again.");
   await card.getByRole("button", { name: "Publish update" }).click();

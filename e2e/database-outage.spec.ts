@@ -6,7 +6,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { freePort, startPostgres } from "../lib/install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../lib/install/postgres-process.ts";
-import { becomeDeveloper, becomeOperator, OPERATOR } from "./developer.ts";
+import { becomeOperator, OPERATOR, signUpDeveloper } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
 import { type APIRequestContext, expect, test } from "./test.ts";
 
@@ -80,7 +80,7 @@ test("while the database is away, pages that read it answer 503 and the others w
   test.setTimeout(180_000);
   const readPage = async () => (await browser.newContext({ baseURL: base })).newPage();
   const [visitor, developer, operator] = [await readPage(), await readPage(), await readPage()];
-  await becomeDeveloper(developer);
+  await signUpDeveloper(developer);
   await becomeOperator(operator);
   const before = await readStatuses(visitor.request, publicPages);
 

@@ -30,6 +30,11 @@ export async function becomeDeveloper(page: Page): Promise<string> {
   return email;
 }
 
+/** Signs up a new developer with the pages, for servers other than that of the tests. Ends on the dashboard. */
+export async function signUpDeveloper(page: Page): Promise<void> {
+  await signUp(page, `dev-${randomUUID().slice(0, 8)}@example.com`);
+}
+
 /** Signs in the operator, and creates the account first if necessary. Ends on the dashboard. */
 export async function becomeOperator(page: Page): Promise<void> {
   await page.goto("/sign-in");

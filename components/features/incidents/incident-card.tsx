@@ -22,7 +22,8 @@ export function IncidentCard({
   const translate = useTranslate();
   const names = operations.flatMap(({ slug, title }) => (affected.includes(slug) ? translate(title) : []));
   return (
-    <Card id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
+    // Two incidents can have the same title, which landmarks must not.
+    <Card id={id} role="article" aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           {/* The language of the operator's text is unknown. */}
