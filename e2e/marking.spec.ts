@@ -82,6 +82,8 @@ test("objects are marked by click, brush, eraser and keyboard, and the marked ar
   await expect(page).toHaveURL(/objects=dog/);
   await page.reload();
   await expect(page.getByLabel("Objects")).toHaveValue("dog");
+  // The list is below the result, which moves it when it arrives.
+  await expect(result).toBeVisible();
   await page
     .getByRole("button", { name: /^Restore the run/ })
     .first()
