@@ -85,6 +85,6 @@ test("a deleted output is refused, and a job that had it as input goes on", asyn
   await expect.poll(read, { timeout: 30_000 }).toBe("succeeded");
   const { body } = await edit(file);
   expect(body.detail).toMatch(/expired or was deleted|There is no output/);
-  await pool().query("UPDATE file SET expires_at = now() WHERE id = $1", [files[1]]);
+  await pool().query("UPDATE file SET expires_at = now() - interval '1 second' WHERE id = $1", [files[1]]);
   expect((await edit(files[1])).body.detail).toMatch(/expired or was deleted/);
 });

@@ -239,7 +239,7 @@ test("a step whose input has expired fails and costs nothing", async () => {
   const runId = await start(account);
   const [draft] = await ready(account.id, runId);
   await succeed(draft as StepJob);
-  await pool().query("UPDATE file SET expires_at = now() WHERE job_id = $1", [draft?.id]);
+  await pool().query("UPDATE file SET expires_at = now() - interval '1 second' WHERE job_id = $1", [draft?.id]);
   await continueRun(account.id, runId);
   const run = await readRun(account.id, runId);
   expect([run.outcome, run.jobs[1]?.error_code, run.jobs[2]?.status]).toEqual(["failed", "invalid_input", "canceled"]);
