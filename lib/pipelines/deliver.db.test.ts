@@ -124,3 +124,36 @@ test("a deleted run has no link, and nothing of it is delivered", async () => {
   const kept = await pool().query("SELECT steps FROM batch WHERE id = $1", [runId]);
   expect(kept.rows[0].steps).toEqual([]);
 });
+
+test("what a failed step lacks stays pending for a resumed run, and a failed job moves no output to another link", async () => {
+  const parameters = { image: "$steps.first.outputs", factor: 2 };
+  const fanned = [
+    { id: "first", operation: "image-generate", parameters: { prompt: "a red fox", n: 3, width: 64, height: 64 } },
+    { id: "second", operation: "image-upscale", parameters },
+  ];
+  const links = ["/a", "/b", "/c"].map((path) => `${origin}/fan${path}`);
+  const { body } = await service.call(account, "POST", "/pipelines/runs", {
+    steps: fanned,
+    deliver_to: { second: links },
+  });
+  await expect.poll(async () => (await readRun(account.id, body.id)).outcome, { timeout: 60_000 }).toBe("succeeded");
+  const run = await readRun(account.id, body.id);
+  const [failed] = run.jobs.filter(({ batch_position: place }) => place === (run.steps[1]?.position ?? 0) + 1);
+  // As if the second of three jobs had failed.
+  await pool().query("DELETE FROM file WHERE job_id = $1", [failed?.id]);
+  await pool().query("UPDATE batch SET outcome = 'failed' WHERE id = $1", [body.id]);
+  await deliverOutputs(account.id, body.id);
+  const done = { status: "succeeded", attempts: 1, error: null };
+  expect((await readDeliveries(body.id))[1]).toEqual([done, { status: "pending", attempts: 0, error: null }, done]);
+  expect(received.map(({ path }) => path).filter((path) => path.startsWith("/fan"))).toEqual(["/fan/a", "/fan/c"]);
+});
+
+test("a step may have the name of a property that every object has", async () => {
+  const fox = {
+    id: "constructor",
+    operation: "image-generate",
+    parameters: { prompt: "a red fox", width: 64, height: 64 },
+  };
+  const { status } = await service.call(account, "POST", "/quote/pipeline", { steps: [fox] });
+  expect(status).toBe(200);
+});

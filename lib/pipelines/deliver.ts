@@ -1,5 +1,6 @@
 import { pool } from "../platform/database/db.ts";
 import { json, runForCount, statement, text } from "../platform/database/statement.ts";
+import { mapAtOnce } from "../platform/limits/map-at-once.ts";
 import { putPublic } from "../platform/network/guarded-fetch.ts";
 import { storage } from "../storage/index.ts";
 import { type Delivery, type Run, readRun, type Step } from "./record.ts";
@@ -13,41 +14,58 @@ const MAX_RESPONSE_BYTES = 1_024;
 /** Other statuses from 400 to 499 mean that the link is not valid any more. */
 const TEMPORARY = [408, 425, 429];
 
+/** Deliveries of a run at the same time, so that all attempts end before the task's time. */
+const AT_ONCE = 10;
+
 /**
  * Sends the outputs of an ended run to their presigned links, each once it is there. Throws while one has failed and may
  * be tried again. Safe to repeat.
  */
 export async function deliverOutputs(accountId: string, runId: string): Promise<void> {
   const run = await readRun(accountId, runId);
-  let hasPending = false;
-  for (const [index, step] of run.steps.entries())
-    for (const [output, delivery] of (step.deliveries ?? []).entries()) {
-      if (delivery.status !== "pending" || delivery.url === null) continue;
-      const ended = await attempt(delivery, findFile(run, step, output));
-      await runForCount(pool(), RECORD_DELIVERY, {
-        accountId,
-        runId,
-        path: [index, "deliveries", output].join(),
-        ended,
-      });
-      hasPending ||= ended.status === "pending";
-    }
-  if (hasPending) throw new Error("An output could not be delivered yet.");
+  // A resumed run delivers at its next end, also what its failed steps lacked.
+  if (!run.outcome) return;
+  const waiting = run.steps.flatMap((step, index) =>
+    (step.deliveries ?? []).flatMap((delivery, output) => {
+      const file = findFile(run, step, output);
+      if (delivery.status !== "pending" || delivery.url === null) return [];
+      return file || run.outcome === "succeeded" ? [{ index, output, delivery, file }] : [];
+    }),
+  );
+  const states = await mapAtOnce(waiting, AT_ONCE, async ({ index, output, delivery, file }) => {
+    const ended = await attempt(delivery, file);
+    const path = [index, "deliveries", output].join();
+    await runForCount(pool(), RECORD_DELIVERY, { accountId, runId, path, ended });
+    return ended.status;
+  });
+  if (states.includes("pending")) throw new Error("An output could not be delivered yet.");
 }
 
-/** The outputs of a step are numbered through its jobs. */
-const findFile = ({ jobs }: Run, { position, jobs: count }: Step, output: number) =>
-  jobs
-    .filter(({ batch_position: place }) => place >= position && place < position + count)
-    .flatMap(({ files }) => files)
-    .at(output);
+/** The outputs of a step are numbered through its jobs, which all make the same number; a failed job makes none. */
+function findFile({ jobs }: Run, { position, jobs: count }: Step, output: number) {
+  const made = Array.from(
+    { length: count },
+    (_, at) => jobs.find(({ batch_position: place }) => place === position + at)?.files ?? [],
+  );
+  const each = Math.max(1, ...made.map(({ length }) => length));
+  return made[Math.floor(output / each)]?.[output % each];
+}
 
 async function attempt({ url, attempts }: Delivery, file: ReturnType<typeof findFile>): Promise<Delivery> {
   const tried = attempts + 1;
   const fail = (error: string): Delivery => ({ url: null, status: "failed", attempts: tried, error });
   if (url === null) return fail("The link was deleted.");
   if (!file) return fail("The step has no such output.");
-  const stored = file.deleted_at === null ? await storage().read(file.storage_key) : null;
+  const stored =
+    file.deleted_at === null
+      ? await storage()
+          .read(file.storage_key)
+          .catch(() => undefined)
+      : null;
+  if (stored === undefined) {
+    const error = "The output could not be read from the store.";
+    return tried >= DELIVERY_ATTEMPTS ? fail(error) : { url, status: "pending", attempts: tried, error };
+  }
   if (!stored) return fail("The output has expired or was deleted.");
   const outcome = await putPublic(url, {
     headers: { "content-type": file.content_type, "content-length": String(file.bytes) },
@@ -64,11 +82,12 @@ async function attempt({ url, attempts }: Delivery, file: ReturnType<typeof find
   return isFinal || tried >= DELIVERY_ATTEMPTS ? fail(error) : { url, status: "pending", attempts: tried, error };
 }
 
-/** Changes nothing if the run was erased in the meantime. `path` leads to the delivery. */
+/** Changes nothing if the run was erased or the delivery has ended in the meantime. `path` leads to the delivery. */
 const RECORD_DELIVERY = statement(
   "record_output_delivery",
   { accountId: text(), runId: text(), path: text(), ended: json<Delivery>() },
   `UPDATE batch SET steps = jsonb_set(steps, string_to_array($path, ','), $ended::jsonb, false)
-   WHERE id = $runId AND account_id = $accountId`,
+   WHERE id = $runId AND account_id = $accountId
+     AND steps #>> array_append(string_to_array($path, ','), 'status') = 'pending'`,
   {},
 );

@@ -6,7 +6,8 @@ UPDATE batch SET outcome = $1 WHERE id = $2 AND outcome IS NULL AND open_items =
 
 -- record_output_delivery: $1 path, $2 ended, $3 runId, $4 accountId
 UPDATE batch SET steps = jsonb_set(steps, string_to_array($1, ','), $2::jsonb, false)
-   WHERE id = $3 AND account_id = $4;
+   WHERE id = $3 AND account_id = $4
+     AND steps #>> array_append(string_to_array($1, ','), 'status') = 'pending';
 
 -- read_run: $1 runId, $2 accountId
 SELECT batch.id, batch.account_id, batch.key_id, batch.steps, batch.outcome, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at FROM batch WHERE id = $1 AND account_id = $2 AND steps IS NOT NULL;

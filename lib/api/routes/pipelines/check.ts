@@ -26,7 +26,7 @@ import { findOperation, movePointers } from "../batches/items.ts";
 import { BatchUsage } from "../batches/usage.ts";
 import { assumeUnknown, findOutputFacts } from "./known-facts.ts";
 import { findReferences, type PlacedReference, sortSteps } from "./references.ts";
-import { MAX_FAN_OUT, type PipelineStep, type RunRequest } from "./request.ts";
+import { MAX_FAN_OUT, MAX_RUN_LINKS, type PipelineStep, type RunRequest } from "./request.ts";
 
 export interface CheckContext {
   caller: Caller;
@@ -75,7 +75,10 @@ export async function checkRun(request: RunRequest, context: CheckContext): Prom
     .update(JSON.stringify(["run", settings, maxCredits, metadata]))
     .digest("hex");
   // Presigned links differ in each request, so they are no part of the fingerprint.
-  const delivered = checked.map(({ step, ...rest }) => ({ ...rest, step: withDeliveries(step, links[step.id]) }));
+  const delivered = checked.map(({ step, ...rest }) => ({
+    ...rest,
+    step: withDeliveries(step, Object.hasOwn(links, step.id) ? links[step.id] : undefined),
+  }));
   return { steps: delivered, price, fingerprint };
 }
 
@@ -331,6 +334,8 @@ class RunCheck {
 
 /** Throws `invalid_input` for a link of an unknown step, or one that nothing may be sent to. */
 function refuseLinks(steps: readonly PipelineStep[], links: Readonly<Record<string, readonly string[]>>): void {
+  if (Object.values(links).flat().length > MAX_RUN_LINKS)
+    throw invalidInput("/deliver_to", `A run can have ${MAX_RUN_LINKS} links. Send fewer.`);
   for (const [id, urls] of Object.entries(links)) {
     if (!steps.some((step) => step.id === id))
       throw invalidInput(`/deliver_to/${id}`, `There is no step ${id}. Name a step of the run.`);

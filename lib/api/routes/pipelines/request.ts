@@ -7,8 +7,9 @@ export const MAX_STEPS = 12;
 /** The most jobs of a step that runs for each of several outputs. */
 export const MAX_FAN_OUT = 10;
 
-/** The most links of a step. */
+/** The most links of a step, and of all steps of a run. */
 const MAX_LINKS = 40;
+export const MAX_RUN_LINKS = 100;
 
 const credits = count.max(1_000_000_000);
 

@@ -25,6 +25,8 @@ import { quoteReceived, submitReceived } from "./submit.ts";
 import { runView } from "./view.ts";
 
 const access = "server";
+/** What other keys run is changed only by keys that see all jobs. */
+const manage = { scope: "jobs" } as const;
 const tag = "Pipelines";
 const MAX_VARIABLES = 50;
 /** An example of a stored pipeline, of its steps and of a request. */
@@ -140,7 +142,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     operationId: "createPipeline",
     summary: "Store the steps of a pipeline under a name",
     description: `An account can store ${MAX_PIPELINES} pipelines. Operations, references, conditions and variables are checked now, everything else when it is run.`,
-    access,
+    access: manage,
     body: newPipeline,
     examples: { shopPhoto: { value: { name: "Shop photo", steps, variables } } },
     output: pipeline,
@@ -184,7 +186,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     operationId: "changePipeline",
     summary: "Rename a stored pipeline, or add a version with other steps or variables",
     description: `What is left out stays as it is. A pipeline can have ${MAX_VERSIONS} versions; all can be run.`,
-    access,
+    access: manage,
     body: change,
     example: { name: "Shop photo, large" },
     output: pipeline,
@@ -206,7 +208,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     operationId: "deletePipeline",
     summary: "Delete a stored pipeline with all versions",
     description: "Its runs stay.",
-    access,
+    access: manage,
     handler: ({ caller, params }) => deletePipeline(caller.accountId, params.id),
   }),
   defineRoute({
