@@ -78,8 +78,9 @@ export const deliveredBefore = () =>
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
   await eraseInputs(jobId);
-  await runForCount(pool(), ERASE_JOB, { jobId, accountId });
+  // Before the input, whose erasure ends the search for jobs that still have to be erased.
   await eraseSalts(accountId, jobId);
+  await runForCount(pool(), ERASE_JOB, { jobId, accountId });
   await runForCount(pool(), ERASE_DELIVERIES, { jobId, accountId });
   await runForCount(pool(), ERASE_BATCH, { jobId, accountId });
 }

@@ -67,7 +67,10 @@ export async function checkReceipts(): Promise<{ receipts: number; heads: number
   for (const { tree_size } of heads.slice(nextHead))
     report(`head of ${tree_size} leaves`, `The tree has only ${tree.size} leaves: receipts were removed.`);
   for (const { job_id } of await run(pool(), LIST_MISSING, { limit: MAX_FAULTS }))
-    report(job_id, "The ledger has a charge for this job, which has no receipt.");
+    report(
+      job_id,
+      "The ledger has a charge for this job, which has no receipt: it was removed, or an older version ended the job.",
+    );
   return { receipts: tree.size, heads: heads.length, mismatches };
 }
 
@@ -88,12 +91,12 @@ const LIST_LEAVES = statement(
   { job_id: text(), position: int, jws: text(), leaf: nullable(text()), charged: nullable(int), ledger: int },
 );
 
-/** Charges since the first receipt. */
+/** Charges since a day after the first receipt: until then, processes of an older version may have ended jobs. */
 const LIST_MISSING = statement(
   "list_missing_receipts",
   { limit: int },
   `SELECT substr(e.reference, 5) AS job_id FROM ledger_entry e
-   WHERE e.kind = 'settlement' AND e.created_at > (SELECT min(ended_at) FROM receipt)
+   WHERE e.kind = 'settlement' AND e.created_at > (SELECT min(ended_at) + interval '1 day' FROM receipt)
      AND NOT EXISTS (SELECT FROM receipt r WHERE r.job_id = substr(e.reference, 5)) ORDER BY e.id LIMIT $limit`,
   { job_id: text() },
 );

@@ -109,11 +109,14 @@ const READ_COVERING = statement(
 const LIST_DAILY = statement(
   "list_daily_heads",
   { days: int },
-  `SELECT tree_size, signed_at, jws FROM (
-     SELECT DISTINCT ON ((signed_at AT TIME ZONE 'UTC')::date) tree_size, signed_at, jws FROM receipt_head
-     WHERE signed_at > now() - make_interval(days => $days)
-     ORDER BY (signed_at AT TIME ZONE 'UTC')::date, signed_at DESC
-   ) daily ORDER BY signed_at DESC`,
+  `SELECT last.tree_size, last.signed_at, last.jws FROM generate_series(0, $days) AS past (days)
+   CROSS JOIN LATERAL (
+     SELECT (date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => past.days)) AT TIME ZONE 'UTC' AS start
+   ) day
+   CROSS JOIN LATERAL (
+     SELECT tree_size, signed_at, jws FROM receipt_head
+     WHERE signed_at >= day.start AND signed_at < day.start + interval '24 hours' ORDER BY signed_at DESC LIMIT 1
+   ) last ORDER BY last.signed_at DESC`,
   columns,
 );
 

@@ -21,7 +21,7 @@ SELECT r.job_id, r.position, r.jws, n.hash AS leaf, j.charged, coalesce(-e.credi
 
 -- list_missing_receipts: $1 limit
 SELECT substr(e.reference, 5) AS job_id FROM ledger_entry e
-   WHERE e.kind = 'settlement' AND e.created_at > (SELECT min(ended_at) FROM receipt)
+   WHERE e.kind = 'settlement' AND e.created_at > (SELECT min(ended_at) + interval '1 day' FROM receipt)
      AND NOT EXISTS (SELECT FROM receipt r WHERE r.job_id = substr(e.reference, 5)) ORDER BY e.id LIMIT $1;
 
 -- read_newest_head
@@ -32,11 +32,14 @@ SELECT tree_size, signed_at, jws, (extract(epoch FROM now() - signed_at) * 1000)
    ORDER BY tree_size, signed_at LIMIT 1;
 
 -- list_daily_heads: $1 days
-SELECT tree_size, signed_at, jws FROM (
-     SELECT DISTINCT ON ((signed_at AT TIME ZONE 'UTC')::date) tree_size, signed_at, jws FROM receipt_head
-     WHERE signed_at > now() - make_interval(days => $1)
-     ORDER BY (signed_at AT TIME ZONE 'UTC')::date, signed_at DESC
-   ) daily ORDER BY signed_at DESC;
+SELECT last.tree_size, last.signed_at, last.jws FROM generate_series(0, $1) AS past (days)
+   CROSS JOIN LATERAL (
+     SELECT (date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => past.days)) AT TIME ZONE 'UTC' AS start
+   ) day
+   CROSS JOIN LATERAL (
+     SELECT tree_size, signed_at, jws FROM receipt_head
+     WHERE signed_at >= day.start AND signed_at < day.start + interval '24 hours' ORDER BY signed_at DESC LIMIT 1
+   ) last ORDER BY last.signed_at DESC;
 
 -- read_receipt_clock
 SELECT clock_timestamp()::timestamptz(3) AS now;
