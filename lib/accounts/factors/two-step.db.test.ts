@@ -170,7 +170,8 @@ describe("guesses of codes", () => {
 });
 
 describe("a lost app", () => {
-  const due = () => pool().query("UPDATE totp SET removal_due_at = now() - interval '1 second' WHERE account_id = $1", [personId]);
+  const due = () =>
+    pool().query("UPDATE totp SET removal_due_at = now() - interval '1 second' WHERE account_id = $1", [personId]);
 
   it("is removed after the waiting time, with a mail at the request and at the removal", async () => {
     const dueAt = await requestFactorRemoval(personId);

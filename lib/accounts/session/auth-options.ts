@@ -116,7 +116,8 @@ function openIdConnect(): OAuthConfig<Record<string, unknown>>[] {
           return { ...claims, ...more, ...(OIDC_EMAILS_VERIFIED ? { email_verified: true } : {}) };
         },
       },
-      profile: ({ sub }) => ({ id: String(sub) }),
+      // A subject is unique for its issuer only, and the operator may choose another one.
+      profile: ({ iss, sub }) => ({ id: `${iss} ${sub}` }),
     },
   ];
 }

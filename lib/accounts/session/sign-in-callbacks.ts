@@ -106,7 +106,11 @@ function ownAddress(url: unknown, baseUrl: string): string {
 
 const providerProfile = z.object({
   email: z.string().nullish(),
-  email_verified: z.boolean().nullish(),
+  // Some providers send it as text.
+  email_verified: z.preprocess(
+    (sent) => (sent === "true" ? true : sent === "false" ? false : sent),
+    z.boolean().nullish(),
+  ),
   name: z.string().nullish(),
 });
 
