@@ -29,6 +29,11 @@ test("uses the smallest package for fewer credits and rounds up", () => {
   expect(findAmount(0)).toBe(0);
 });
 
+test("the order of the packages does not matter", () => {
+  for (const credits of [10, 450, 1_000])
+    expect(priceCredits(credits, packages.toReversed())).toBe(findAmount(credits));
+});
+
 test("has no price without packages", () => {
   expect(priceCredits(100, [])).toBeUndefined();
 });
