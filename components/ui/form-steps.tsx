@@ -46,6 +46,8 @@ export function FormSteps({
   };
   const goOnByEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || current === last) return;
+    // The key that ends the input of a Japanese word.
+    if (event.nativeEvent.isComposing) return;
     event.preventDefault();
     goOn();
   };
