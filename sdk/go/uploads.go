@@ -24,22 +24,22 @@ func (c *Client) Upload(ctx context.Context, file File, options ...CallOption) (
 	if len(content) <= maxAtOnce {
 		return c.CreateUpload(ctx, &CreateUploadInput{File: Bytes(file.name, content)}, options...)
 	}
-	return c.uploadInParts(ctx, file.name, content)
+	return c.uploadInParts(ctx, file.name, content, options)
 }
 
-func (c *Client) uploadInParts(ctx context.Context, name string, content []byte) (*Upload, error) {
+func (c *Client) uploadInParts(ctx context.Context, name string, content []byte, options []CallOption) (*Upload, error) {
 	header := tusHeader()
 	header.Set("Upload-Length", strconv.Itoa(len(content)))
 	header.Set("Upload-Metadata", "filename "+base64.StdEncoding.EncodeToString([]byte(name)))
 	begin := request{method: http.MethodPost, path: "/resumable-uploads", header: header, repeatable: true}
-	begun, err := c.call(ctx, &begin, nil)
+	begun, err := c.call(ctx, &begin, options)
 	if err != nil {
 		return nil, err
 	}
 	id := path.Base(begun.header.Get("Location"))
 	for failures, offset := 0, 0; ; {
 		if offset >= len(content) {
-			return c.GetUpload(ctx, id)
+			return c.GetUpload(ctx, id, options...)
 		}
 		err := c.sendPart(ctx, id, offset, content[offset:min(offset+partBytes, len(content))])
 		var failure *Error
