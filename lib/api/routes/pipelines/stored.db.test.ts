@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -137,4 +138,22 @@ test("an account stores a limited number of pipelines, sees only its own, and th
   expect((await call("GET", "/pipelines?limit=2", undefined, other)).body.next_cursor).toMatch(/^pip_/);
   await erasePipelines(other.id);
   expect(await listPipelines(other.id, { limit: 1 })).toEqual([]);
+});
+
+test("a repeat with the same Idempotency-Key returns the first run, whatever happened to the pipeline since", async () => {
+  const id = await store();
+  const headers = { ...account.headers, "content-type": "application/json", "idempotency-key": randomUUID() };
+  const send = async (body: object) => {
+    const request = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await fetch(`${service.base}/pipelines/${id}/runs`, request);
+    return { status: response.status, body: await response.json() };
+  };
+  const first = await send({ input });
+  expect(first.status).toBe(201);
+  await call("PATCH", `/pipelines/${id}`, { steps: [large] });
+  expect(await send({ input })).toMatchObject({ status: 200, body: { id: first.body.id } });
+  await call("DELETE", `/pipelines/${id}`);
+  expect(await send({ input })).toMatchObject({ status: 200, body: { id: first.body.id } });
+  expect(await send({ input, max_credits: 99 })).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+  await end(first.body.id);
 });

@@ -21,7 +21,7 @@ import { list, paging, time } from "../../openapi/values.ts";
 import { checkSteps } from "./check.ts";
 import { pipelineStep, runBody } from "./request.ts";
 import { runQuote, runSchema } from "./run.ts";
-import { quoteReceived, submitReceived } from "./submit.ts";
+import { quoteReceived, type StoredRun, submitReceived } from "./submit.ts";
 import { runView } from "./view.ts";
 
 const access = "server";
@@ -125,12 +125,18 @@ const toView = ({ created_at, updated_at, ...stored }: StoredPipeline): z.output
   updated_at: updated_at.toISOString(),
 });
 
-/** The fields of a run with the steps of a stored pipeline. Throws `not_found` and `invalid_input`. */
-async function expand(context: Context, sent: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { version: number, variables: values, ...request } = parseFields(runOfPipeline, sent);
-  const stored = await readPipeline(context.get("caller").accountId, context.req.param("id") ?? "", number);
-  const parsed = stored.steps.map((step) => pipelineStep.parse(step));
-  return { ...request, steps: fillVariables(parsed, stored.variables, values) };
+/** The stored pipeline that a request names. `expand` throws `not_found` and `invalid_input`. */
+function namedPipeline(context: Context): StoredRun {
+  const id = context.req.param("id") ?? "";
+  return {
+    id,
+    async expand(sent) {
+      const { version: number, variables: values, ...request } = parseFields(runOfPipeline, sent);
+      const stored = await readPipeline(context.get("caller").accountId, id, number);
+      const parsed = stored.steps.map((step) => pipelineStep.parse(step));
+      return { ...request, steps: fillVariables(parsed, stored.variables, values) };
+    },
+  };
 }
 
 /** The routes of stored pipelines. `operations` is the catalogue. */
@@ -232,7 +238,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     otherResponses: { 200: { description: "The run of the first request with this key", output: runSchema } },
     errors: [402, 409],
     async handler({ context, caller }) {
-      const { batchId, replayed } = await submitReceived(context, operations, (sent) => expand(context, sent));
+      const { batchId, replayed } = await submitReceived(context, operations, namedPipeline(context));
       if (replayed) context.header("idempotent-replayed", "true");
       return context.json(runView(await readRun(caller.accountId, batchId)), replayed ? 200 : 201);
     },
@@ -247,7 +253,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     access,
     content,
     output: runQuote,
-    handler: ({ context }) => quoteReceived(context, operations, (sent) => expand(context, sent)),
+    handler: ({ context }) => quoteReceived(context, operations, namedPipeline(context)),
   }),
 ];
 

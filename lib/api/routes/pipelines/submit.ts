@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { submitBatch } from "../../../batches/submit.ts";
+import { findIdempotent } from "../../../jobs/idempotency.ts";
 import type { Operation } from "../../../operations/define.ts";
+import { InputFile } from "../../../operations/fields.ts";
 import { readRun } from "../../../pipelines/record.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { isJson } from "../../http/body/json.ts";
 import { receiveBody } from "../../http/body/receive.ts";
@@ -96,27 +100,42 @@ const content = {
   },
 };
 
-/** Turns the fields of a body into those of a run. */
-type Expand = (fields: Record<string, unknown>) => Promise<Record<string, unknown>>;
-
-const asSent: Expand = async (fields) => fields;
+/** A stored pipeline whose run a request asks for. */
+export interface StoredRun {
+  /** The pipeline's ID. */
+  id: string;
+  /** Turns the fields of the body into those of a run. */
+  expand(fields: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
 
 /** Receives and checks a run, then submits it. An invalid one fails before credits are held. */
-export async function submitReceived(context: Context, operations: readonly Operation[], expand = asSent) {
-  const { accountId } = context.get("caller");
+export async function submitReceived(context: Context, operations: readonly Operation[], stored?: StoredRun) {
+  const caller = context.get("caller");
   const key = idempotencyKey(context.req.header("idempotency-key"));
-  return serializeByKey(accountId, key, () =>
-    receiveRun(context, async (fields, folder) =>
-      submitRun(context, { operations, fields: await expand(fields), folder, key }),
-    ),
+  return serializeByKey(caller.accountId, key, () =>
+    receiveRun(context, async (fields, folder) => {
+      if (!stored) return submitRun(context, { operations, fields, folder, key });
+      // A repeat is known by what was sent, because the pipeline may have been changed or deleted since.
+      const fingerprint = digestSent(stored.id, fields);
+      const known = key === undefined ? null : await findIdempotent(pool(), caller, { key, fingerprint });
+      if (known !== null) return { batchId: known, replayed: true };
+      return submitRun(context, { operations, fields: await stored.expand(fields), folder, key, fingerprint });
+    }),
   );
 }
 
+/** Presigned links differ in each request, so they are no part of it. */
+const digestSent = (id: string, { deliver_to: _, ...fields }: Record<string, unknown>): string =>
+  createHash("sha256")
+    .update(JSON.stringify([id, fields], (_name, value) => (value instanceof InputFile ? value.sha256 : value)))
+    .digest("hex");
+
 /** Receives and checks a run, and returns its price. */
-export const quoteReceived = (context: Context, operations: readonly Operation[], expand = asSent) =>
-  receiveRun(context, async (fields, folder) =>
-    runQuoteView((await check(context, { operations, fields: await expand(fields), folder })).checked),
-  );
+export const quoteReceived = (context: Context, operations: readonly Operation[], stored?: StoredRun) =>
+  receiveRun(context, async (sent, folder) => {
+    const fields = stored ? await stored.expand(sent) : sent;
+    return runQuoteView((await check(context, { operations, fields, folder })).checked);
+  });
 
 interface ReceivedRun {
   /** The catalogue. */
@@ -126,8 +145,14 @@ interface ReceivedRun {
   folder: TemporaryFolder;
 }
 
+interface SubmittedRun extends ReceivedRun {
+  key: string | undefined;
+  /** Identifies the request; by default its steps do. */
+  fingerprint?: string;
+}
+
 /** Checks and submits a run. Returns its ID as that of a batch. Throws as `checkRun` and `submitBatch`. */
-export async function submitRun(context: Context, { key, ...received }: ReceivedRun & { key: string | undefined }) {
+export async function submitRun(context: Context, { key, fingerprint, ...received }: SubmittedRun) {
   const { request, checked } = await check(context, received);
   return submitBatch({
     caller: context.get("caller"),
@@ -135,7 +160,7 @@ export async function submitRun(context: Context, { key, ...received }: Received
     steps: checked.steps.map(({ step }) => step),
     skipped: [],
     metadata: request.metadata,
-    idempotency: key === undefined ? undefined : { key, fingerprint: checked.fingerprint },
+    idempotency: key === undefined ? undefined : { key, fingerprint: fingerprint ?? checked.fingerprint },
   });
 }
 
