@@ -23,7 +23,7 @@ export function IncidentCard({
   const names = operations.flatMap(({ slug, title }) => (affected.includes(slug) ? translate(title) : []));
   return (
     // Two incidents can have the same title, which landmarks must not.
-    <Card id={id} role="article" aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
+    <Card id={id} role="group" aria-labelledby={`${id}-title`} className="grid scroll-mt-24 gap-4">
       <div className="grid gap-1.5">
         <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           {/* The language of the operator's text is unknown. */}
