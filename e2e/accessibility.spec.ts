@@ -29,8 +29,11 @@ test("pages of one object pass axe, light and dark, 320 and 1280 px", async ({ p
   expect(await readFaults(page, [...paths, await translateDocument(page)])).toEqual([]);
 });
 
-test("pages of operators pass axe, light and dark, 320 and 1280 px", async ({ page }) => {
+test("pages of operators pass axe, light and dark, 320 and 1280 px", async ({ page, browser, baseURL }) => {
   test.setTimeout(480_000);
+  const customer = await browser.newPage({ baseURL: baseURL ?? "" });
+  await createCustomer(customer);
+  await customer.close();
   await becomeOperator(page);
   const objects: string[] = [];
   for (const list of ["/admin/accounts", "/admin/jobs", "/admin/purchases"]) {
