@@ -21,11 +21,11 @@ import { list, paging, time } from "../../openapi/values.ts";
 import { checkSteps } from "./check.ts";
 import { pipelineStep, runBody } from "./request.ts";
 import { runQuote, runSchema } from "./run.ts";
-import { quoteReceived, type StoredRun, submitReceived } from "./submit.ts";
+import { quoteReceived, runHeaders, type StoredRun, submitReceived } from "./submit.ts";
 import { runView } from "./view.ts";
 
 const access = "server";
-/** What other keys run is changed only by keys that see all jobs. */
+/** A stored pipeline is run by other keys too, so only keys that see all jobs change it. */
 const manage = { scope: "jobs" } as const;
 const tag = "Pipelines";
 const MAX_VARIABLES = 50;
@@ -225,13 +225,7 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     summary: "Run a stored pipeline",
     description: "As POST /pipelines/runs with the steps of the pipeline and the values of its variables.",
     access,
-    headers: {
-      "Idempotency-Key": {
-        description: "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first run.",
-      },
-      "Atelier-User": { description: "Your end user, at most 500 characters: stored as metadata.user of each job." },
-      "Atelier-Provenance": { description: "none: the results do not say how they were made." },
-    },
+    headers: runHeaders,
     content,
     output: runSchema,
     status: 201,

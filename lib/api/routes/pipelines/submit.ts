@@ -21,6 +21,15 @@ import { MAX_FAN_OUT, MAX_STEPS, runBody } from "./request.ts";
 import { runQuote, runSchema } from "./run.ts";
 import { runQuoteView, runView } from "./view.ts";
 
+/** The headers of a request that starts a run. */
+export const runHeaders = {
+  "Idempotency-Key": {
+    description: "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first run.",
+  },
+  "Atelier-User": { description: "Your end user, at most 500 characters: stored as metadata.user of each job." },
+  "Atelier-Provenance": { description: "none: the results do not say how they were made." },
+};
+
 /** The routes that receive the steps of a run. `operations` is the catalogue. */
 export const submissionRoutes = (operations: readonly Operation[]): Route[] => [
   defineRoute({
@@ -31,13 +40,7 @@ export const submissionRoutes = (operations: readonly Operation[]): Route[] => [
     summary: `Run up to ${MAX_STEPS} operations, of which each uses results of the ones before`,
     description: `The steps are checked together before anything is held: a cycle, an unknown step, a result of the wrong type or a price without a bound refuses the run, with a pointer to the step. The price of all steps is held at once. Each step is charged when it succeeds; after a failed one the rest is released. A step can run for up to ${MAX_FAN_OUT} outputs of another one. The jobs of a run do not count as open jobs or as requests, and single jobs run first.`,
     access: "server",
-    headers: {
-      "Idempotency-Key": {
-        description: "1 to 255 printable ASCII characters. A repeated request within 24 hours returns the first run.",
-      },
-      "Atelier-User": { description: "Your end user, at most 500 characters: stored as metadata.user of each job." },
-      "Atelier-Provenance": { description: "none: the results do not say how they were made." },
-    },
+    headers: runHeaders,
     content,
     output: runSchema,
     status: 201,
