@@ -10,7 +10,7 @@ const JOBS = 30;
 const RECEIPTS = 10_000;
 const PROOFS = 200;
 
-/** What the receipt of a job costs, relative to a short job: recording it, signing and appending it, and proving it. */
+/** The cost of a job's receipt, relative to a short job: recording it, signing and appending it, and proving it. */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   const service = await startTestService({ work: false });

@@ -20,7 +20,7 @@ export const MAX_VERSIONS = 100;
 /** The characters of the steps and variables of a version as JSON. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** What a version contains. The steps are as a request has them. */
+/** The content of a version. The steps are as a request has them. */
 export interface PipelineContent {
   steps: readonly object[];
   variables: Variables;

@@ -27,7 +27,7 @@ export interface Head {
   jws: string;
 }
 
-/** What anyone needs to check receipts: the keys, the newest head and the last head of each day. */
+/** The public document with which anyone checks receipts: the keys, the newest head and the last head of each day. */
 export interface PublishedLog {
   keys: PublicKey[];
   head: Head;

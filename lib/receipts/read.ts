@@ -13,7 +13,7 @@ export interface Receipt {
   jws: string;
   /** The leaf's place in the tree. */
   position: number;
-  /** What opens its commitments, as long as the job's data is kept. */
+  /** Opens its commitments, as long as the job's data is kept. */
   opening: { salt: string; parameters: string } | null;
 }
 

@@ -86,7 +86,7 @@ export const sideMultiple = (folder: ModelFolder): number =>
   pixelsPerLatent(folder) * 2 ** (folder.unet.block_out_channels.length - 1);
 
 const TOKENIZER_FILES = ["vocab.json", "merges.txt"] as const;
-/** What transformers 5 writes instead of them. */
+/** The files that transformers 5 writes instead of them. */
 const TOKENIZER_FILE = "tokenizer.json";
 
 /** The files of a tokenizer's folder. Throws ModelFolderError for an invalid or missing one. */

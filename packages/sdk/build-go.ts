@@ -70,7 +70,7 @@ function printClient(document: ApiDocument): string {
   return `${note}\n\npackage atelier\n\nimport (\n${imports}\n)\n\n${body}`;
 }
 
-/** What a type describes: its optional fields differ. */
+/** Whether a type is of a request or a response: its optional fields differ. */
 type Use = "request" | "response";
 
 /** The structs of the client, by name. */
@@ -94,7 +94,7 @@ class Types {
     return name;
   }
 
-  /** The type of a field. A pointer tells a value that is missing or null from an empty one. */
+  /** The type of a field. With a pointer, a value that is missing or null differs from an empty one. */
   field(name: string, schema: GoSchema, use: Use, isOptional: boolean): string {
     const type = this.type(name, schema, use);
     const isNil = /^(\[\]|map\[|any$)/.test(type);

@@ -1,6 +1,6 @@
 import { AtelierError } from "./errors.ts";
 
-/** What a receipt says of its job. Commitments and digests are in hexadecimal. */
+/** The claims of a receipt. Commitments and digests are in hexadecimal. */
 export interface ReceiptClaims {
   job: string;
   operation: string;
@@ -18,7 +18,7 @@ export interface ReceiptClaims {
   finished_at: string;
 }
 
-/** What a signed head says of the tree. */
+/** The claims of a signed head of the tree. */
 export interface HeadClaims {
   log: string;
   tree_size: number;
