@@ -66,16 +66,20 @@ export async function createPipeline(
 export async function changePipeline(
   accountId: string,
   id: string,
-  change: { name?: string | undefined; content?: PipelineContent | undefined },
+  change: { name?: string | undefined; content?: ((newest: StoredPipeline) => PipelineContent) | undefined },
 ): Promise<StoredPipeline> {
-  const { name = null, content } = change;
-  if (content) refuseLong(content);
+  const { name = null, content: merge } = change;
   return transaction(async (tx) => {
-    const [changed] = await run(tx, CHANGE, { accountId, id, name, added: content ? 1 : 0 });
+    const [changed] = await run(tx, CHANGE, { accountId, id, name, added: merge ? 1 : 0 });
     if (!changed) throw missing();
     if (changed.version > MAX_VERSIONS)
       throw invalidInput("/steps", `A pipeline can have ${MAX_VERSIONS} versions. Store these steps as another one.`);
-    if (content) await runForCount(tx, INSERT_VERSION, { id, version: changed.version, ...toColumns(content) });
+    if (merge) {
+      // The row is locked, so that two changes at once follow each other.
+      const content = merge(await readPipeline(accountId, id, changed.version - 1, tx));
+      refuseLong(content);
+      await runForCount(tx, INSERT_VERSION, { id, version: changed.version, ...toColumns(content) });
+    }
     return readPipeline(accountId, id, undefined, tx);
   });
 }

@@ -157,3 +157,14 @@ test("a repeat with the same Idempotency-Key returns the first run, whatever hap
   expect(await send({ input, max_credits: 99 })).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
   await end(first.body.id);
 });
+
+test("two changes at the same moment are both kept", async () => {
+  const id = await store();
+  const factor = { factor: { type: "number", default: 3 }, format: variables.format };
+  await Promise.all([
+    call("PATCH", `/pipelines/${id}`, { steps: [large, { ...again, id: "more" }] }),
+    call("PATCH", `/pipelines/${id}`, { variables: factor }),
+  ]);
+  const { body } = await call("GET", `/pipelines/${id}`);
+  expect(body).toMatchObject({ version: 3, variables: factor, steps: [{ id: "large" }, { id: "more" }] });
+});

@@ -199,12 +199,14 @@ export const storedPipelineRoutes = (operations: readonly Operation[]): Route[] 
     async handler({ context, caller, params, body }) {
       const { name, ...changed } = await body();
       const isChanged = changed.steps !== undefined || changed.variables !== undefined;
-      const { steps: before, variables: known } = toView(await readPipeline(caller.accountId, params.id));
-      const stored = { steps: changed.steps ?? before, variables: changed.variables ?? known };
-      if (isChanged) check(context, operations, stored);
-      return toView(
-        await changePipeline(caller.accountId, params.id, { name, content: isChanged ? stored : undefined }),
-      );
+      const merge = (newest: StoredPipeline) => {
+        const known = toView(newest);
+        const stored = { steps: changed.steps ?? known.steps, variables: changed.variables ?? known.variables };
+        check(context, operations, stored);
+        return stored;
+      };
+      const content = isChanged ? merge : undefined;
+      return toView(await changePipeline(caller.accountId, params.id, { name, content }));
     },
   }),
   defineRoute({
