@@ -60,8 +60,8 @@ export async function createPipeline(
 }
 
 /**
- * Changes the name, or adds a version with other steps or variables; what is left out stays as it is. Throws `not_found`,
- * and `invalid_input` above the limits.
+ * Changes the name, or adds the version that `content` makes of the newest one. Throws `not_found`, `invalid_input` above
+ * the limits, and as `content`.
  */
 export async function changePipeline(
   accountId: string,
