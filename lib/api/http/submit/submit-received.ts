@@ -23,6 +23,8 @@ export interface SubmitOptions {
   check?: (input: Record<string, unknown>) => void;
   /** Values that the fields do not contain and that a repetition with the same Idempotency-Key must have as well. */
   parameters?: object | undefined;
+  /** Identifies the request in place of its fields and parameters. */
+  fingerprint?: string | undefined;
   /** Whether the request waits for the result and gets its bytes, which a job without retention needs. */
   delivery: (base64: boolean) => { waits: boolean; inline: boolean };
 }
@@ -45,16 +47,18 @@ export async function submitReceived(
   context: Context,
   operation: Operation,
   received: Received,
-  { folder, key, prepare, check, parameters, delivery }: SubmitOptions,
+  { folder, key, prepare, check, parameters, fingerprint, delivery }: SubmitOptions,
 ): Promise<Submitted> {
   const caller = context.get("caller");
-  const { input, fingerprint } = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
+  const parsed = await parseInput(operation, received, { folder, uploads: uploadOwner(caller) });
+  const { input } = parsed;
   applyEndUser(input, context.req.header("atelier-user"));
   applyProvenance(input, context.req.header("atelier-provenance"));
   await refuseServerFields(caller, input);
   prepare?.(input);
   const base64 = input.response === "base64";
-  const idempotency = key === undefined ? undefined : { key, fingerprint: addParameters(fingerprint, parameters) };
+  const content = fingerprint ?? addParameters(parsed.fingerprint, parameters);
+  const idempotency = key === undefined ? undefined : { key, fingerprint: content };
   const repeated = idempotency && (await findRepeated(caller, input, idempotency));
   if (repeated) return { ...repeated, base64 };
   const facts = await inspectInput(caller.accountId, operation, input);

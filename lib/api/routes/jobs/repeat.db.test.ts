@@ -68,3 +68,17 @@ test("a repeated request with the same key returns the first repetition", async 
   expect([one.status, two.status]).toEqual([201, 200]);
   expect((await two.json()).id).toBe((await one.json()).id);
 });
+
+test("a repeated request returns the first repetition also after the original was deleted", async () => {
+  const first = await call("POST", "/image-generate", { prompt: "a dog", width: 64, height: 64 });
+  const headers = { ...account.headers, "idempotency-key": `repeat-${first.body.id}` };
+  const send = (id: string) => fetch(`${service.base}/jobs/${id}/repeat`, { method: "POST", headers });
+  const made = await (await send(first.body.id)).json();
+  expect((await call("DELETE", `/jobs/${first.body.id}`)).status).toBe(204);
+  const again = await send(first.body.id);
+  expect([again.status, (await again.json()).id]).toEqual([200, made.id]);
+  const readMade = async () => (await call("GET", `/jobs/${made.id}`)).body.status;
+  await expect.poll(readMade, { timeout: 60_000 }).toBe("succeeded");
+  const other = await send(made.id);
+  expect([other.status, (await other.json()).code]).toEqual([422, "idempotency_mismatch"]);
+});

@@ -1,9 +1,11 @@
 import { AppError } from "@atelier/errors";
+import { findIdempotent } from "../../../jobs/idempotency.ts";
 import { hasEnded, type Job, readJob } from "../../../jobs/record.ts";
 import { getStoredFiles } from "../../../jobs/stored-input.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { refuseUnlessGranted } from "../../../keys/grants.ts";
 import type { Operation } from "../../../operations/define.ts";
+import { pool } from "../../../platform/database/db.ts";
 import { findUpload, type UploadOwner } from "../../../uploads/uploads.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
@@ -53,18 +55,18 @@ async function submitAgain(context: Context, operations: readonly Operation[], f
   if (!operation) throw new AppError("not_found", `This service does not offer ${found.operation} any more.`);
   if (caller.grants)
     refuseUnlessGranted(caller.grants, { operation: operation.slug }, () => getAddress(context.env.incoming));
-  const fields = await readFields(found, operation, uploadOwner(caller));
   const key = idempotencyKey(context.req.header("idempotency-key"));
+  // The parameters and files can have been deleted since the first request.
+  const fingerprint = `repeat:${found.id}`;
   const folder = new TemporaryFolder();
   try {
-    return await serializeByKey(caller.accountId, key, () =>
-      submitReceived(
-        context,
-        operation,
-        { kind: "json", fields },
-        { folder, key, parameters: { repeats: found.id }, delivery: () => ({ waits: false, inline: false }) },
-      ),
-    );
+    return await serializeByKey(caller.accountId, key, async () => {
+      const known = key === undefined ? null : await findIdempotent(pool(), caller, { key, fingerprint });
+      if (known !== null) return { jobId: known, replayed: true };
+      const fields = await readFields(found, operation, uploadOwner(caller));
+      const delivery = () => ({ waits: false, inline: false });
+      return submitReceived(context, operation, { kind: "json", fields }, { folder, key, fingerprint, delivery });
+    });
   } finally {
     await folder.remove();
   }
