@@ -13,7 +13,7 @@ import {
 import { pool } from "../platform/database/db.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { eraseRun } from "./control.ts";
-import { DELIVERY_ATTEMPTS, deliverOutputs } from "./deliver.ts";
+import { DELIVERY_ATTEMPTS, deliverOutputs, recordPendingDeliveries } from "./deliver.ts";
 import { readRun } from "./record.ts";
 
 let service: TestService;
@@ -24,11 +24,14 @@ let input: string;
 const received: { path: string; method: string; type: string; length: string; body: Buffer }[] = [];
 /** The statuses with which the store answers requests to a path, one after another and then the last one. */
 const answers: Record<string, number[]> = { "/busy": [503, 200], "/expired": [403], "/down": [500] };
+/** Runs before the store answers. */
+let onRequest = async () => {};
 
 beforeAll(async () => {
   store = createServer(async (request, response) => {
     const { url: path = "", method = "", headers } = request;
     const body = await buffer(request);
+    await onRequest();
     received.push({ path, method, type: headers["content-type"] ?? "", length: headers["content-length"] ?? "", body });
     const statuses = answers[path] ?? [200];
     response.writeHead((statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200).end();
@@ -101,6 +104,36 @@ test("an expired link, a missing output and a store that stays down are reported
     ],
     [{ status: "failed", attempts: DELIVERY_ATTEMPTS, error: "The store answered with 500." }],
   ]);
+});
+
+test("a delivery whose every attempt was interrupted fails, and attempts count from their start", async () => {
+  const runId = await end({ large: [`${origin}/interrupted`] });
+  const readTasks = async () =>
+    (await pool().query("SELECT FROM outbox WHERE task = 'deliver-outputs' AND data->>'runId' = $1", [runId])).rowCount;
+  const atStore = () => received.filter(({ path }) => path === "/interrupted");
+  let attempts = -1;
+  answers["/interrupted"] = [500];
+  onRequest = async () => {
+    attempts = (await readDeliveries(runId))[0][0].attempts;
+  };
+  await expect(deliverOutputs(account.id, runId)).rejects.toThrow();
+  onRequest = async () => {};
+  expect(attempts).toBe(1);
+  // As if each further attempt had ended with the process.
+  await pool().query(
+    "UPDATE batch SET steps = jsonb_set(steps, '{0,deliveries,0,attempts}', $2::jsonb), completed_at = completed_at - interval '2 minutes' WHERE id = $1",
+    [runId, DELIVERY_ATTEMPTS],
+  );
+  const before = await readTasks();
+  await recordPendingDeliveries();
+  expect(await readTasks()).toBe((before ?? 0) + 1);
+  await deliverOutputs(account.id, runId);
+  expect((await readDeliveries(runId))[0]).toEqual([
+    { status: "failed", attempts: DELIVERY_ATTEMPTS, error: "The last attempt was interrupted." },
+  ]);
+  expect(atStore()).toHaveLength(1);
+  await recordPendingDeliveries();
+  expect(await readTasks()).toBe((before ?? 0) + 1);
 });
 
 test("links to private addresses and of unknown steps are refused before anything is held", async () => {

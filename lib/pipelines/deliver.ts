@@ -1,7 +1,8 @@
 import { pool } from "../platform/database/db.ts";
-import { json, runForCount, statement, text } from "../platform/database/statement.ts";
+import { int, json, run, runForCount, statement, text } from "../platform/database/statement.ts";
 import { mapAtOnce } from "../platform/limits/map-at-once.ts";
 import { putPublic } from "../platform/network/guarded-fetch.ts";
+import { sendTask } from "../platform/processes/tasks.ts";
 import { storage } from "../storage/index.ts";
 import { type Delivery, type Run, readRun, type Step } from "./record.ts";
 
@@ -16,27 +17,32 @@ const TEMPORARY = [408, 425, 429];
 
 /** Deliveries of a run at the same time, so that all attempts end before the task's time. */
 const AT_ONCE = 10;
+/** Runs for which tasks are recorded at once. */
+const MAX_PENDING = 1_000;
 
 /**
  * Sends the outputs of an ended run to their presigned links, each once it is there. Throws while one has failed and may
  * be tried again. Safe to repeat.
  */
 export async function deliverOutputs(accountId: string, runId: string): Promise<void> {
-  const run = await readRun(accountId, runId);
+  const ended = await readRun(accountId, runId);
   // A resumed run delivers at its next end, also what its failed steps lacked.
-  if (!run.outcome) return;
-  const waiting = run.steps.flatMap((step, index) =>
+  if (!ended.outcome) return;
+  const waiting = ended.steps.flatMap((step, index) =>
     (step.deliveries ?? []).flatMap((delivery, output) => {
-      const file = findFile(run, step, output);
+      const file = findFile(ended, step, output);
       if (delivery.status !== "pending" || delivery.url === null) return [];
-      return file || run.outcome === "succeeded" ? [{ index, output, delivery, file }] : [];
+      return file || ended.outcome === "succeeded" ? [{ index, output, delivery, file }] : [];
     }),
   );
   const states = await mapAtOnce(waiting, AT_ONCE, async ({ index, output, delivery, file }) => {
-    const ended = await attempt(delivery, file);
-    const path = [index, "deliveries", output].join();
-    await runForCount(pool(), RECORD_DELIVERY, { accountId, runId, path, ended });
-    return ended.status;
+    const place = { accountId, runId, path: [index, "deliveries", output].join() };
+    // The attempt is counted before the request, so that one that crashes its worker is not repeated without end.
+    const tried = delivery.attempts + 1;
+    if (tried <= DELIVERY_ATTEMPTS && (await runForCount(pool(), COUNT_ATTEMPT, { ...place, tried })) === 0) return;
+    const outcome = await attempt(delivery, file);
+    await runForCount(pool(), RECORD_DELIVERY, { ...place, ended: outcome });
+    return outcome.status;
   });
   if (states.includes("pending")) throw new Error("An output could not be delivered yet.");
 }
@@ -52,8 +58,9 @@ function findFile({ jobs }: Run, { position, jobs: count }: Step, output: number
 }
 
 async function attempt({ url, attempts }: Delivery, file: ReturnType<typeof findFile>): Promise<Delivery> {
-  const tried = attempts + 1;
+  const tried = Math.min(attempts + 1, DELIVERY_ATTEMPTS);
   const fail = (error: string): Delivery => ({ url: null, status: "failed", attempts: tried, error });
+  if (attempts >= DELIVERY_ATTEMPTS) return fail("The last attempt was interrupted.");
   if (url === null) return fail("The link was deleted.");
   if (!file) return fail("The step has no such output.");
   const stored =
@@ -82,12 +89,43 @@ async function attempt({ url, attempts }: Delivery, file: ReturnType<typeof find
   return isFinal || tried >= DELIVERY_ATTEMPTS ? fail(error) : { url, status: "pending", attempts: tried, error };
 }
 
+/** Records a task for each run whose outputs are not delivered, in case its task has failed too often. */
+export async function recordPendingDeliveries(): Promise<void> {
+  for (const { id, account_id } of await run(pool(), PENDING_DELIVERIES, { limit: MAX_PENDING }))
+    await sendTask(pool(), "deliver-outputs", { accountId: account_id, runId: id });
+}
+
+/** An output that a failed run lacks was never sent: it waits until the run is resumed. */
+const PENDING_DELIVERIES = statement(
+  "pending_deliveries",
+  { limit: int },
+  `SELECT id, account_id FROM batch
+   WHERE outcome IS NOT NULL AND completed_at < now() - interval '1 minute'
+     AND steps @? '$[*].deliveries[*] ? (@.status == "pending")'
+     AND (outcome = 'succeeded' OR steps @? '$[*].deliveries[*] ? (@.status == "pending" && @.attempts > 0)')
+   ORDER BY completed_at DESC LIMIT $limit`,
+  { id: text(), account_id: text() },
+);
+
+const target = { accountId: text(), runId: text(), path: text() };
+
+/** Another process that counts the same attempt makes it, and this one does not. */
+const COUNT_ATTEMPT = statement(
+  "count_output_delivery",
+  { ...target, tried: int },
+  `UPDATE batch SET steps = jsonb_set(steps, string_to_array($path || ',attempts', ','), to_jsonb($tried::int), false)
+   WHERE id = $runId AND account_id = $accountId
+     AND steps #>> string_to_array($path || ',status', ',') = 'pending'
+     AND (steps #>> string_to_array($path || ',attempts', ','))::int = $tried - 1`,
+  {},
+);
+
 /** Changes nothing if the run was erased or the delivery has ended in the meantime. `path` leads to the delivery. */
 const RECORD_DELIVERY = statement(
   "record_output_delivery",
-  { accountId: text(), runId: text(), path: text(), ended: json<Delivery>() },
+  { ...target, ended: json<Delivery>() },
   `UPDATE batch SET steps = jsonb_set(steps, string_to_array($path, ','), $ended::jsonb, false)
    WHERE id = $runId AND account_id = $accountId
-     AND steps #>> array_append(string_to_array($path, ','), 'status') = 'pending'`,
+     AND steps #>> string_to_array($path || ',status', ',') = 'pending'`,
   {},
 );

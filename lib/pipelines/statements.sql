@@ -4,10 +4,23 @@ UPDATE job SET progress_step = $1 WHERE id = $2 AND status = 'queued' AND paused
 -- end_run: $1 outcome, $2 runId
 UPDATE batch SET outcome = $1 WHERE id = $2 AND outcome IS NULL AND open_items = 0;
 
+-- pending_deliveries: $1 limit
+SELECT id, account_id FROM batch
+   WHERE outcome IS NOT NULL AND completed_at < now() - interval '1 minute'
+     AND steps @? '$[*].deliveries[*] ? (@.status == "pending")'
+     AND (outcome = 'succeeded' OR steps @? '$[*].deliveries[*] ? (@.status == "pending" && @.attempts > 0)')
+   ORDER BY completed_at DESC LIMIT $1;
+
+-- count_output_delivery: $1 path, $2 tried, $3 runId, $4 accountId
+UPDATE batch SET steps = jsonb_set(steps, string_to_array($1 || ',attempts', ','), to_jsonb($2::int), false)
+   WHERE id = $3 AND account_id = $4
+     AND steps #>> string_to_array($1 || ',status', ',') = 'pending'
+     AND (steps #>> string_to_array($1 || ',attempts', ','))::int = $2 - 1;
+
 -- record_output_delivery: $1 path, $2 ended, $3 runId, $4 accountId
 UPDATE batch SET steps = jsonb_set(steps, string_to_array($1, ','), $2::jsonb, false)
    WHERE id = $3 AND account_id = $4
-     AND steps #>> array_append(string_to_array($1, ','), 'status') = 'pending';
+     AND steps #>> string_to_array($1 || ',status', ',') = 'pending';
 
 -- read_run: $1 runId, $2 accountId
 SELECT batch.id, batch.account_id, batch.key_id, batch.steps, batch.outcome, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at FROM batch WHERE id = $1 AND account_id = $2 AND steps IS NOT NULL;

@@ -3,6 +3,7 @@ import { recordRemainingErasures } from "../../erasure/erase.ts";
 import { recordUnsentMails } from "../../mail/deliver-mail.ts";
 import { recordDueTopUps } from "../../payments/top-up/begin.ts";
 import { recordAbandonedTopUps } from "../../payments/top-up/complete.ts";
+import { recordPendingDeliveries } from "../../pipelines/deliver.ts";
 
 /**
  * Records a task for every row that needs one: its task was lost or has failed too often, or no code records one, as for
@@ -17,6 +18,7 @@ export async function recordMissingTasks(): Promise<void> {
     recordDueTopUps,
     recordAbandonedTopUps,
     recordRemainingErasures,
+    recordPendingDeliveries,
   ])
     await record().catch((error: unknown) => errors.push(error));
   if (errors.length > 0) throw new AggregateError(errors, "Some missing tasks could not be recorded.");
