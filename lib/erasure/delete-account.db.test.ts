@@ -97,6 +97,10 @@ describe("deleting an account", () => {
     });
     const succeeded = await addJob(accountId, "succeeded");
     const queued = await addJob(accountId, "queued");
+    await pool().query("INSERT INTO receipt (job_id, account_id, salt, claims) VALUES ($1, $2, 'salt', '{}')", [
+      succeeded,
+      accountId,
+    ]);
     await remove();
 
     expect(await balance()).toEqual({ available: 0, held: 0, owed: 0 });
@@ -125,6 +129,12 @@ describe("deleting an account", () => {
     const remaining = await personalData();
     for (const text of [email, "Lovelace", "grandmother", "203.0.113.7", "Mozilla/5.0 (X11; Linux)"])
       expect(remaining).not.toContain(text);
+    // The receipts stay, but nothing can be compared with them.
+    const { rows: receipts } = await pool().query("SELECT job_id, salt FROM receipt WHERE account_id = $1", [
+      accountId,
+    ]);
+    expect(receipts.map(({ job_id }) => job_id).sort()).toEqual([succeeded, queued].sort());
+    expect(receipts.every(({ salt }) => salt === null)).toBe(true);
     expect(await prisma().totp.count({ where: { accountId } })).toBe(0);
     expect(await prisma().recoveryCode.count({ where: { accountId } })).toBe(0);
     const { rows } = await pool().query<{ done: boolean }>(

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { continueStalledRuns } from "../../lib/pipelines/continue-run.ts";
 import { pool } from "../../lib/platform/database/db.ts";
 import { checkAll, openJobs } from "./checks/index.ts";
 import { checkLedger } from "./checks/ledger.ts";
@@ -69,6 +70,7 @@ async function waitForRecovery({ client, limits }: RunContext, ended: Date): Pro
 }
 
 async function openJobsBefore(time: Date): Promise<number> {
+  await continueStalledRuns();
   const { rows } = await pool().query<{ count: number }>(
     "SELECT count(*)::int AS count FROM job WHERE status IN ('queued', 'running') AND created_at < $1",
     [time],
@@ -85,6 +87,10 @@ export async function waitUntilQuiet({
   limits,
 }: Pick<RunContext, "installation" | "limits">): Promise<void> {
   const deadline = Date.now() + limits.quietMs;
-  while ((await openJobs(pool())).length > 0 && Date.now() < deadline) await sleep(POLL_MS);
+  while ((await openJobs(pool())).length > 0 && Date.now() < deadline) {
+    // The service does so every minute.
+    await continueStalledRuns();
+    await sleep(POLL_MS);
+  }
   await Promise.race([installation.payments.delivered(), sleep(limits.quietMs, undefined, { ref: false })]);
 }

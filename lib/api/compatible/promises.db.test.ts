@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { verifyReceipt } from "@atelier/sdk";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAiApi } from "../../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { translatingModel } from "../../../test/fakes/translating-model.ts";
 import {
+  form,
   startTestService,
   type TestAccount,
   type TestService,
@@ -37,8 +40,13 @@ afterAll(async () => {
 
 const prompt = "a red fox";
 const tools = [{ type: "image_generation", size: "64x64" }];
+const picture = await sharp("public/samples/coffee.png").resize(64).png().toBuffer();
+const file = () => new File([new Uint8Array(picture)], "cup.png", { type: "image/png" });
 const text = ["This house is red and it is very old."];
 const routes: [string, (glossary: string) => object, string][] = [
+  ["/api/openai/v1/images/edits", () => form({ prompt: "make it brighter", image: file() }), "image-edit"],
+  ["/api/removebg/v1.0/removebg", () => form({ image_file: file() }), "background-remove"],
+  ["/api/rembg/api/remove", () => form({ file: file() }), "background-remove"],
   ["/api/openai/v1/images/generations", () => ({ prompt, size: "64x64" }), "image-generate"],
   [
     "/api/openai/v1/chat/completions",
@@ -60,8 +68,12 @@ const routes: [string, (glossary: string) => object, string][] = [
 const send = (path: string, key: string, body: object, headers: Record<string, string> = {}) =>
   fetch(service.base.replace("/api/v1", path), {
     method: "POST",
-    headers: { authorization: `Bearer ${key}`, "content-type": "application/json", ...headers },
-    body: JSON.stringify(body),
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body instanceof FormData ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: body instanceof FormData ? body : JSON.stringify(body),
   });
 
 async function addGlossary(account: TestAccount): Promise<string> {
@@ -75,6 +87,14 @@ async function addGlossary(account: TestAccount): Promise<string> {
 
 const readJobs = async (accountId: string) =>
   (await pool().query("SELECT id, status, charged FROM job WHERE account_id = $1", [accountId])).rows;
+
+/** The claims of a job's receipt, checked against the published keys and head. */
+async function readClaims(account: TestAccount, jobId: string) {
+  const { body } = await service.call(account, "GET", `/jobs/${jobId}/receipt`);
+  const { body: proof } = await service.call(account, "GET", `/receipts/${body.id}/proof`);
+  const { body: log } = await service.call(account, "GET", "/receipts/log");
+  return (await verifyReceipt({ ...body, proof, head: proof.head, keys: log.keys })).claims;
+}
 
 test.each(routes)("%s ends if its key is revoked while it waits", async (path, toBody) => {
   const account = await testAccount(100);
@@ -109,6 +129,15 @@ describe("with a worker", () => {
       expect(rows).toEqual([{ path, operation, status: 200, job_id: job.id, credits: job.charged }]);
     });
 
+    test("has a receipt of what it charged", async () => {
+      const account = await testAccount(100);
+      expect((await send(path, account.key, toBody(await addGlossary(account)))).status).toBe(200);
+      const [job] = await readJobs(account.id);
+      expect(job.charged).toBeGreaterThan(0);
+      const claims = await readClaims(account, job.id);
+      expect(claims).toMatchObject({ job: job.id, operation, test: false, credits: job.charged });
+    });
+
     test("pays once for a repeated Idempotency-Key", async () => {
       const account = await testAccount(100);
       const body = toBody(await addGlossary(account));
@@ -123,7 +152,9 @@ describe("with a worker", () => {
       const { key } = await createRestrictedKey(account.id, { name: "Test", test: true });
       const response = await send(path, key, toBody(glossary));
       expect(response.status, await response.text()).toBe(200);
-      expect(await readJobs(account.id)).toMatchObject([{ status: "succeeded", charged: 0 }]);
+      const [job] = await readJobs(account.id);
+      expect(job).toMatchObject({ status: "succeeded", charged: 0 });
+      expect(await readClaims(account, job.id)).toMatchObject({ operation, test: true, credits: 0 });
     });
   });
 });

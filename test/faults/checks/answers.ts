@@ -18,7 +18,7 @@ const explained: Record<Action, readonly ErrorCode[]> = {
   upload: [],
   canary: [],
   read: [],
-  cancel: ["job_ended"],
+  cancel: ["job_ended", "run_ended"],
   download: [],
   "wrong key": ["invalid_key"],
   webhook: [],
@@ -68,7 +68,9 @@ function unexpectedCode({ action, status, code, detail }: Exchange, { codes }: T
 
 function differentJobs(exchanges: readonly Exchange[]): string[] {
   const jobs = new Map<string, Set<string>>();
-  for (const { tag, isKeyed, jobId } of exchanges)
-    if (isKeyed && tag !== null && jobId !== null) jobs.set(tag, (jobs.get(tag) ?? new Set()).add(jobId));
+  for (const { tag, isKeyed, jobId, runId } of exchanges) {
+    const id = jobId ?? runId;
+    if (isKeyed && tag !== null && id !== null) jobs.set(tag, (jobs.get(tag) ?? new Set()).add(id));
+  }
   return [...jobs].filter(([, ids]) => ids.size > 1).map(([tag, ids]) => `${tag}: ${[...ids].join(", ")}`);
 }

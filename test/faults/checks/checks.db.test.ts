@@ -12,6 +12,8 @@ import { checkResults, type FileFolders, findOrphans } from "./files.ts";
 import { checkJobs } from "./jobs.ts";
 import { checkLedger, checkPurchases } from "./ledger.ts";
 import { checkProcesses, type ProcessState } from "./processes.ts";
+import { checkTree } from "./receipts.ts";
+import { checkRuns } from "./runs.ts";
 
 afterAll(closeDatabase);
 
@@ -27,6 +29,7 @@ const answered: Exchange = {
   retryAfter: null,
   jobId: null,
   jobStatus: null,
+  runId: null,
   tag: null,
   isKeyed: false,
 };
@@ -156,6 +159,62 @@ describe("answers", () => {
       none,
     );
     expect(violated(results)).toEqual(["repeats with a key get the same job"]);
+  });
+});
+
+describe("runs", () => {
+  /** A run with one job of the status. */
+  async function insertRun(outcome: string | null, status: string): Promise<string> {
+    const accountId = await newAccount();
+    const [id, jobId] = [newId("run"), newId("job")];
+    await pool().query(
+      `INSERT INTO batch (id, account_id, status, open_items, completed_at, steps, outcome)
+       VALUES ($1, $2, 'completed', 0, now(), '[{"id":"a"}]', $3)`,
+      [id, accountId, outcome],
+    );
+    await pool().query(
+      `INSERT INTO job (id, account_id, operation, lane, input, price, seed, status, finished_at, batch_id, batch_position)
+       VALUES ($1, $2, 'image-generate', 'io', '{}', 4, 0, $3, now(), $4, 0)`,
+      [jobId, accountId, status, id],
+    );
+    return id;
+  }
+
+  test.each<[string, string | null, string]>([
+    ["every run ends", null, "succeeded"],
+    ["runs end as their jobs", "succeeded", "failed"],
+    ["runs end as their jobs", "failed", "canceled"],
+  ])("%s", async (check, outcome, status) => {
+    expect(violated(await checkRuns(pool(), []))).toEqual([]);
+    const id = await insertRun(outcome, status);
+    expect(violated(await checkRuns(pool(), []))).toEqual([check]);
+    await pool().query("DELETE FROM job WHERE batch_id = $1", [id]);
+    await pool().query("DELETE FROM batch WHERE id = $1", [id]);
+  });
+
+  test("are violated by an acknowledged one that does not exist", async () => {
+    expect(violated(await checkRuns(pool(), [{ ...answered, runId: newId("run") }]))).toEqual([
+      "acknowledged runs exist",
+    ]);
+  });
+});
+
+describe("receipts", () => {
+  test("are violated by a job that ended without one", async () => {
+    expect(violated(await checkTree(pool()))).not.toContain("receipts agree with the ledger");
+    const id = await endedJob();
+    const [missing] = await checkTree(pool());
+    expect(missing?.violations).toContain(id);
+  });
+
+  test("are violated by a receipt of another price", async () => {
+    const id = await endedJob();
+    await pool().query(
+      "INSERT INTO receipt (job_id, account_id, claims, ended_at) VALUES ($1, 'acct_1', $2, now() - interval '2 days')",
+      [id, { job: id, credits: 3 }],
+    );
+    const [, mismatches] = await checkTree(pool());
+    expect(mismatches?.violations[0]).toContain(id);
   });
 });
 

@@ -11,6 +11,8 @@ import { checkJobs } from "./jobs.ts";
 import { checkLedger, checkPurchases } from "./ledger.ts";
 import { deleteLeftFiles } from "./left-files.ts";
 import { checkProcesses, measureProcesses, type ProcessState } from "./processes.ts";
+import { checkTree } from "./receipts.ts";
+import { checkRuns } from "./runs.ts";
 
 export { openJobs } from "./jobs.ts";
 
@@ -37,6 +39,8 @@ export async function checkAll(situation: Situation): Promise<CheckResult[]> {
     ...settled,
     ...checkAnswers(recent, injected),
     ...(await checkJobs(pool(), { exchanges, recent, codes: injected.codes })),
+    ...(await checkRuns(pool(), exchanges)),
+    ...(await checkTree(pool())),
     await checkLedger(pool()),
     await checkPurchases(pool(), installation.payments.paidPurchases()),
     await checkResults(pool(), installation),

@@ -12,6 +12,7 @@ const job = z.object({
   status: z.string(),
   outputs: z.array(z.object({ url: z.string().nullable(), bytes: z.number() })),
 });
+const run = z.object({ object: z.literal("run"), id: z.string() });
 const problem = z.object({ code: z.string(), detail: z.string(), job_id: z.string().optional() });
 
 export type JobAnswer = z.output<typeof job>;
@@ -38,6 +39,8 @@ export interface ApiAnswer {
   exchange: Exchange;
   /** The job in the response, if it is one. */
   job: JobAnswer | null;
+  /** The run in the response, if it is one. */
+  run: z.output<typeof run> | null;
   sizeBytes: number;
 }
 
@@ -69,15 +72,24 @@ export class ApiClient {
       retryAfter: answer.retryAfter,
       jobId: answer.job?.id ?? answer.problem?.job_id ?? null,
       jobStatus: answer.job?.status ?? null,
+      runId: answer.run?.id ?? null,
       tag: request.tag ?? null,
       isKeyed: request.isKeyed ?? false,
     };
     this.#exchanges.push(exchange);
-    return { exchange, job: answer.job, sizeBytes: answer.sizeBytes };
+    return { exchange, job: answer.job, run: answer.run, sizeBytes: answer.sizeBytes };
   }
 
   async #fetch(origin: string, { method, path, headers = {}, body }: ApiRequest) {
-    const nothing = { status: null, failure: null, retryAfter: null, job: null, problem: null, sizeBytes: 0 };
+    const nothing = {
+      status: null,
+      failure: null,
+      retryAfter: null,
+      job: null,
+      run: null,
+      problem: null,
+      sizeBytes: 0,
+    };
     try {
       const response = await fetch(origin + path, {
         method,
@@ -93,6 +105,7 @@ export class ApiClient {
         status,
         retryAfter: response.headers.get("retry-after"),
         job: status < 300 ? (job.safeParse(json).data ?? null) : null,
+        run: status < 300 ? (run.safeParse(json).data ?? null) : null,
         problem: status < 300 ? null : (problem.safeParse(json).data ?? null),
         sizeBytes: bytes.length,
       };

@@ -17,6 +17,8 @@ export interface Exchange {
   /** The acknowledged job, and its status in the response. */
   jobId: string | null;
   jobStatus: string | null;
+  /** The acknowledged run of a pipeline. */
+  runId: string | null;
   /** The text in the metadata of a submitted job, the same in repeats of one request. */
   tag: string | null;
   /** Whether the request had an idempotency key, which is the tag. */

@@ -40,6 +40,34 @@ export function generateImage(client: ApiClient, options: JobOptions): Promise<A
   });
 }
 
+/** Starts a run of three steps for the remote engine, of which each uses the result of the one before. */
+export function startRun(client: ApiClient, { engineMs, key }: { engineMs: number; key: string }): Promise<ApiAnswer> {
+  const edit = (id: string, before: string) => ({
+    id,
+    operation: "image-edit",
+    parameters: { image: `$steps.${before}.outputs[0]`, instructions: `make it brighter, ${engineMs} ms` },
+  });
+  const parameters = { prompt: `a red fox, ${engineMs} ms`, width: 64, height: 64 };
+  const steps = [
+    { id: "draft", operation: "image-generate", parameters },
+    edit("edited", "draft"),
+    edit("final", "edited"),
+  ];
+  return client.send({
+    action: "submit",
+    method: "POST",
+    path: "/api/v1/pipelines/runs",
+    headers: { "content-type": "application/json", "idempotency-key": key },
+    body: JSON.stringify({ steps }),
+    tag: key,
+    isKeyed: true,
+  });
+}
+
+export function cancelRun(client: ApiClient, id: string): Promise<ApiAnswer> {
+  return client.send({ action: "cancel", method: "POST", path: `/api/v1/pipelines/runs/${id}/cancel` });
+}
+
 /** Uploads a small picture for the embedded engine. */
 export function removeBackground(
   client: ApiClient,

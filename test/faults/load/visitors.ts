@@ -4,7 +4,17 @@ import { AppError } from "@atelier/errors";
 import { isDatabaseUnavailable } from "../../../lib/platform/database/database-errors.ts";
 import type { Payments } from "../installation/payments.ts";
 import type { ApiClient } from "./api-client.ts";
-import { cancelJob, download, generateImage, read, readJob, removeBackground, sendWrongKey } from "./requests.ts";
+import {
+  cancelJob,
+  cancelRun,
+  download,
+  generateImage,
+  read,
+  readJob,
+  removeBackground,
+  sendWrongKey,
+  startRun,
+} from "./requests.ts";
 
 const READS = 12;
 const READ_PAUSE_MS = 250;
@@ -29,6 +39,7 @@ export const jobVisitors: readonly Visitor[] = [
 export const visitors = (payments: Payments): Visitor[] => [
   ...jobVisitors,
   { visit: uploadPicture, pauseMs: 4_000 },
+  { visit: runPipeline, pauseMs: 2_000 },
   // The service allows an account 30 purchases an hour.
   { visit: ({ account }) => buyCredits(payments, account.id), pauseMs: 12_000 },
 ];
@@ -62,6 +73,16 @@ async function cancelLater(client: ApiClient): Promise<void> {
   if (!job) return;
   await sleep(randomInt(600));
   await cancelJob(client, job.id);
+}
+
+/** Starts a run twice with one key, and cancels one of three. */
+async function runPipeline(client: ApiClient): Promise<void> {
+  const options = { engineMs: randomInt(300), key: randomUUID() };
+  const [first, second] = await Promise.all([startRun(client, options), startRun(client, options)]);
+  const run = first.run ?? second.run;
+  if (!run || randomInt(3) > 0) return;
+  await sleep(randomInt(800));
+  await cancelRun(client, run.id);
 }
 
 async function readLists(client: ApiClient): Promise<void> {

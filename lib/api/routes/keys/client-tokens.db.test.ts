@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { failedRun } from "../../../../test/helpers/accounts/account-states.ts";
 import {
   startTestService,
   type TestAccount,
@@ -6,7 +7,10 @@ import {
   testAccount,
 } from "../../../../test/helpers/servers/service.ts";
 import { deleteUnusedTokens } from "../../../keys/client-token.ts";
+import { operations } from "../../../operations/index.ts";
+import { createPipeline } from "../../../pipelines/stored.ts";
 import { pool } from "../../../platform/database/db.ts";
+import { pipelineRoutes } from "../pipelines/index.ts";
 
 const SITE = "https://shop.example";
 
@@ -90,6 +94,24 @@ describe("a client token", () => {
     expect((await call("GET", "/jobs", { key: token, origin: SITE })).body.data).toEqual([]);
     const more = await call("POST", "/client-tokens", { key: token, origin: SITE, body: wanted });
     expect(more.body.code).toBe("key_restricted");
+  });
+
+  test("starts, changes and reads no pipeline or run, although the steps are of its operation", async () => {
+    const { token } = await newToken();
+    const steps = [{ id: "draft", operation: wanted.operation, parameters: { prompt: "a red cup" } }];
+    const ids = {
+      run: await failedRun(account.id),
+      pip: (await createPipeline(account.id, "Cups", { steps, variables: {} })).id,
+    };
+    const routes = pipelineRoutes(operations).filter(({ path }) => path !== "/pipelines/templates");
+    expect(routes.length).toBeGreaterThan(10);
+    for (const { method, path } of routes) {
+      const target = path.replace(":id", path.includes("/runs/:id") ? ids.run : ids.pip);
+      const body = method === "GET" || method === "DELETE" ? {} : { body: { name: "Cups", steps } };
+      const answer = await call(method, target, { key: token, origin: SITE, ...body });
+      if (method === "GET" && path === "/pipelines/runs") expect(answer.body.data).toEqual([]);
+      else expect([method, path, answer.status, answer.body.code]).toEqual([method, path, 403, "key_restricted"]);
+    }
   });
 
   test("spends its credits and no more, also at once", async () => {
