@@ -41,6 +41,7 @@ const modules = {
   access: { lib: ["platform", "mail"], packages: ["errors"] },
   accounts: { lib: ["platform", "mail", "events", "audit", "credits", "access"], packages: ["errors"] },
   keys: { lib: ["platform", "credits", "access"], packages: ["errors"] },
+  oauth: { lib: ["platform", "audit", "keys"], packages: ["errors"] },
   engines: { lib: ["models"], packages: ["colorist", "diffusion", "document-model", "errors", "illustrator", "images", "ocr", "painting", "photo-editor", "product-studio", "vocabulary"] },
   operations: { lib: ["engines"], packages: ["document-model", "documents", "errors", "images", "pdf"] },
   prices: { lib: ["platform", "engines", "operations"], packages: [] },
@@ -59,8 +60,8 @@ const modules = {
   limits: { lib: ["platform", "credits", "accounts", "keys", "uploads", "translation", "batches"], packages: [] },
   docs: { lib: ["platform", "audit", "accounts", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },
   erasure: { lib: ["platform", "requests", "presets", "receipts", "credits", "accounts", "keys", "jobs", "uploads", "translation", "pipelines", "webhooks", "payments"], packages: ["errors"] },
-  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "receipts", "accounts", "keys", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
-  api: { lib: ["platform", "audit", "receipts", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
+  worker: { lib: ["platform", "mail", "storage", "moderation", "requests", "audit", "receipts", "accounts", "keys", "oauth", "models", "engines", "operations", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "payments", "erasure", "provenance"], packages: ["document-model", "documents", "errors", "images"] },
+  api: { lib: ["platform", "audit", "receipts", "access", "storage", "events", "requests", "usage", "credits", "accounts", "keys", "oauth", "engines", "operations", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "pipelines", "drafts", "webhooks", "limits", "docs", "provenance"], packages: ["documents", "errors", "images"] },
   install: { lib: ["platform", "audit", "receipts", "metrics", "tracing", "mail", "storage", "moderation", "models", "credits", "accounts", "keys", "engines", "prices", "engine-health", "jobs", "uploads", "translation", "batches", "webhooks", "payments", "admin", "provenance", "worker"], packages: ["errors"] },
 };
 

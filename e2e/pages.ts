@@ -53,6 +53,7 @@ export const signedInPages = [
   "/memory",
   "/keys",
   "/keys/new",
+  "/connect",
   "/webhooks",
   "/webhooks/new",
   "/jobs",

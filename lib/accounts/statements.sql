@@ -248,6 +248,7 @@ WITH identities AS (UPDATE identity SET account_id = $1 WHERE account_id = $2),
      tokens AS (UPDATE email_token SET account_id = $1 WHERE account_id = $2),
      apps AS (UPDATE totp SET account_id = $1 WHERE account_id = $2),
      passkeys AS (UPDATE passkey SET account_id = $1 WHERE account_id = $2),
+     connections AS (UPDATE api_key SET person_id = $1 WHERE person_id = $2),
      codes AS (UPDATE recovery_code SET account_id = $1 WHERE account_id = $2),
      memberships AS (UPDATE membership SET person_id = $1 WHERE person_id = $2)
    UPDATE session SET account_id = $1, team_id = coalesce(team_id, $2) WHERE account_id = $2;

@@ -1,6 +1,12 @@
 import type { RequestListener } from "node:http";
 import type { Hono } from "hono";
-import { apiPaths, isBelow, wellKnownReceipts } from "../platform/network/api-paths.ts";
+import {
+  apiPaths,
+  isBelow,
+  wellKnownAuthorization,
+  wellKnownReceipts,
+  wellKnownResource,
+} from "../platform/network/api-paths.ts";
 import { createApi } from "./app.ts";
 import { answerAutomatic1111Error, automatic1111Credential } from "./compatible/automatic1111/errors.ts";
 import { automatic1111Routes } from "./compatible/automatic1111/routes.ts";
@@ -18,6 +24,7 @@ import { removeBgRoutes } from "./compatible/removebg/routes.ts";
 import type { ApiEnv } from "./http/context.ts";
 import { apiListener } from "./http/listener.ts";
 import { answerMcpError, mcpRoutes } from "./mcp/routes.ts";
+import { answerOAuthError, oauthRoutes } from "./oauth/routes.ts";
 
 /** The APIs that clients of other services can call. */
 export const compatibleApis = [
@@ -49,6 +56,7 @@ export const compatibleApis = [
   },
   { basePath: apiPaths.rembg, routes: rembgRoutes, credentialOf: removeBgCredential, answerError: answerRembgError },
   { basePath: apiPaths.mcp, routes: mcpRoutes, answerError: answerMcpError },
+  { basePath: apiPaths.oauth, routes: oauthRoutes, answerError: answerOAuthError },
 ] as const;
 
 /** The listener for all requests whose path is that of an API: the main one, which is fastest, and the compatible ones. */
@@ -59,10 +67,22 @@ export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener 
     answer: apiListener(createCompatibleApi(api)),
   }));
   return (request, response) => {
-    if (request.url === wellKnownReceipts) request.url = `${apiPaths.main}/receipts/log`;
-    const { url = "" } = request;
+    const url = toOwnPath(request.url ?? "");
+    request.url = url;
     const isMain = url.startsWith(`${apiPaths.main}/`);
     const other = isMain ? undefined : others.find(({ basePath }) => isBelow(url, basePath));
     (other?.answer ?? answerMain)(request, response);
   };
+}
+
+/** The path of the route that answers a well-known path. Some clients append the path of the MCP server to it. */
+function toOwnPath(url: string): string {
+  if (url === wellKnownReceipts) return `${apiPaths.main}/receipts/log`;
+  const [path = ""] = url.split("?");
+  for (const [wellKnown, own] of [
+    [wellKnownResource, "protected-resource"],
+    [wellKnownAuthorization, "authorization-server"],
+  ] as const)
+    if (path === wellKnown || path === wellKnown + apiPaths.mcp) return `${apiPaths.oauth}/${own}`;
+  return url;
 }

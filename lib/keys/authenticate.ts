@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { LRUCache } from "lru-cache";
-import type { Role } from "../access/roles.ts";
+import { allows, type Role, roles } from "../access/roles.ts";
 import { pool } from "../platform/database/db.ts";
 import { notify } from "../platform/database/notifications.ts";
 import { array, nullable, run, runForCount, statement, text, timestamp } from "../platform/database/statement.ts";
@@ -40,12 +40,30 @@ const RECORD_USE_MS = 60_000;
 const cache = new LRUCache<string, CachedKey>({ max: MAX_CACHED });
 const recordedUses = new LRUCache<string, number>({ max: MAX_CACHED });
 
+/** The roles whose connections work, as a list for SQL. */
+export const holderRoles = roles
+  .filter((role) => allows(role, "keys"))
+  .map((role) => `'${role}'`)
+  .join(", ");
+
+/**
+ * The condition of keys that are no connection, or whose person may still create keys in the account. It is checked where
+ * a key is found, so that nothing that changes a member can forget it.
+ */
+const HELD = `(person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN (${holderRoles})
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))`;
+
 /** The condition of keys that have not ended. A key ends with the one that created it. */
-export const NOT_ENDED = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+export const NOT_ENDED = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND ${HELD}
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))`;
 
-/** The condition of keys that work now with one of the digests. */
+/**
+ * The condition of keys that work now with one of the digests. A request that began before the end of its access token
+ * may finish, so only `find_key` compares that.
+ */
 export const LIVE_KEY = `(digest = ANY($digests) OR (old_digest = ANY($digests) AND old_digest_until > now()))
      AND ${NOT_ENDED}`;
 
@@ -54,8 +72,8 @@ const FIND_KEY = statement(
   "find_key",
   { digests: array(text()) },
   `SELECT id, account_id, kind, ${selectGrants},
-     CASE WHEN digest = ANY($digests) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
-   FROM api_key WHERE ${LIVE_KEY}`,
+     CASE WHEN digest = ANY($digests) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
+   FROM api_key WHERE ${LIVE_KEY} AND (token_until IS NULL OR token_until > now() OR old_digest = ANY($digests))`,
   { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
 );
 

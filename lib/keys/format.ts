@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const PATTERN = /^atl_(?:test_|client_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
-const PREFIXES = { live: "atl_", test: "atl_test_", client: "atl_client_" } as const;
+const PATTERN = /^atl_(?:test_|client_|mcp_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const PREFIXES = { live: "atl_", test: "atl_test_", client: "atl_client_", connection: "atl_mcp_" } as const;
 
 export type KeyMode = keyof typeof PREFIXES;
 /** The visible characters of a key after its fixed beginning: enough to distinguish keys, too few to guess one. */
@@ -23,6 +23,9 @@ export function looksLikeKey(text: string): boolean {
 
 /** Whether a text looks like a client token, which a browser may send from another site. */
 export const isClientToken = (text: string): boolean => text.startsWith(PREFIXES.client);
+
+/** Whether a text looks like the access token of a connection, which only the MCP server accepts. */
+export const isAccessToken = (text: string): boolean => text.startsWith(PREFIXES.connection);
 
 /** The visible parts of a stored key. */
 export function keyLabel(key: string): { prefix: string; lastFour: string } {

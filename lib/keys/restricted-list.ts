@@ -18,10 +18,12 @@ export const listedColumns = {
   lastUsedAt: nullable(timestamp),
   ...grantColumns,
   oldUntil: nullable(timestamp),
+  clientName: nullable(text()),
 };
 
 export const selectListed = `id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
-     last_used_at AS "lastUsedAt", ${selectGrants}, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil"`;
+     last_used_at AS "lastUsedAt", ${selectGrants}, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName"`;
 
 /** A primary or restricted key that is not revoked. */
 export interface ListedKey {
@@ -36,6 +38,8 @@ export interface ListedKey {
   grants: KeyGrants;
   /** Until when the secret before the last rotation of a restricted key works; null if it does not. */
   oldUntil: Date | null;
+  /** The application that a person connected (OAuth), whose access tokens are the secret; null for other keys. */
+  clientName: string | null;
 }
 
 /** A key whose secret is shown only this once. */
@@ -45,8 +49,8 @@ export interface IssuedListedKey {
 }
 
 export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
-  const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil } = row;
-  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: toGrants(row), oldUntil };
+  const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil, clientName } = row;
+  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: toGrants(row), oldUntil, clientName };
 }
 
 /**

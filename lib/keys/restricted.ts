@@ -34,14 +34,37 @@ export async function createRestrictedKey(
   const grants = changedGrants(change);
   if (manager) refuseWider(manager, grants);
   await requireAccess(accountId);
-  const { key: secret, ...stored } = newSecret(getMode(grants));
-  return transaction(async (tx) => {
-    await refuseAboveLimit(tx, accountId);
-    const key = { keyId: newId("key"), accountId, test: grants.test };
-    const [row] = await run(tx, INSERT, { ...key, ...stored, ...grantValues(grants) });
-    if (!row) throw new Error("The key was not inserted.");
-    return { key: secret, view: listedKey(row) };
-  });
+  const { key, ...stored } = newSecret(getMode(grants));
+  return transaction(async (tx) => ({ key, view: await insertRestricted(tx, accountId, grants, stored) }));
+}
+
+/** A connection: who made it, and for which application. */
+export interface Holder {
+  accountId: string;
+  personId: string;
+  clientName: string;
+}
+
+/** Creates a restricted key for an application, without an access token. Throws `invalid_input`. */
+export async function createConnection(tx: Queryable, holder: Holder, change: KeyChange): Promise<ListedKey> {
+  // This secret is given to no one: the first access token replaces it.
+  const { key: _unused, ...stored } = newSecret("connection");
+  return insertRestricted(tx, holder.accountId, changedGrants(change), stored, holder);
+}
+
+async function insertRestricted(
+  tx: Queryable,
+  accountId: string,
+  grants: NamedGrants,
+  secret: Omit<ReturnType<typeof newSecret>, "key">,
+  holder?: Holder,
+): Promise<ListedKey> {
+  await refuseAboveLimit(tx, accountId);
+  const connection = { clientName: holder?.clientName ?? null, personId: holder?.personId ?? null };
+  const key = { keyId: newId("key"), accountId, test: grants.test, ...connection };
+  const [row] = await run(tx, INSERT, { ...key, ...secret, ...grantValues(grants) });
+  if (!row) throw new Error("The key was not inserted.");
+  return listedKey(row);
 }
 
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
@@ -90,9 +113,13 @@ export async function rotateRestrictedKey(
 ): Promise<IssuedListedKey> {
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
-    const { key, prefix, lastFour, digest, pepperVersion } = newSecret(
-      getMode(await lockKey(tx, accountId, keyId, manager)),
-    );
+    const before = await lockKey(tx, accountId, keyId, manager);
+    if (before.clientName !== null)
+      throw new AppError(
+        "invalid_input",
+        `The access tokens of ${before.clientName} are renewed by themselves. Revoke the key to end the connection.`,
+      );
+    const { key, prefix, lastFour, digest, pepperVersion } = newSecret(getMode(before));
     const [row] = await run(tx, ROTATE, { keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours });
     if (!row) throw notFound();
     return { key, view: listedKey(row) };
@@ -111,12 +138,17 @@ export async function revokeRestrictedKey(accountId: string, keyId: string, mana
 }
 
 /** Locks a restricted key that is not revoked. Throws `not_found`, and `key_restricted` if it has more rights than `manager`. */
-async function lockKey(tx: Queryable, accountId: string, keyId: string, manager?: KeyGrants): Promise<NamedGrants> {
+async function lockKey(
+  tx: Queryable,
+  accountId: string,
+  keyId: string,
+  manager?: KeyGrants,
+): Promise<NamedGrants & Pick<ListedKey, "clientName">> {
   const [row] = await run(tx, LOCK_KEY, { keyId, accountId });
   if (!row) throw notFound();
-  const { grants, name } = listedKey(row);
+  const { grants, name, clientName } = listedKey(row);
   if (manager) refuseWider(manager, grants);
-  return { name, ...grants };
+  return { name, clientName, ...grants };
 }
 
 const getMode = ({ test }: KeyGrants) => (test ? "test" : "live");
@@ -172,11 +204,22 @@ const COUNT = statement(
 
 const INSERT = statement(
   "insert_restricted_key",
-  { ...grantParams, prefix: text(), lastFour: text(), digest: text(), pepperVersion: int, test: bool },
+  {
+    ...grantParams,
+    prefix: text(),
+    lastFour: text(),
+    digest: text(),
+    pepperVersion: int,
+    test: bool,
+    clientName: nullable(text()),
+    personId: nullable(text()),
+  },
   sql`WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test)
+     INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test,
+       client_name, person_id, token_until)
      VALUES ($keyId, $accountId, 'restricted', $name, $operations, $scopes, $creditCap, $capPeriod, $requestsPerMinute, $openJobs,
-       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test) RETURNING *
+       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test, $clientName, $personId,
+       CASE WHEN $clientName::text IS NOT NULL THEN now() END) RETURNING *
    ), ${createKeyCounters}
    SELECT ${sqlText(selectListed)} FROM key`,
   listedColumns,

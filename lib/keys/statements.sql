@@ -1,11 +1,14 @@
 -- find_key: $1 digests
 SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
-     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
+     CASE WHEN digest = ANY($1) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
-     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN ('owner', 'admin', 'developer')
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
-       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now()))) AND (token_until IS NULL OR token_until > now() OR old_digest = ANY($1));
 
 -- record_key_use: $1 keyId
 UPDATE api_key SET last_used_at = now() WHERE id = $1;
@@ -32,6 +35,29 @@ WITH unused AS (
    ), counters AS (DELETE FROM key_spend USING unused WHERE key_id = unused.id RETURNING key_id)
    DELETE FROM api_key USING counters WHERE id = counters.key_id;
 
+-- issue_access_token: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 seconds, $6 keyId
+UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
+     old_digest = CASE WHEN token_until > now() THEN digest END, old_digest_until = CASE WHEN token_until > now() THEN token_until END,
+     token_until = LEAST(expires_at, now() + make_interval(secs => $5::int))
+   WHERE id = $6 AND client_name IS NOT NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN ('owner', 'admin', 'developer')
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
+     AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
+       AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))
+   RETURNING account_id AS "accountId", scopes, ceil(extract(epoch FROM token_until - now()))::int AS seconds;
+
+-- revoke_connection: $1 keyId
+UPDATE api_key SET revoked_at = now() WHERE id = $1 AND client_name IS NOT NULL AND revoked_at IS NULL
+   RETURNING id AS "keyId", account_id AS "accountId";
+
+-- revoke_lost_connections
+UPDATE api_key SET revoked_at = now() WHERE revoked_at IS NULL AND id IN (
+     SELECT k.id FROM api_key k WHERE k.person_id IS NOT NULL AND k.revoked_at IS NULL AND (k.expires_at < now() - interval '30 days'
+       OR (k.person_id <> k.account_id AND NOT EXISTS (SELECT FROM membership m
+         WHERE m.account_id = k.account_id AND m.person_id = k.person_id AND m.role IN ('owner', 'admin', 'developer')))) LIMIT 500)
+   RETURNING id AS "keyId", account_id AS "accountId";
+
 -- find_keys: $1 accountId, $2 text, $3 limit
 SELECT id, kind, name, prefix, last_four AS "lastFour" FROM api_key
    WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
@@ -57,12 +83,18 @@ SELECT id, prefix, last_four AS "lastFour", created_at AS "createdAt", last_used
 -- list_client_tokens: $1 accountId, $2 before, $3 limit
 SELECT id, operations, origin, credit_cap AS credits, test, metadata, parent_id AS "parentId",
      created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt"
-   FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+   FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN ('owner', 'admin', 'developer')
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now()))) AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3;
 
 -- revoke_client_token: $1 accountId, $2 tokenId
-UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN ('owner', 'admin', 'developer')
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now()))) AND id = $2;
 
@@ -71,21 +103,26 @@ SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_dig
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT suspended_at IS NOT NULL FROM account WHERE account.id = account_id) AS suspended
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
-     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+     AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
+       JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id AND m.role IN ('owner', 'admin', 'developer')
+         AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
 
 -- list_all_keys: $1 accountId, $2 before, $3 kind, $4 limit
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
    ORDER BY id DESC LIMIT $4;
 
 -- read_key: $1 accountId, $2 keyId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND id = $2;
 
 -- lock_account_for_key: $1 accountId
@@ -94,27 +131,32 @@ SELECT id FROM account WHERE id = $1 FOR UPDATE;
 -- count_restricted_keys: $1 accountId
 SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;
 
--- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test
+-- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 clientName, $19 personId
 WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test)
+     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test,
+       client_name, person_id, token_until)
      VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17) RETURNING *
+       $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+       CASE WHEN $18::text IS NOT NULL THEN now() END) RETURNING *
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM key;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM key;
 
 -- lock_restricted_key: $1 keyId, $2 accountId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
 
 -- update_restricted_key: $1 name, $2 operations, $3 scopes, $4 creditCap, $5 capPeriod, $6 requestsPerMinute, $7 openJobs, $8 networks, $9 metadata, $10 expiresAt, $11 keyId, $12 accountId
 UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at) = ROW($1, $2::jsonb, $3::jsonb, $4::int, $5, $6::int, $7::int,
      $8::jsonb, $9::jsonb, $10::timestamptz)
    WHERE id = $11 AND account_id = $12 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName";
 
 -- rotate_restricted_key: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 overlapHours, $6 keyId, $7 accountId
 UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
@@ -122,7 +164,8 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
      old_digest_until = CASE WHEN $5::int > 0 THEN now() + make_interval(hours => $5::int) END
    WHERE id = $6 AND account_id = $7 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName";
 
 -- revoke_restricted_key: $1 keyId, $2 accountId
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL;

@@ -31,7 +31,8 @@ export type SecretPurpose =
   | "passkey"
   | "totp"
   | "recovery-code"
-  | "receipt-key";
+  | "receipt-key"
+  | "oauth";
 
 const derived = new Map<string, Buffer>();
 

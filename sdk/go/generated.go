@@ -410,6 +410,9 @@ type IssuedKey struct {
 	// Empty for the primary key.
 	Name string `json:"name"`
 
+	// The name of the application that a person connected by a browser; null for other keys.
+	Application *string `json:"application"`
+
 	// Whether it is a test key: its jobs cost nothing and return samples.
 	Test bool `json:"test"`
 
@@ -566,6 +569,9 @@ type Key struct {
 
 	// Empty for the primary key.
 	Name string `json:"name"`
+
+	// The name of the application that a person connected by a browser; null for other keys.
+	Application *string `json:"application"`
 
 	// Whether it is a test key: its jobs cost nothing and return samples.
 	Test bool `json:"test"`

@@ -26,6 +26,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   marketplace_registration: "payments",
   marketplace_usage: "payments",
   membership: "accounts",
+  oauth_client: "oauth",
+  oauth_grant: "oauth",
   operator_setting: "engine-health",
   outbox: "platform",
   passkey: "accounts",
@@ -69,6 +71,11 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
     writer: "credits",
     tables: ["account"],
     reason: "What an account has, owes and has spent are columns of its row, so that one lock covers them.",
+  },
+  {
+    writer: "accounts",
+    tables: ["api_key"],
+    reason: "Connections go on with the person whose account becomes a team.",
   },
   {
     writer: "jobs",
@@ -154,6 +161,7 @@ const excuses: readonly { writer: string; tables: readonly string[]; reason: str
       "job",
       "mail",
       "membership",
+      "oauth_grant",
       "passkey",
       "purchase",
       "recovery_code",

@@ -44,15 +44,7 @@ export function useKeySteps(
       names: ["name", "operations", "scopes", "test"],
       fields: (
         <>
-          <ActionField
-            name="name"
-            label={t("name")}
-            hint={t("nameHint")}
-            required
-            maxLength={100}
-            defaultValue={values.name}
-            autoComplete="off"
-          />
+          <NameField name={values.name} hint={t("nameHint")} />
           {isNew ? <TestModeField /> : null}
           <OperationChoices chosen={values.operations} operations={operations} />
           <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
@@ -93,7 +85,7 @@ export function useKeySteps(
             defaultValue={values.networks}
             spellCheck={false}
           />
-          <ExpiryField day={values.expiresOn} />
+          <ExpiryField day={values.expiresOn} hint={t("lastDayHint")} />
           <ActionField
             name="default_metadata"
             multiline
@@ -110,6 +102,22 @@ export function useKeySteps(
   ];
 }
 
+/** The name of a key in lists. */
+export function NameField({ name, hint }: { name: string; hint: string }) {
+  const t = useTranslations("keys");
+  return (
+    <ActionField
+      name="name"
+      label={t("name")}
+      hint={hint}
+      required
+      maxLength={100}
+      defaultValue={name}
+      autoComplete="off"
+    />
+  );
+}
+
 /** Whether a new key is a test key. It cannot be changed later. */
 function TestModeField() {
   const t = useTranslations("keys");
@@ -123,7 +131,7 @@ function TestModeField() {
 }
 
 /** All operations, or a choice, which is hidden while all are allowed. */
-function OperationChoices({
+export function OperationChoices({
   chosen,
   operations,
 }: {
@@ -147,7 +155,8 @@ function OperationChoices({
   );
 }
 
-function CapFields({ cap, period }: { cap: string; period: string }) {
+/** The most credits of a period. */
+export function CapFields({ cap, period }: { cap: string; period: string }) {
   const t = useTranslations("keys");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -185,10 +194,11 @@ function Amount({ name, label, value }: { name: string; label: string; value: st
   );
 }
 
-function ExpiryField({ day }: { day: string }) {
+/** The last day on which a key works. */
+export function ExpiryField({ day, hint }: { day: string; hint: string }) {
   const t = useTranslations("keys");
   return (
-    <Field id="expires_at" label={t("lastDay")} hint={t("lastDayHint")} error={useFieldError("expires_at")}>
+    <Field id="expires_at" label={t("lastDay")} hint={hint} error={useFieldError("expires_at")}>
       {(control) => <DateInput {...control} name="expires_at" label={t("lastDay")} defaultValue={day} />}
     </Field>
   );

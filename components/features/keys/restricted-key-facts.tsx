@@ -19,7 +19,9 @@ export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: 
       ) : null}
       <Facts
         facts={[
-          [t("apiKey"), `${shown.prefix}…${shown.lastFour}`],
+          shown.clientName === null
+            ? [t("apiKey"), `${shown.prefix}…${shown.lastFour}`]
+            : [t("application"), shown.clientName],
           [t("id"), shown.id],
           [t("created"), format.time(shown.createdAt)],
           [t("lastUse"), shown.lastUsedAt ? format.time(shown.lastUsedAt) : t("neverUsed")],
@@ -28,7 +30,9 @@ export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: 
           [t("spentThisMonth"), credits(spend?.month)],
           [t("spentInTotal"), credits(spend?.total)],
           [t("openJobsNow"), format.count(spend?.open_jobs ?? 0)],
-          ...(shown.oldUntil ? [[t("oldSecretUntil"), format.time(shown.oldUntil)] as const] : []),
+          ...(shown.oldUntil && shown.clientName === null
+            ? [[t("oldSecretUntil"), format.time(shown.oldUntil)] as const]
+            : []),
         ]}
       />
     </Card>

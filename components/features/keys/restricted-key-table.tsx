@@ -29,6 +29,9 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
             >
               {key.name}
             </Link>{" "}
+            {key.clientName === null ? null : (
+              <Badge tone="accent">{t("applicationName", { application: key.clientName })}</Badge>
+            )}{" "}
             {key.grants.test ? <Badge>{t("test")}</Badge> : null}{" "}
             {hasExpired ? <Badge tone="warn">{t("expired")}</Badge> : null}
           </td>

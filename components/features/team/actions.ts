@@ -2,7 +2,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
-import { attempt, getText } from "#components/ui/server/form-state.ts";
+import { attempt, getText, ownPath } from "#components/ui/server/form-state.ts";
 import { readActor, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { createTeam as createNewTeam, turnIntoTeam } from "#lib/accounts/teams/create-team.ts";
 import { acceptInvitation, inviteMember, withdrawInvitation } from "#lib/accounts/teams/invitations.ts";
@@ -31,12 +31,13 @@ export async function turnAccountIntoTeam(_previous: FormState, form: FormData):
   });
 }
 
+/** Works for another account, and goes on at the path that the form names. */
 export async function workFor(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const session = await requireSession("/team", null);
     await switchAccount(session.sessionId, getText(form, "account"));
     revalidatePath("/", "layout");
-    redirect("/dashboard");
+    redirect(ownPath(getText(form, "next")));
   });
 }
 

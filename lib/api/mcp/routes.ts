@@ -1,13 +1,14 @@
 import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
+import { resourceMetadataAddress } from "../../oauth/metadata.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { problemAnswer } from "../http/answer/problem.ts";
 import { isJson } from "../http/body/json.ts";
 import { MAX_BODY_BYTES } from "../http/body/limits.ts";
 import { countBody, readJsonFields } from "../http/body/receive.ts";
 import { authenticated } from "../http/caller/authenticate.ts";
-import type { ApiEnv, Context } from "../http/context.ts";
+import type { Answer, ApiEnv, Context } from "../http/context.ts";
 import { createMcpServer } from "./server.ts";
 
 /**
@@ -19,8 +20,20 @@ export const mcpRoutes = new Hono<ApiEnv>()
   .get("/", authenticated(answer, "any"))
   .delete("/", authenticated(answer, "any"));
 
-/** Errors before the protocol's own, such as a wrong key, have the format of the other routes. */
-export const answerMcpError = (error: AppError, context: Context) => problemAnswer(error, context.get("requestId"));
+/**
+ * Errors before the protocol's own, such as a wrong key, have the format of the other routes. One without a valid key names
+ * where an application finds how to connect by a browser (RFC 9728).
+ */
+export function answerMcpError(error: AppError, context: Context): Answer {
+  const answer = problemAnswer(error, context.get("requestId"));
+  if (answer.status !== 401) return answer;
+  const reason = error.code === "invalid_key" ? ', error="invalid_token"' : "";
+  const metadata = `resource_metadata="${resourceMetadataAddress()}", scope="${DEFAULT_SCOPE}"`;
+  return { ...answer, headers: { ...answer.headers, "www-authenticate": `Bearer realm="api"${reason}, ${metadata}` } };
+}
+
+/** What an application requests unless it wants more. */
+const DEFAULT_SCOPE = "operations account";
 
 async function answer(context: Context): Promise<Response> {
   const { accountId } = context.get("caller");

@@ -8,12 +8,17 @@ export const apiPaths = {
   automatic1111: "/api/automatic1111",
   rembg: "/api/rembg",
   mcp: "/api/mcp",
+  oauth: "/api/oauth",
 } as const;
 
 /** Where anyone finds the keys and the signed heads of the tree of receipts: a route of the main API. */
 export const wellKnownReceipts = "/.well-known/atelier-receipts.json";
 
-const paths = [...Object.values(apiPaths), wellKnownReceipts];
+/** Where applications find how to connect to the MCP server (RFC 9728), and where they get tokens (RFC 8414). */
+export const wellKnownResource = "/.well-known/oauth-protected-resource";
+export const wellKnownAuthorization = "/.well-known/oauth-authorization-server";
+
+const paths = [...Object.values(apiPaths), wellKnownReceipts, wellKnownResource, wellKnownAuthorization];
 
 /** Whether a path, with or without a query, belongs to an API and not to the portal. */
 export const isApiPath = (path: string | undefined): boolean =>

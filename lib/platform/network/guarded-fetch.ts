@@ -120,10 +120,14 @@ const noSlot = (refusal: "share" | "total") =>
       });
 
 /**
- * Fetches an address that an engine's response named, as `downloadInput` does and under the same guard, into memory. Only
- * reading is possible. Throws `input_unreachable` or `payload_too_large`.
+ * Fetches an address that an engine's response or an application named, as `downloadInput` does and under the same guard,
+ * into memory. Only reading is possible. Throws `input_unreachable` or `payload_too_large`.
  */
-export async function fetchPublic(url: string, { method = "GET", headers, signal }: RequestInit): Promise<Response> {
+export async function fetchPublic(
+  url: string,
+  { method = "GET", headers, signal }: RequestInit,
+  maxBytes = MAX_PUBLIC_BYTES,
+): Promise<Response> {
   if (method !== "GET") throw unreachable("Only reading is allowed there.");
   const target = permitted(url);
   const limit = AbortSignal.timeout(PUBLIC_TIMEOUT_MS);
@@ -136,7 +140,7 @@ export async function fetchPublic(url: string, { method = "GET", headers, signal
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_PUBLIC_BYTES) throw new AppError("payload_too_large", "The response is larger than 96 MB.");
+    if (size > maxBytes) throw new AppError("payload_too_large", `The response is larger than ${maxBytes / 1024} KB.`);
     chunks.push(chunk);
   }
   const { statusCode: status } = response;

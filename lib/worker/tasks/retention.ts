@@ -3,6 +3,7 @@ import { deleteInputs } from "../../jobs/end.ts";
 import { deleteOldEvents } from "../../jobs/events.ts";
 import { eraseJob, undeliveredJobs } from "../../jobs/retention.ts";
 import { deleteUnusedTokens } from "../../keys/client-token.ts";
+import { endUnusedConnections } from "../../oauth/retention.ts";
 import { pool } from "../../platform/database/db.ts";
 import { array, int, run, runForCount, statement, text } from "../../platform/database/statement.ts";
 import { log } from "../../platform/telemetry/log.ts";
@@ -22,7 +23,7 @@ const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
  * mail links, unused client tokens, segments of translation memories, the request log, uploads, the events of jobs,
- * webhook events with their deliveries, and events of audit logs. */
+ * webhook events with their deliveries, events of audit logs, and unused connections and applications. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -35,6 +36,7 @@ export async function deleteExpiredData(): Promise<void> {
   while ((await deleteExpiredUploads()) > 0 && Date.now() < until);
   while ((await deleteOldWebhookEvents()) > 0 && Date.now() < until);
   while ((await deleteOldAuditEvents()) > 0 && Date.now() < until);
+  await endUnusedConnections();
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");

@@ -296,6 +296,10 @@ export type IssuedKey = {
      */
     name: string;
     /**
+     * The name of the application that a person connected by a browser; null for other keys.
+     */
+    application: string | null;
+    /**
      * Whether it is a test key: its jobs cost nothing and return samples.
      */
     test: boolean;
@@ -422,6 +426,10 @@ export type Key = {
      * Empty for the primary key.
      */
     name: string;
+    /**
+     * The name of the application that a person connected by a browser; null for other keys.
+     */
+    application: string | null;
     /**
      * Whether it is a test key: its jobs cost nothing and return samples.
      */

@@ -41,7 +41,11 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
           </ButtonLink>
         }
       >
-        {key.grants.test ? t("testKey") : t("restrictedKey")}
+        {key.clientName !== null
+          ? t("connectionDetail", { application: key.clientName })
+          : key.grants.test
+            ? t("testKey")
+            : t("restrictedKey")}
       </PageHeading>
       <ClientMessages of={["keys"]}>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -52,7 +56,7 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
           />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <RestrictedKeyFacts shown={key} spend={spend} />
-            <RestrictedKeyRotation id={id} />
+            {key.clientName === null ? <RestrictedKeyRotation id={id} /> : null}
             <RestrictedKeyRevocation id={id} />
           </div>
         </div>

@@ -2,8 +2,9 @@ import { AppError } from "@atelier/errors";
 import type { Context as HonoContext } from "hono";
 import { type Permission, requirePermission } from "../../../access/roles.ts";
 import { authenticateKey, type Caller } from "../../../keys/authenticate.ts";
-import { isClientToken } from "../../../keys/format.ts";
+import { isAccessToken, isClientToken } from "../../../keys/format.ts";
 import { type Needs, refuseUnlessGranted, type Scope } from "../../../keys/grants.ts";
+import { apiPaths, isBelow } from "../../../platform/network/api-paths.ts";
 import { crossOriginHeaders } from "../answer/cross-origin.ts";
 import { type ApiEnv, addHeaders, appendHeader, type Context } from "../context.ts";
 import { countFreeUse, countKeyRequest, countRequest } from "../limits/rate-limit.ts";
@@ -68,6 +69,7 @@ export const portalOnly = <Path extends string>(handler: AuthenticatedHandler<Pa
 function admit(context: Context, needs: Needs, count: RequestCount): Promise<void> | undefined {
   const token = readToken(context);
   allowOrigin(context, token);
+  if (isAccessToken(token)) refuseElsewhere(context);
   const caller = isPlaygroundToken(token) ? authenticatePlayground(token) : authenticateKey(token);
   const accept = (known: Caller) => {
     context.set("caller", known);
@@ -104,6 +106,12 @@ async function admitRestricted(
   if (grants.requestsPerMinute !== null)
     await countKeyRequest(keyId, grants.requestsPerMinute, (name, value) => appendHeader(context, name, value));
   refuseUnlessGranted(grants, needs, () => getAddress(context.env.incoming));
+}
+
+/** An access token is for the resource that its application named (RFC 8707): the MCP server. */
+function refuseElsewhere(context: Context): void {
+  if (!isBelow(context.req.path, apiPaths.mcp))
+    throw new AppError("invalid_key", "An access token works for the MCP server only. Use an API key here.");
 }
 
 /** Lets the page of another site read the response to a request with a client token, also if it is an error. */

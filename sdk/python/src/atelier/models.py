@@ -301,6 +301,11 @@ class IssuedKey(Model):
     Empty for the primary key.
     """
 
+    application: str | None
+    """
+    The name of the application that a person connected by a browser; null for other keys.
+    """
+
     test: bool
     """
     Whether it is a test key: its jobs cost nothing and return samples.
@@ -446,6 +451,11 @@ class Key(Model):
     name: str
     """
     Empty for the primary key.
+    """
+
+    application: str | None
+    """
+    The name of the application that a person connected by a browser; null for other keys.
     """
 
     test: bool
