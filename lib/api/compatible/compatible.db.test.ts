@@ -3,6 +3,7 @@ import { startFakeTranslator } from "../../../test/helpers/engines/fake-translat
 import { proof } from "../../../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { pool } from "../../platform/database/db.ts";
+import { apiPaths, isBelow } from "../../platform/network/api-paths.ts";
 import { compatibleApis } from "../apis.ts";
 
 let service: TestService;
@@ -53,8 +54,8 @@ const hostile: [string, string | undefined, string][] = [
   ["another type", "<a/>", "text/xml"],
 ];
 
-/** Clients of LibreTranslate read this list without a key. */
-const isPublic = (path: string) => path === "/api/libretranslate/languages";
+/** Clients of LibreTranslate read this list without a key, and applications get their tokens without one. */
+const isPublic = (path: string) => path === "/api/libretranslate/languages" || isBelow(path, apiPaths.oauth);
 
 describe.each(routes)("%s", (_route, method, path) => {
   test.skipIf(isPublic(path))("refuses a missing and an unknown key", async () => {
