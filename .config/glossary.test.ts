@@ -28,7 +28,7 @@ const replaced: [pattern: RegExp, term: string][] = [
 
 /** Data about words: prompts, synonyms and names are content, not prose. */
 const data =
-  /^(packages\/(vocabulary|illustrator\/(fixtures|scene)|photo-editor|product-studio\/words|colorist\/fixtures)\/|lib\/engines\/cleaner\/names\.ts|bench\/illustrator-(nouns|prompts)|\.config\/glossary\.test\.ts|CONTRIBUTING\.md|prisma\/migrations\/)/;
+  /^(packages\/(vocabulary|illustrator\/(fixtures|scene)|photo-editor|product-studio\/words|colorist\/fixtures)\/|lib\/engines\/cleaner\/names\.ts|bench\/pictures\/illustrator-(nouns|prompts)|\.config\/glossary\.test\.ts|CONTRIBUTING\.md|prisma\/migrations\/)/;
 
 test("code, comments and pages use the terms of the glossary", () => {
   const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })

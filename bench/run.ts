@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { stopStarted } from "./measures/service.ts";
 import { type BenchOptions, printTable } from "./measures/table.ts";
@@ -15,10 +16,10 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const benches = await listBenches();
-const selected = positionals.length > 0 ? positionals : benches;
-const unknown = selected.find((name) => !benches.includes(name));
+const selected = positionals.length > 0 ? positionals : [...benches.keys()].sort();
+const unknown = selected.find((name) => !benches.has(name));
 if (unknown !== undefined) {
-  console.error(`The bench "${unknown}" does not exist. Choose from: ${benches.join(", ")}.`);
+  console.error(`The bench "${unknown}" does not exist. Choose from: ${[...benches.keys()].sort().join(", ")}.`);
   process.exit(2);
 }
 process.exit(selected.length === 1 ? await runHere(selected[0] ?? "") : runInProcesses(selected));
@@ -27,7 +28,7 @@ async function runHere(name: string): Promise<number> {
   // An interrupted bench leaves no PostgreSQL or server behind.
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void stopStarted().finally(() => process.exit(INTERRUPTED)));
-  const { run } = (await import(`./${name}.ts`)) as { run(options: BenchOptions): Promise<void> };
+  const { run } = (await import(`./${benches.get(name)}`)) as { run(options: BenchOptions): Promise<void> };
   try {
     const { json, plot } = values;
     const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
@@ -49,11 +50,13 @@ function runInProcesses(names: readonly string[]): number {
   }).length;
 }
 
-/** The modules of this folder that are benches. */
-async function listBenches(): Promise<string[]> {
-  const files = await readdir(import.meta.dirname);
-  const names = files
-    .filter((file) => file.endsWith(".ts") && !file.includes(".test."))
-    .map((file) => file.slice(0, -3));
-  return names.filter((name) => name !== "run").sort();
+/** The benches by name, with the paths of their modules: those of this folder, and those of images in a folder of theirs. */
+async function listBenches(): Promise<Map<string, string>> {
+  const files = await Promise.all(
+    ["", "pictures/"].map(async (folder) =>
+      (await readdir(join(import.meta.dirname, folder))).map((file) => `${folder}${file}`),
+    ),
+  );
+  const modules = files.flat().filter((path) => path.endsWith(".ts") && !path.includes(".test.") && path !== "run.ts");
+  return new Map(modules.map((path) => [basename(path, ".ts"), path]));
 }

@@ -2,14 +2,14 @@ import { parseArgs } from "node:util";
 import { cropped, decodeImage, encodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
-import { planarFloats } from "../lib/engines/onnx/tensors.ts";
-import { type Enlarger, stageGrid, upscalePlan } from "../lib/engines/upscaler/upscale-plan.ts";
-import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { meanDifference, structuralSimilarity } from "./measures/image-measures.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { floatTensor, withModel } from "../../lib/engines/onnx/session.ts";
+import { planarFloats } from "../../lib/engines/onnx/tensors.ts";
+import { type Enlarger, stageGrid, upscalePlan } from "../../lib/engines/upscaler/upscale-plan.ts";
+import { onnxUpscaler } from "../../lib/engines/upscaler/upscaler.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { meanDifference, structuralSimilarity } from "../measures/image-measures.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 interface Case {
   width: number;
@@ -27,7 +27,7 @@ const timed: readonly Case[] = [
 const largest: Case = { width: 1024, height: 1024, factor: 4, mode: "quality" };
 const MEMORY_GOAL_BYTES = 1.5e9;
 const bench = "image-upscale";
-const sample = new URL("../public/samples/chelsea.png", import.meta.url).pathname;
+const sample = new URL("../../public/samples/chelsea.png", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 

@@ -3,17 +3,17 @@ import { decodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { judgePictureInstructions } from "@atelier/photo-editor/fixtures/judge";
-import { engineFor } from "../lib/engines/index.ts";
-import type { ImageEditEngine } from "../lib/engines/ports/index.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
+import { engineFor } from "../../lib/engines/index.ts";
+import type { ImageEditEngine } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
 import {
   compareTimes,
   elapsedMs,
   inTemporaryDirectory,
   peakMemoryBytes,
   reportPeakMemory,
-} from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+} from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const bench = "image-edit";
 const PLAIN_GOAL_MS = 300;
@@ -23,7 +23,7 @@ const MEMORY_GOAL_BYTES = 2e9;
 const SIDE = 1_000;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
-const sample = new URL("../public/samples/astronaut.png", import.meta.url).pathname;
+const sample = new URL("../../public/samples/astronaut.png", import.meta.url).pathname;
 
 type Pipeline = ReturnType<typeof sharp>;
 

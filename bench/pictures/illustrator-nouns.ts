@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { findCollection, lexicon } from "@atelier/illustrator";
 import { findByMeaning, findSubject } from "@atelier/vocabulary";
-import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { miniLmEmbedder } from "../../lib/engines/illustrator/embed-texts.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 /** The verdict on one noun: what it is drawn as, and whether that is sensible. */
 interface Verdict {
@@ -37,7 +37,7 @@ export async function run(options: BenchOptions): Promise<void> {
 }
 
 function readVerdicts(): Verdict[] {
-  const lines = readFileSync(new URL("./verdicts/illustrator-nouns.tsv", import.meta.url), "utf8")
+  const lines = readFileSync(new URL("../verdicts/illustrator-nouns.tsv", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .slice(1);

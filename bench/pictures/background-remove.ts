@@ -3,13 +3,13 @@ import { parseArgs } from "node:util";
 import { decodeImage, encodeImage, resizePlane } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { findSubject, onnxBackgroundRemover } from "../lib/engines/background-remover/background-remover.ts";
-import { floatTensor, withModel } from "../lib/engines/onnx/session.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { type AlphaErrors, alphaErrors, intersectionOverUnion, measures } from "./known-alpha/errors.ts";
-import { composites } from "./known-alpha/index.ts";
-import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { findSubject, onnxBackgroundRemover } from "../../lib/engines/background-remover/background-remover.ts";
+import { floatTensor, withModel } from "../../lib/engines/onnx/session.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { type AlphaErrors, alphaErrors, intersectionOverUnion, measures } from "../known-alpha/errors.ts";
+import { composites } from "../known-alpha/index.ts";
+import { compareTimes, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const sizes = [
   [512, 512],
@@ -18,7 +18,7 @@ const sizes = [
   [6000, 4000],
 ] as const;
 const MEMORY_GOAL_BYTES = 1.2e9;
-const sample = new URL("../public/samples/astronaut.png", import.meta.url).pathname;
+const sample = new URL("../../public/samples/astronaut.png", import.meta.url).pathname;
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2, bestBackground: false };
 const context = { signal: new AbortController().signal, seed: 1, progress: () => {}, warn: () => {} };
 

@@ -3,11 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AppError } from "@atelier/errors";
 import { sharp } from "@atelier/images/vips";
-import type { Engines } from "../lib/engines/ports/index.ts";
-import { operationBySlug } from "../lib/operations/index.ts";
-import { computePicture, embeddedEngines, inPublic, makeImage, type SavedPicture, save } from "./galleries/pictures.ts";
-import { faults, sketchFile, uneditedInputs } from "./galleries/unedited-inputs.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import type { Engines } from "../../lib/engines/ports/index.ts";
+import { operationBySlug } from "../../lib/operations/index.ts";
+import {
+  computePicture,
+  embeddedEngines,
+  inPublic,
+  makeImage,
+  type SavedPicture,
+  save,
+} from "../galleries/pictures.ts";
+import { faults, sketchFile, uneditedInputs } from "../galleries/unedited-inputs.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const MAX_SIDE = 320;
 

@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { type DiffusionPipeline, openPipeline, readPipelineFacts, seededNoise } from "@atelier/diffusion";
 import { writeModel } from "@atelier/diffusion/fixtures/reference";
 import type { OpenGraph } from "@atelier/diffusion/graph";
-import { graphOpener } from "../lib/engines/diffusion/onnx-graph.ts";
-import { elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { graphOpener } from "../../lib/engines/diffusion/onnx-graph.ts";
+import { elapsedMs, inTemporaryDirectory, peakMemoryBytes, reportPeakMemory } from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const bench = "diffusion";
 const STEPS = 4;

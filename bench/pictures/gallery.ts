@@ -1,8 +1,8 @@
-import { run as examples } from "./galleries/examples.ts";
-import { run as illustrations } from "./galleries/illustrations.ts";
-import { run as photographs } from "./galleries/photographs.ts";
-import { run as products } from "./galleries/products.ts";
-import type { BenchOptions } from "./measures/table.ts";
+import { run as examples } from "../galleries/examples.ts";
+import { run as illustrations } from "../galleries/illustrations.ts";
+import { run as photographs } from "../galleries/photographs.ts";
+import { run as products } from "../galleries/products.ts";
+import type { BenchOptions } from "../measures/table.ts";
 
 /**
  * Makes pictures for a visual check: the pictures of the docs, every operation on every sample photograph, and contact

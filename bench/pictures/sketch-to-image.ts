@@ -6,8 +6,8 @@ import { type SketchCase, sketches } from "@atelier/colorist/fixtures/sketches";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { compareTimes, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { compareTimes, peakMemoryBytes, reportPeakMemory } from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const TIME_GOAL_MS = 3000;
 const MEMORY_GOAL_BYTES = 700e6;

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { sceneSummary } from "@atelier/illustrator/fixtures/summary";
 import { findByMeaning } from "@atelier/vocabulary";
-import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { miniLmEmbedder } from "../../lib/engines/illustrator/embed-texts.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const settings = { cacheDirectory: defaultCacheDirectory(), threads: 2 };
 const GOAL = 0.02;
@@ -15,7 +15,7 @@ const GOAL = 0.02;
 export async function run(options: BenchOptions): Promise<void> {
   await ensureWeights(["minilm", "minilm-tokenizer"], settings);
   const embed = miniLmEmbedder(settings);
-  const lines = readFileSync(new URL("./verdicts/illustrator-prompts.tsv", import.meta.url), "utf8")
+  const lines = readFileSync(new URL("../verdicts/illustrator-prompts.tsv", import.meta.url), "utf8")
     .trim()
     .split("\n")
     .slice(1);

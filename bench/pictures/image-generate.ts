@@ -4,11 +4,11 @@ import { checkCase } from "@atelier/illustrator/fixtures/check";
 import { promptSuite } from "@atelier/illustrator/fixtures/prompts";
 import { encodeImage } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { miniLmEmbedder } from "../lib/engines/illustrator/embed-texts.ts";
-import type { Style } from "../lib/engines/ports/index.ts";
-import { defaultCacheDirectory } from "../lib/models/install-weights.ts";
-import { compareTimes, peakMemoryBytes, reportPeakMemory } from "./measures/measure.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { miniLmEmbedder } from "../../lib/engines/illustrator/embed-texts.ts";
+import type { Style } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory } from "../../lib/models/install-weights.ts";
+import { compareTimes, peakMemoryBytes, reportPeakMemory } from "../measures/measure.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const SIDE = 1024;
 const TIME_GOAL_MS = 1500;

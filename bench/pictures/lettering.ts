@@ -1,13 +1,13 @@
 import { findLettering, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { findText } from "../lib/engines/cleaner/find-text.ts";
-import { ocrModels } from "../lib/engines/onnx/text-reader.ts";
-import type { EngineContext } from "../lib/engines/ports/index.ts";
-import { defaultCacheDirectory, ensureWeights } from "../lib/models/install-weights.ts";
-import { letteredPictures } from "./known-lettering/index.ts";
-import { computeGray } from "./measures/image-measures.ts";
-import { type OpenCv, openCv } from "./measures/open-cv.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { findText } from "../../lib/engines/cleaner/find-text.ts";
+import { ocrModels } from "../../lib/engines/onnx/text-reader.ts";
+import type { EngineContext } from "../../lib/engines/ports/index.ts";
+import { defaultCacheDirectory, ensureWeights } from "../../lib/models/install-weights.ts";
+import { letteredPictures } from "../known-lettering/index.ts";
+import { computeGray } from "../measures/image-measures.ts";
+import { type OpenCv, openCv } from "../measures/open-cv.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 /** A found pixel this near to a letter counts as right, because masks are wider than the strokes. */
 const TOLERANCE = 3;

@@ -1,16 +1,16 @@
 import { cropped, decodeImage, growMask, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
-import { engineSettings } from "../lib/engine-health/configured/settings.ts";
-import { createCleaner } from "../lib/engines/cleaner/create-cleaner.ts";
-import type { EngineContext } from "../lib/engines/ports/index.ts";
-import { onnxUpscaler } from "../lib/engines/upscaler/upscaler.ts";
-import { ensureWeights } from "../lib/models/install-weights.ts";
-import { withNoise } from "../test/helpers/files/noise.ts";
-import { outlineRatio, textureRatio, withStrokes } from "./measures/hole-measures.ts";
-import { type OpenCv, openCv } from "./measures/open-cv.ts";
-import { percentile } from "./measures/service.ts";
-import { type BenchOptions, reportCase } from "./measures/table.ts";
+import { engineSettings } from "../../lib/engine-health/configured/settings.ts";
+import { createCleaner } from "../../lib/engines/cleaner/create-cleaner.ts";
+import type { EngineContext } from "../../lib/engines/ports/index.ts";
+import { onnxUpscaler } from "../../lib/engines/upscaler/upscaler.ts";
+import { ensureWeights } from "../../lib/models/install-weights.ts";
+import { withNoise } from "../../test/helpers/files/noise.ts";
+import { outlineRatio, textureRatio, withStrokes } from "../measures/hole-measures.ts";
+import { type OpenCv, openCv } from "../measures/open-cv.ts";
+import { percentile } from "../measures/service.ts";
+import { type BenchOptions, reportCase } from "../measures/table.ts";
 
 const SAMPLES = ["astronaut.png", "chelsea.png", "coffee.png", "motorcycle_left.png", "rocket.jpg"];
 const SIGMA = 25;
