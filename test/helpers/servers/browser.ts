@@ -38,13 +38,20 @@ const args = [
   "--no-first-run",
 ];
 
-/** A Chromium that runs on this machine: the installed one, or one from npm with its libraries and fonts. */
+/**
+ * A Chromium that runs on this machine. The one from npm, with its libraries and fonts, has no window and no graphics, and
+ * costs a quarter less processor time over the browser tests. It exists for Linux on x64; elsewhere the installed one runs.
+ */
 export async function findBrowser(): Promise<Browser> {
-  for (const executablePath of installed) {
-    if ((await isExecutable(executablePath)) && (await starts(executablePath)))
-      return { executablePath, env: {}, args };
+  if (process.platform === "linux" && process.arch === "x64") {
+    const browser = await unpackBrowser();
+    if (await starts(browser)) return browser;
   }
-  return unpackBrowser();
+  for (const executablePath of installed) {
+    const browser = { executablePath, env: {}, args };
+    if ((await isExecutable(executablePath)) && (await starts(browser))) return browser;
+  }
+  throw new Error("The browser tests need Chromium or Google Chrome. Install one of them.");
 }
 
 /** Unpacks the browser of @sparticuz/chromium (Linux, x64) into a folder that later runs reuse. */
@@ -81,9 +88,9 @@ function isExecutable(path: string): Promise<boolean> {
   );
 }
 
-/** On some systems, the chromium command only explains how to install the browser. */
-function starts(executablePath: string): Promise<boolean> {
-  return run(executablePath, ["--version"], { timeout: 20_000 }).then(
+/** On some systems, the chromium command only explains how to install the browser, or a library is missing. */
+function starts({ executablePath, env }: Browser): Promise<boolean> {
+  return run(executablePath, ["--version"], { timeout: 20_000, env: { ...process.env, ...env } }).then(
     () => true,
     () => false,
   );
