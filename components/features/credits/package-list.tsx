@@ -26,6 +26,8 @@ export function PackageList({
   chosen?: string | undefined;
 }) {
   const t = useTranslations("credits");
+  // One button of the page stands out.
+  const main = (packages.find(({ id }) => id === chosen) ?? packages[0])?.id;
   return (
     <section aria-labelledby="packages" className="mb-10">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-3">
@@ -44,6 +46,7 @@ export function PackageList({
               sold={sold}
               currency={amountIn(sold, currency) ? currency : sold.currency}
               isChosen={sold.id === chosen}
+              isMain={sold.id === main}
             />
           ))}
         </div>
@@ -63,7 +66,17 @@ export function PackageList({
   );
 }
 
-function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; currency: string; isChosen: boolean }) {
+function PackageCard({
+  sold,
+  currency,
+  isChosen,
+  isMain,
+}: {
+  sold: CreditPackage;
+  currency: string;
+  isChosen: boolean;
+  isMain: boolean;
+}) {
   const t = useTranslations("credits");
   const format = useFormat();
   const { id, name, credits } = sold;
@@ -85,7 +98,13 @@ function PackageCard({ sold, currency, isChosen }: { sold: CreditPackage; curren
         </span>
       </p>
       <div className="mt-auto">
-        <ActionForm action={buy} submit={t("buyCreditsCredits", { credits })} busy={t("openingCheckout")} wide>
+        <ActionForm
+          action={buy}
+          submit={t("buyCreditsCredits", { credits })}
+          busy={t("openingCheckout")}
+          kind={isMain ? "primary" : "secondary"}
+          wide
+        >
           <input type="hidden" name="package" value={id} />
           <input type="hidden" name="currency" value={currency} />
         </ActionForm>
