@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { isFull } from "../test/helpers/short-form.ts";
 import { readPlaywrightReport, readVitestReport } from "./test/outcome.ts";
 import { type Part, type PartResult, runPart } from "./test/part.ts";
 
@@ -25,7 +26,6 @@ if (values.help || positionals.some((part) => !PARTS.includes(part))) {
   console.error(USAGE);
   process.exit(2);
 }
-const isFull = process.env.ATELIER_PROOFS === "1";
 // The integration tests include a short simulation.
 const usual = isFull ? PARTS : PARTS.filter((part) => part !== "simulation");
 const chosen = new Set(positionals.length > 0 ? positionals : usual);

@@ -4,12 +4,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { copyWithOperation } from "../test/extension/added-operation.ts";
+import { isFull } from "../test/helpers/short-form.ts";
 import { signUpDeveloper } from "./developer.ts";
 import { expect, test } from "./test.ts";
 
 // Builds a copy of the project with a ninth operation and an engine of its own, and uses them in the API, on the docs page and
 // in the playground. The build takes a minute, so only the full form runs it; test/extension checks types and the API.
-test.skip(process.env.ATELIER_PROOFS !== "1", "npm run proofs builds the portal with a ninth operation");
+test.skip(!isFull, "npm run proofs builds the portal with a ninth operation");
 
 const root = join(import.meta.dirname, "..");
 

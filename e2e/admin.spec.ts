@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, becomeOperator, buy, OPERATOR, toBalance } from "./developer.ts";
@@ -152,17 +151,6 @@ test("only an operator can use the pages, handlers and actions of the administra
 
   for (const path of known.paths)
     expect((await operator.request.get(base + path)).status(), `the operator at ${path}`).toBe(200);
-  await operator.setViewportSize({ width: 360, height: 740 });
-  await operator.emulateMedia({ reducedMotion: "reduce" });
-  for (const path of known.paths) {
-    await operator.goto(path);
-    const { violations } = await new AxeBuilder({ page: operator }).setLegacyMode().analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`),
-      path,
-    ).toEqual([]);
-    expect(await operator.evaluate(() => document.documentElement.scrollWidth), `${path} on a phone`).toBe(360);
-  }
   for (const action of known.actions) {
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);

@@ -17,7 +17,7 @@ import {
   readWithPdfJs,
   readWithPdfToText,
 } from "./helpers/files/readers.ts";
-import { everyThird, isFull } from "./helpers/proof.ts";
+import { everyThird, isFull } from "./helpers/short-form.ts";
 
 const MARK = "§";
 

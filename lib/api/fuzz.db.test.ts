@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getRoutes } from "../../test/fuzz/document.ts";
 import { fuzz } from "../../test/fuzz/fuzz.ts";
 import { type FuzzService, startFuzzService } from "../../test/fuzz/service.ts";
-import { isFull, proof } from "../../test/helpers/proof.ts";
+import { proof } from "../../test/helpers/proof.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { operations } from "../operations/index.ts";
 import { openApiDocument } from "./openapi/document.ts";
 

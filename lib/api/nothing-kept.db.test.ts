@@ -2,10 +2,10 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { filesWith, tablesWith } from "../../test/helpers/files/stored-text.ts";
-import { isFull } from "../../test/helpers/proof.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
 import { startTranslationService } from "../../test/helpers/servers/translation-service.ts";
 import { WebhookReceiver } from "../../test/helpers/servers/webhook-receiver.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import type { Operation } from "../operations/define.ts";
 import { describeOperation, type FieldDescription } from "../operations/describe.ts";
 import { operations } from "../operations/index.ts";

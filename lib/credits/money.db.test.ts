@@ -8,7 +8,7 @@ import {
   type Step,
   step,
 } from "../../test/helpers/accounts/money-steps.ts";
-import { isFull } from "../../test/helpers/proof.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import { placeHold } from "./holds.ts";

@@ -7,7 +7,7 @@ import { largePresentation, largeWordDocument, largeWorkbook } from "@atelier/do
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostilePdfs } from "../../test/helpers/files/hostile-pdf.ts";
-import { everyThird, isFull } from "../../test/helpers/proof.ts";
+import { everyThird, isFull } from "../../test/helpers/short-form.ts";
 import { InputFile } from "../operations/fields.ts";
 import { closeInspectors, inspectFile, warmInspectors } from "./inspect.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isFull } from "../../test/helpers/proof.ts";
 import { signature, startTestStripe, type TestStripe, verifiedAccount } from "../../test/helpers/servers/stripe.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";

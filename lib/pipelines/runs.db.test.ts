@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isFull } from "../../test/helpers/proof.ts";
 import {
   startTestService,
   type TestAccount,
   type TestService,
   testAccount,
 } from "../../test/helpers/servers/service.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { batchSettings } from "../batches/settings.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";

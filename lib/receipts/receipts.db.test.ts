@@ -6,7 +6,6 @@ import { CompactSign, exportJWK, generateKeyPair } from "jose";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { queuedJob } from "../../test/helpers/accounts/account-states.ts";
-import { isFull } from "../../test/helpers/proof.ts";
 import {
   form,
   startTestService,
@@ -14,6 +13,7 @@ import {
   type TestService,
   testAccount,
 } from "../../test/helpers/servers/service.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { pool } from "../platform/database/db.ts";
 import { wellKnownReceipts } from "../platform/network/api-paths.ts";
 import { appendReceipts } from "./append.ts";

@@ -8,7 +8,8 @@ import { Resvg } from "@resvg/resvg-js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { withNoise } from "../../test/helpers/files/noise.ts";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
-import { isFull, proof } from "../../test/helpers/proof.ts";
+import { proof } from "../../test/helpers/proof.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { operationBySlug } from "../operations/index.ts";
 import { runOperation } from "./run-operation.ts";
 

@@ -6,7 +6,7 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
-import { isFull } from "../../test/helpers/proof.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 

@@ -10,9 +10,9 @@ import { bundleCommand } from "../../bin/build-package.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { readBalance } from "../../lib/credits/ledger.ts";
 import { pool } from "../../lib/platform/database/db.ts";
-import { isFull } from "../../test/helpers/proof.ts";
 import { type FaultProxy, startFaultProxy } from "../../test/helpers/servers/fault-proxy.ts";
 import { startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 
 // The clients behind a proxy that spoils half of all exchanges. The Python client has the same test.
 

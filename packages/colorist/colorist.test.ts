@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Raster } from "@atelier/images/raster";
 import type { Style } from "@atelier/painting/style";
 import { expect, test } from "vitest";
-import { isFull } from "../../test/helpers/proof.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { createColorist } from "./create-colorist.ts";
 import { drawSketch } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";

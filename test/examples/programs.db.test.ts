@@ -8,9 +8,9 @@ import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { describeOperation } from "../../lib/operations/describe.ts";
 import { operations } from "../../lib/operations/index.ts";
 import { fillExample } from "../helpers/example-form.ts";
-import { everyThird } from "../helpers/proof.ts";
 import { startSampleSite } from "../helpers/servers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
+import { everyThird } from "../helpers/short-form.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");

@@ -10,9 +10,9 @@ import { packGo } from "../../bin/pack-go.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { readBalance } from "../../lib/credits/ledger.ts";
 import { pool } from "../../lib/platform/database/db.ts";
-import { isFull } from "../helpers/proof.ts";
 import { type FaultProxy, startFaultProxy } from "../helpers/servers/fault-proxy.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
+import { isFull } from "../helpers/short-form.ts";
 
 const MINOR = 23;
 const [, minor = "0"] = /go1\.(\d+)/.exec(spawnSync("go", ["version"], { encoding: "utf8" }).stdout ?? "") ?? [];

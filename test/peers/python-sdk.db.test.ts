@@ -17,10 +17,10 @@ import { operations } from "../../lib/operations/index.ts";
 import { pool } from "../../lib/platform/database/db.ts";
 import { newSecret } from "../../lib/webhooks/secrets.ts";
 import { signedHeaders } from "../../lib/webhooks/signature.ts";
-import { isFull } from "../helpers/proof.ts";
 import { type FaultProxy, startFaultProxy } from "../helpers/servers/fault-proxy.ts";
 import { startSampleSite } from "../helpers/servers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
+import { isFull } from "../helpers/short-form.ts";
 
 const python = process.env.PEER_PYTHON ?? "";
 const needed = "hatchling, httpx, pip, pydantic, pytest, typing_extensions";

@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { honored, type Outcome, refused, settle, warned } from "../../../test/helpers/api/parameters.ts";
 import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
-import { everyThird } from "../../../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
+import { everyThird } from "../../../test/helpers/short-form.ts";
 
 // Every parameter of the public documentation of each API: none is dropped. Each is honored with an effect that is
 // checked, named in a warning, or refused by name in the API's own form. DeepL's are in its folder. The short form runs a

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { everyThird } from "../../../test/helpers/proof.ts";
+import { everyThird } from "../../../test/helpers/short-form.ts";
 import { installedModes, route } from "./modes.ts";
 import { apertiumTranslator } from "./translator.ts";
 

@@ -11,7 +11,7 @@ import {
   writeModel,
 } from "@atelier/diffusion/fixtures/reference";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { everyThird } from "../../../test/helpers/proof.ts";
+import { everyThird } from "../../../test/helpers/short-form.ts";
 import { graphOpener } from "./onnx-graph.ts";
 
 const open = graphOpener({ threads: 2, providers: ["cpu"] });

@@ -2,7 +2,7 @@ import { keepTone, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
-import { isFull } from "../../../test/helpers/proof.ts";
+import { isFull } from "../../../test/helpers/short-form.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { floatTensor, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";

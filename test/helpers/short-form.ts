@@ -1,0 +1,12 @@
+/** Whether the tests run in their full form: `npm run proofs`. */
+export const isFull = process.env.ATELIER_PROOFS === "1";
+
+/** Many similar cases: all of them in the full form, and every third one in the short form, `npm test`. */
+export const everyThird = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 3);
+
+/** Cases that differ more, such as pages: all of them in the full form, and every second one in the short form. */
+export const everySecond = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 2);
+
+function everyNth<Case>(cases: readonly Case[], n: number): Case[] {
+  return cases.filter((_, index) => isFull || index % n === 0);
+}
