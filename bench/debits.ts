@@ -1,5 +1,6 @@
 import { placeHold, settleHold } from "../lib/credits/holds.ts";
 import { grantCredits } from "../lib/credits/ledger.ts";
+import { getDefaultProjectId } from "../lib/credits/project-holds.ts";
 import { closeDatabase, pool, type Queryable } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
 import { benchDatabase, percentile } from "./measures/service.ts";
@@ -82,7 +83,7 @@ async function recordStatements(accountId: string): Promise<Statements> {
 /** The values are in the order of `lib/credits/statements.sql`. */
 async function bareDebit(accountId: string, { hold, settle }: Statements): Promise<void> {
   const jobId = newId("job");
-  await pool().query({ ...hold, values: [2, accountId, 1_000_000, jobId] });
+  await pool().query({ ...hold, values: [accountId, getDefaultProjectId(accountId), 2, 1_000_000, jobId] });
   await pool().query({ ...settle, values: [2, jobId, newId("ent"), "bench", newId("ent")] });
 }
 

@@ -6,7 +6,8 @@ export const roles = ["owner", "admin", "developer", "billing", "viewer"] as con
 export type Role = (typeof roles)[number];
 
 /**
- * What a role allows. `members` manages members and invitations, `keys` issues and revokes keys, `run` runs and deletes
+ * What a role allows. `members` manages members and invitations, `keys` issues and revokes keys, `projects`
+ * creates, changes and archives projects, `run` runs and deletes
  * jobs and uploads files, `read_jobs` reads jobs, requests and usage, `translation` changes glossaries and the translation
  * memory, `webhooks` manages endpoints, `read_billing` reads purchases and statements, `write_billing` buys credits and
  * sets top-up and limits, `audit` reads the audit log, `security` changes retention and exports, `ownership` transfers or
@@ -15,6 +16,7 @@ export type Role = (typeof roles)[number];
 export const permissions = [
   "members",
   "keys",
+  "projects",
   "run",
   "read_jobs",
   "translation",

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { balanceColumns, placeHolds, placeHoldsOfKey } from "../credits/hold-fragments.ts";
 import { explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
+import { getDefaultProjectId } from "../credits/project-holds.ts";
 import type { NewJob } from "../jobs/job-holds.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import {
@@ -22,7 +23,7 @@ import { currentTraceparent } from "../platform/telemetry/tracing.ts";
 const MAX_INT = 2 ** 31 - 1;
 
 /** A job of a batch as it is written with its hold. */
-export interface NewItem extends Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
+export interface NewItem extends Omit<NewJob, "accountId" | "keyId" | "keyLimits" | "projectId"> {
   /** Its place in the batch, from 0. */
   position: number;
   /** The ID that the request gave to it, or the step of a run that it belongs to. */
@@ -38,6 +39,8 @@ export interface NewItems {
   keyId: string | null;
   /** The limits of its key, if it is a restricted one. */
   keyLimits?: KeyLimits | undefined;
+  /** The project of its key; the account's default one unless set. */
+  projectId?: string | undefined;
   items: readonly NewItem[];
   /** Items of the request that were not valid, with their errors. */
   skipped: readonly object[];
@@ -68,9 +71,10 @@ export async function holdForItems(
   const what = batch.steps ? "run" : "batch";
   if (!Number.isInteger(credits) || credits > MAX_INT)
     throw new AppError("invalid_input", `This ${what} costs ${credits} credits, which is too much for one ${what}.`);
-  const { keyLimits } = batch;
+  const { accountId, keyLimits, projectId = getDefaultProjectId(accountId) } = batch;
   const values = {
-    accountId: batch.accountId,
+    accountId,
+    projectId,
     batchId: batch.batchId,
     credits,
     openBatches: limits.openBatches,
@@ -92,8 +96,8 @@ export async function holdForItems(
     (keyLimits && (await explainKeyRefusal(db, { ...keyLimits, openJobs: null }, credits, what))) ??
     (await explainRefusal(
       db,
-      { accountId: batch.accountId, credits, openJobs: MAX_INT, what },
-      await explainRoom(db, batch.accountId, what, limits),
+      { accountId, projectId, credits, openJobs: MAX_INT, what },
+      await explainRoom(db, accountId, what, limits),
     ))
   );
 }

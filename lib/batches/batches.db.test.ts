@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { newAccount } from "../../test/helpers/accounts/money-steps.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
+import { readProjectSpend, startProjectSpend } from "../credits/project-spend.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { failJob, succeedJob } from "../jobs/end.ts";
 import { releaseJob } from "../jobs/job-ends.ts";
 import type { JobRow } from "../jobs/record.ts";
-import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
 import { moveJobToLane, reclaimJobs, requeueJob } from "../worker/running-jobs.ts";
@@ -37,7 +38,7 @@ afterAll(async () => {
 });
 
 /** A batch on a new account, whose operation no other test claims. */
-async function newBatch(items: number, accountId?: string, operation = newId("job")) {
+async function newBatch(items: number, accountId?: string, operation = newId("job"), projectId?: string) {
   const owner = accountId ?? (await newAccount());
   if (!accountId)
     await grantCredits(pool(), { accountId: owner, credits: CREDITS, kind: "grant", reference: `b:${owner}` });
@@ -56,7 +57,7 @@ async function newBatch(items: number, accountId?: string, operation = newId("jo
     price: PRICE,
     seed: 0,
   }));
-  const batch = { batchId, accountId: owner, keyId: null, items: rows, skipped: [], metadata: {} };
+  const batch = { batchId, accountId: owner, projectId, keyId: null, items: rows, skipped: [], metadata: {} };
   await holdForItems(pool(), batch, { openBatches: 100, openItems: 1_000_000 });
   return { accountId: owner, batchId, operation };
 }
@@ -245,4 +246,27 @@ test("a paused batch that completes during a retry goes on with the new items", 
   end.release();
   expect(await retried).toMatchObject({ status: "running", open_items: 1 });
   expect(await claim(batch)).toBeDefined();
+});
+
+test("batches hold within the cap of their project: each as a whole, or not at all", async () => {
+  const accountId = await newAccount();
+  await grantCredits(pool(), { accountId, credits: CREDITS, kind: "grant", reference: `b:${accountId}` });
+  const projectId = newId("proj");
+  await pool().query(
+    "INSERT INTO project (id, account_id, name, credit_cap, cap_period) VALUES ($1, $2, 'Web shop', $3, 'month')",
+    [projectId, accountId, 5 * PRICE],
+  );
+  await transaction((tx) => startProjectSpend(tx, accountId, projectId));
+  const submit = (items: number) => newBatch(items, accountId, newId("job"), projectId);
+  await expect(submit(6)).rejects.toMatchObject({
+    code: "spend_limit_reached",
+    message: /^This batch costs 18 credits, and 15 of the cap of 15 of the project "Web shop" are left/,
+  });
+  const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => submit(2)));
+  const held = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  expect(held).toHaveLength(2);
+  expect(await readBalance(pool(), accountId)).toMatchObject({ held: 4 * PRICE });
+  for (const { batchId } of held) await cancelBatch(accountId, batchId);
+  const spend = (await readProjectSpend(pool(), accountId, [projectId])).get(projectId);
+  expect(spend).toMatchObject({ month: 0, total: 0 });
 });

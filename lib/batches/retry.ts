@@ -138,6 +138,7 @@ async function submitAgain(
     accountId,
     keyId,
     keyLimits: findKeyLimits(caller),
+    projectId: caller.grants?.project?.id,
     items,
     skipped: [],
     metadata: {},

@@ -66,6 +66,7 @@ export async function submitBatch(submission: BatchSubmission): Promise<{ batchI
       accountId: caller.accountId,
       keyId: caller.keyId,
       keyLimits: findKeyLimits(caller),
+      projectId: caller.grants?.project?.id,
       items: jobs.map(({ row }) => row),
       skipped,
       metadata,

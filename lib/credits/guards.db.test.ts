@@ -21,11 +21,11 @@ interface Guard {
 }
 
 const guards: Guard[] = [
-  { name: "the balance covers the hold", guard: "a.available >= $1::int AND", without: "", steps: [open(0, 20)] },
+  { name: "the balance covers the hold", guard: "a.available >= $3::int AND", without: "", steps: [open(0, 20)] },
   {
     name: "open jobs are limited",
-    guard: "a.open_jobs < $3::int",
-    without: "$3::int > 0",
+    guard: "a.open_jobs < $4::int",
+    without: "$4::int > 0",
     steps: [grant(60), open(0, 1), open(1, 1), open(2, 1), open(3, 1), open(4, 1)],
   },
   {

@@ -4,6 +4,7 @@ import { BUDGETS, REACHED_BUDGET } from "./budget-steps.ts";
 import { admitItems, admitJob, countForKey, giveBackToKey } from "./key-holds.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 import { currentPeriod, getPeriod, spentThisMonth, spentToday } from "./periods.ts";
+import { admitProject, countForProject, giveBackToProject } from "./project-holds.ts";
 
 // The queries that move credits, as WITH lists them. A statement of another module composes them with its own changes:
 // all take effect or none does. `balance` has the account's `id` and `available`, and no row if no credits moved.
@@ -33,34 +34,43 @@ const debit = <W extends Columns>(openJobs: 0 | 1, when: Sql<W>) =>
          spent_day = GREATEST(spent_day, ${TODAY}), spent_today = ${spentToday} + $credits::int,
          spent_month = GREATEST(spent_month, ${THIS_MONTH}), spent_this_month = ${spentThisMonth} + $credits::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
-       WHERE id = $accountId AND ${MAY_HOLD} AND ${when}
+       WHERE id = $accountId AND ${MAY_HOLD} AND EXISTS (SELECT FROM admitted_project) AND ${when}
        RETURNING id, available
-     ), due AS (${recordTask("top-up", CROSSED_TOP_UP)})`;
+     ), ${countForProject}, due AS (${recordTask("top-up", CROSSED_TOP_UP)})`;
 
-const debitParams = { accountId: text(), credits: int };
+const debitParams = { accountId: text(), credits: int, projectId: text() };
 const jobParams = { ...debitParams, jobId: text(), openJobs: int };
 
 /** The columns that a statement returns of `balance`. */
 export const balanceColumns = { available: int };
 
+/** The project whose counters include the hold, so that its end gives the credits back to them. */
+const COUNTED_PROJECT = sql`(SELECT project_id FROM project_balance)`;
+
 const holdFor = (keyId: "NULL" | "$keyId") =>
-  sql`held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $jobId, id, $credits::int, ${sqlText(keyId)} FROM balance)`;
+  sql`held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $jobId, id, $credits::int, ${sqlText(keyId)}, ${COUNTED_PROJECT} FROM balance
+     )`;
 
 const holdItems = (keyId: "NULL" | "$keyId") =>
   sql`held AS (
-       INSERT INTO hold (job_id, account_id, credits, key_id, in_batch)
-       SELECT item.id, balance.id, item.price, ${sqlText(keyId)}, true FROM balance, item
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id, in_batch)
+       SELECT item.id, balance.id, item.price, ${sqlText(keyId)}, ${COUNTED_PROJECT}, true FROM balance, item
      )`;
 
-/** Places a job's hold if `when` holds as well. The account has fewer than `openJobs` jobs open. */
+/** Places a job's hold within the limits of its project if `when` holds as well. The account has fewer than `openJobs` jobs open. */
 export const placeHold = <W extends Columns>({ when }: { when: Sql<W> }) =>
-  fragment(jobParams, sql`${debit(1, sql`a.open_jobs < $openJobs::int AND ${when}`)}, ${holdFor("NULL")}`);
+  fragment(
+    jobParams,
+    sql`${admitProject}, ${debit(1, sql`a.open_jobs < $openJobs::int AND ${when}`)}, ${holdFor("NULL")}`,
+  );
 
 /** As `placeHold`, within the limits of a restricted key. */
 export const placeHoldOfKey = <W extends Columns>({ when }: { when: Sql<W> }) =>
   fragment(
     { ...jobParams, keyId: text() },
-    sql`${admitJob}, ${debit(1, sql`a.open_jobs < $openJobs::int AND EXISTS (SELECT FROM admitted) AND ${when}`)},
+    sql`${admitProject}, ${admitJob}, ${debit(1, sql`a.open_jobs < $openJobs::int AND EXISTS (SELECT FROM admitted) AND ${when}`)},
      ${holdFor("$keyId")}, ${countForKey(1)}`,
   );
 
@@ -69,13 +79,13 @@ export const placeHoldOfKey = <W extends Columns>({ when }: { when: Sql<W> }) =>
  * prices. The holds do not count as open jobs.
  */
 export const placeHolds = <W extends Columns>({ when }: { when: Sql<W> }) =>
-  fragment(debitParams, sql`${debit(0, when)}, ${holdItems("NULL")}`);
+  fragment(debitParams, sql`${admitProject}, ${debit(0, when)}, ${holdItems("NULL")}`);
 
 /** As `placeHolds`, within the limits of a restricted key. */
 export const placeHoldsOfKey = <W extends Columns>({ when }: { when: Sql<W> }) =>
   fragment(
     { ...debitParams, keyId: text() },
-    sql`${admitItems}, ${debit(0, sql`EXISTS (SELECT FROM admitted) AND ${when}`)}, ${holdItems("$keyId")}, ${countForKey(0)}`,
+    sql`${admitProject}, ${admitItems}, ${debit(0, sql`EXISTS (SELECT FROM admitted) AND ${when}`)}, ${holdItems("$keyId")}, ${countForKey(0)}`,
   );
 
 /**
@@ -87,7 +97,7 @@ const MAYBE_LOW = sql`locked l
 
 /** Returns the unspent part of a hold: `closed` is the ended hold with the credits that go `back`. */
 const GIVE_BACK = sql`locked AS (
-       SELECT ${LOCKED}, a.low_balance_alert, a.low_balance_at, a.email_verified_at, ${BUDGETS}, c.back, c.created_at, c.key_id,
+       SELECT ${LOCKED}, a.low_balance_alert, a.low_balance_at, a.email_verified_at, ${BUDGETS}, c.back, c.created_at, c.key_id, c.project_id,
          LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), ${payOwed(sql`'hold:' || $jobId::text`)},
@@ -96,7 +106,7 @@ const GIVE_BACK = sql`locked AS (
          spent_today = l.spent_today - CASE WHEN (l.created_at AT TIME ZONE 'UTC')::date = l.spent_day THEN l.back ELSE 0 END,
          spent_this_month = l.spent_this_month - CASE WHEN ${getPeriod("month", "l.created_at")} = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
-     ), ${giveBackToKey}`;
+     ), ${giveBackToKey}, ${giveBackToProject}`;
 
 /**
  * Charges a hold that is open and covers it, if `when` holds as well, and returns the rest. It counts as usage if `counts`
@@ -108,7 +118,7 @@ export const settleHold = <W extends Columns, U extends Columns>({ when, counts 
     sql`closed AS (
        UPDATE hold SET status = 'settled', charged = $charged::int, closed_at = now()
        WHERE job_id = $jobId AND status = 'open' AND credits >= $charged::int AND ${when}
-       RETURNING account_id, credits - $charged::int AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits - $charged::int AS back, created_at, key_id, project_id, in_batch
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $entryId, account_id, -$charged::int, 'settlement', 'job:' || $jobId::text FROM closed WHERE $charged::int > 0
@@ -124,6 +134,6 @@ export const releaseHold = <W extends Columns>({ when }: { when: Sql<W> }) =>
     { jobId: text() },
     sql`closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $jobId AND status = 'open' AND ${when}
-       RETURNING account_id, credits AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits AS back, created_at, key_id, project_id, in_batch
      ), ${GIVE_BACK}`,
   );

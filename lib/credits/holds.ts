@@ -4,6 +4,8 @@ import { bool, int, run, sql, statement, text } from "../platform/database/state
 import { newId } from "../platform/ids.ts";
 import * as fragments from "./hold-fragments.ts";
 import { spentThisMonth, spentToday } from "./periods.ts";
+import { getDefaultProjectId } from "./project-holds.ts";
+import { explainProjectRefusal } from "./project-spend.ts";
 
 const { balanceColumns } = fragments;
 const always = { when: sql`true`, counts: sql`true` };
@@ -33,16 +35,19 @@ export interface HoldRequest {
   credits: number;
   /** The most jobs that the account may have open. */
   openJobs: number;
+  /** The project that pays; the account's default one unless set. */
+  projectId?: string | undefined;
 }
 
 /**
  * Sets a job's price aside. Two requests cannot spend the same credits: the account's row changes only while it covers
- * the hold, is not suspended and stays within its limits of open jobs and spend, all checked in this one statement.
+ * the hold, is not suspended and stays within its limits of open jobs and spend, and its project within its cap, all
+ * checked in this one statement.
  * Throws `insufficient_credits`, `spend_limit_reached`, `account_suspended` or `rate_limited`. Returns the credits left.
  */
 export async function placeHold(db: Queryable, hold: HoldRequest): Promise<{ available: number }> {
-  const { accountId, jobId, credits, openJobs } = checkedHold(hold);
-  const [balance] = await run(db, PLACE, { accountId, jobId, credits, openJobs });
+  const { accountId, jobId, credits, openJobs, projectId = getDefaultProjectId(accountId) } = checkedHold(hold);
+  const [balance] = await run(db, PLACE, { accountId, jobId, credits, openJobs, projectId });
   if (balance) return balance;
   throw await explainRefusal(db, hold);
 }
@@ -82,12 +87,14 @@ export function checkedCharge(credits: number): number {
 /** Explains why a hold was not placed, from the account as it is afterwards. `otherwise` is the error if no limit explains it. */
 export async function explainRefusal(
   db: Queryable,
-  hold: { accountId: string; credits: number; openJobs: number; what?: "job" | "batch" | "run" },
+  hold: Omit<HoldRequest, "jobId"> & { what?: "job" | "batch" | "run" },
   otherwise?: AppError,
 ): Promise<AppError> {
   const what = hold.what ?? "job";
   const [account] = await run(db, EXPLAIN, { accountId: hold.accountId, credits: hold.credits });
   if (!account) return new AppError("not_found", "This account does not exist.");
+  const refusal = await explainProjectRefusal(db, { ...hold, what });
+  if (refusal) return refusal;
   if (account.suspended) return new AppError("account_suspended", "This account is suspended. Contact support.");
   if (account.daily)
     return new AppError(

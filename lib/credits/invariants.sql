@@ -59,6 +59,12 @@ LEFT JOIN (SELECT key_id, sum(CASE status WHEN 'open' THEN credits ELSE charged 
 WHERE k.total <> coalesce(h.spent, 0)
 
 UNION ALL
+SELECT '5: a project has spent its holds', s.project_id, format('counted %s, holds %s', s.total, coalesce(h.spent, 0))
+FROM project_spend s
+LEFT JOIN (SELECT project_id, sum(CASE status WHEN 'open' THEN credits ELSE charged END) AS spent FROM hold GROUP BY 1) h ON h.project_id = s.project_id
+WHERE s.total <> coalesce(h.spent, 0)
+
+UNION ALL
 SELECT '6: a restricted key counts its open holds', k.key_id, format('counted %s, open %s', k.open_jobs, count(h.job_id))
 FROM key_spend k LEFT JOIN hold h ON h.key_id = k.key_id AND h.status = 'open' AND NOT h.in_batch
 GROUP BY k.key_id HAVING k.open_jobs <> count(h.job_id)

@@ -1,33 +1,19 @@
 import { fragment, int, nullable, sql, sqlText, text } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import { type CountedPeriod, currentPeriod, getPeriod } from "./periods.ts";
-
-const COUNTED = ["day", "week", "month"] as const satisfies readonly CountedPeriod[];
-
-/** Spent by `key_spend k` in the current period, as `spentToday`: also by holds of a later one. */
-const spentIn = (period: CountedPeriod) =>
-  `(CASE WHEN k.${period} >= ${currentPeriod(period).source} THEN k.this_${period} ELSE 0 END)`;
-
-const eachPeriod = (write: (period: CountedPeriod) => string) => sqlText(COUNTED.map(write).join(", "));
+import * as counters from "./spend-counters.ts";
 
 /** Spent by `key_spend k` in the current period that the parameter `keyPeriod` names. */
 export const spentInKeyPeriod = fragment(
   { keyPeriod: nullable(text<Period>()) },
-  sqlText(
-    `(CASE $keyPeriod::text ${COUNTED.map((period) => `WHEN '${period}' THEN ${spentIn(period)}`).join(" ")} ELSE k.total END)`,
-  ),
+  counters.spentIn("k", sqlText("$keyPeriod::text")),
 );
-
-/** The columns of what `key_spend k` has spent in each current period. */
-export const SPENT_COLUMNS = sql`${eachPeriod((period) => `${spentIn(period)} AS ${period}`)}, k.total`;
 
 /**
  * The queries before a hold that counts for a restricted key: it is placed if `admitted` has a row. `keyCap` are the
- * credits of its cap, NULL for none. The account is locked before the key's counters, in every statement, so that two of
+ * credits of its cap, NULL for none. `payer` is the locked account: it is locked before the key's counters, in every statement, so that two of
  * them cannot wait for each other; the condition is checked again on the locked counters.
  */
-const admitted = sql`payer AS (SELECT id FROM account WHERE id = $accountId FOR UPDATE),
-     admitted AS (
+const admitted = sql`admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $keyId
        WHERE ($keyCap::int IS NULL OR ${spentInKeyPeriod} + $credits::int <= $keyCap::int)`;
 
@@ -52,16 +38,14 @@ export const countForKey = (openJobs: 0 | 1) =>
   fragment(
     { credits: int, keyId: text() },
     sql`key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs + ${sqlText(String(openJobs))}, total = k.total + $credits::int,
-         ${eachPeriod((period) => `${period} = GREATEST(k.${period}, ${currentPeriod(period).source}), this_${period} = ${spentIn(period)} + $credits::int`)}
+       UPDATE key_spend k SET open_jobs = k.open_jobs + ${sqlText(String(openJobs))}, ${counters.count("k")}
        FROM balance WHERE k.key_id = $keyId
      )`,
   );
 
 /** Returns credits to the key of an ended hold: `locked` has its `key_id`, the credits that go `back`, `created_at`, and how many open jobs it `counted` as. */
 export const giveBackToKey = sql`key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         ${eachPeriod((period) => `this_${period} = k.this_${period} - CASE WHEN ${getPeriod(period, "l.created_at").source} = k.${period} THEN l.back ELSE 0 END`)}
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, ${counters.giveBack("k")}
        FROM locked l WHERE k.key_id = l.key_id
      )`;
 

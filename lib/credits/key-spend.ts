@@ -3,7 +3,8 @@ import { recordWebhookEvent } from "../events/webhook-events.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { array, int, type RowOf, run, sql, statement, text } from "../platform/database/statement.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
-import { SPENT_COLUMNS, spentInKeyPeriod } from "./key-holds.ts";
+import { spentInKeyPeriod } from "./key-holds.ts";
+import { spentColumns } from "./spend-counters.ts";
 
 /** The limits of a restricted key that a hold must keep. */
 export interface KeyLimits {
@@ -89,6 +90,6 @@ export async function readKeySpend(db: Queryable, accountId: string, keyIds: str
 const READ_KEY_SPEND = statement(
   "read_key_spend",
   { accountId: text(), keyIds: array(text()) },
-  sql`SELECT k.key_id, k.open_jobs, ${SPENT_COLUMNS} FROM key_spend k WHERE account_id = $accountId AND key_id = ANY($keyIds)`,
+  sql`SELECT k.key_id, k.open_jobs, ${spentColumns("k")} FROM key_spend k WHERE account_id = $accountId AND key_id = ANY($keyIds)`,
   spendColumns,
 );

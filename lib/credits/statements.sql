@@ -14,31 +14,43 @@ SELECT coalesce(sum(credits) FILTER (WHERE created_at < $1), 0) AS opening,
 SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind;
 
--- place_hold: $1 credits, $2 accountId, $3 openJobs, $4 jobId
-WITH balance AS (
-       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
-         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
-         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+-- place_hold: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 jobId
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
+     counted_project AS (
+       SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
+       WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
+     ), admitted_project AS (
+       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
+       UNION ALL SELECT id FROM counted_project
+     ), balance AS (
+       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
-       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND true
+       WHERE id = $1 AND a.available >= $3::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $4::int AND true
        RETURNING id, available
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $4, id, $1::int, NULL FROM balance) SELECT available FROM balance;
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $5, id, $3::int, NULL, (SELECT project_id FROM project_balance) FROM balance
+     ) SELECT available FROM balance;
 
 -- settle_hold: $1 charged, $2 jobId, $3 entryId, $4 operation, $5 owedEntryId
 WITH closed AS (
        UPDATE hold SET status = 'settled', charged = $1::int, closed_at = now()
        WHERE job_id = $2 AND status = 'open' AND credits >= $1::int AND true
-       RETURNING account_id, credits - $1::int AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits - $1::int AS back, created_at, key_id, project_id, in_batch
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $3, account_id, -$1::int, 'settlement', 'job:' || $2::text FROM closed WHERE $1::int > 0
      ), used AS (
        INSERT INTO usage (job_id, account_id, operation, credits) SELECT $2, account_id, $4, $1::int FROM closed WHERE true
      ), locked AS (
-       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id, c.project_id,
          LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), payment AS (
@@ -53,9 +65,10 @@ WITH closed AS (
          spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE s.project_id = l.project_id
      ), alerted AS (INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', id) FROM locked l
        WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL),
      warned AS (INSERT INTO outbox (task, data) SELECT 'notify-budgets', jsonb_build_object('accountId', id) FROM locked WHERE 
@@ -66,9 +79,9 @@ WITH closed AS (
 -- release_hold: $1 jobId, $2 owedEntryId
 WITH closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open' AND true
-       RETURNING account_id, credits AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits AS back, created_at, key_id, project_id, in_batch
      ), locked AS (
-       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id, c.project_id,
          LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), payment AS (
@@ -83,9 +96,10 @@ WITH closed AS (
          spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE s.project_id = l.project_id
      ) SELECT available FROM balance;
 
 -- explain_refusal: $1 credits, $2 accountId
@@ -164,3 +178,28 @@ WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
      FROM locked WHERE available > 0
    )
    UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id;
+
+-- explain_project_refusal: $1 projectId
+SELECT p.name, p.archived_at IS NOT NULL AS archived, p.credit_cap AS cap, p.cap_period AS period, (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) AS spent
+   FROM project p JOIN project_spend s ON s.project_id = p.id WHERE p.id = $1;
+
+-- read_project_spend: $1 accountId, $2 projectIds
+SELECT s.project_id, (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) AS day, (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) AS week, (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) AS month, s.total FROM project_spend s WHERE account_id = $1 AND project_id = ANY($2);
+
+-- start_project_spend: $1 projectId, $2 isDefault, $3 accountId
+WITH opened AS (
+     UPDATE hold SET project_id = $1 WHERE job_id IN (
+       SELECT job_id FROM hold WHERE $2::boolean AND account_id = $3 AND status = 'open' AND project_id IS NULL
+         AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $1) FOR UPDATE SKIP LOCKED
+     ) RETURNING credits, created_at
+   ), spent AS (
+     SELECT credits, (created_at AT TIME ZONE 'UTC')::date AS day, true AS open FROM opened
+     UNION ALL SELECT charged, (created_at AT TIME ZONE 'UTC')::date, false FROM hold
+     WHERE $2::boolean AND account_id = $3 AND status = 'settled' AND project_id IS NULL
+       AND created_at >= LEAST(date_trunc('week', now() AT TIME ZONE 'UTC')::date, date_trunc('month', now() AT TIME ZONE 'UTC')::date)::timestamp AT TIME ZONE 'UTC'
+   )
+   INSERT INTO project_spend (project_id, account_id, day, this_day, week, this_week, month, this_month, total)
+   SELECT $1, $3, date_trunc('day', now() AT TIME ZONE 'UTC')::date, coalesce(sum(credits) FILTER (WHERE day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date), 0),
+     date_trunc('week', now() AT TIME ZONE 'UTC')::date, coalesce(sum(credits) FILTER (WHERE day >= date_trunc('week', now() AT TIME ZONE 'UTC')::date), 0),
+     date_trunc('month', now() AT TIME ZONE 'UTC')::date, coalesce(sum(credits) FILTER (WHERE day >= date_trunc('month', now() AT TIME ZONE 'UTC')::date), 0), coalesce(sum(credits) FILTER (WHERE open), 0)
+   FROM spent ON CONFLICT DO NOTHING;

@@ -108,6 +108,7 @@ const BLANKING_STATEMENTS: readonly string[] = [
   `UPDATE api_key SET revoked_at = coalesce(revoked_at, now()), name = '', client_name = NULL, person_id = NULL, networks = '[]',
      metadata = '{}' WHERE account_id = $1`,
   "DELETE FROM oauth_grant USING api_key k WHERE k.id = key_id AND k.account_id = $1",
+  "UPDATE project SET name = '', archived_at = coalesce(archived_at, now()) WHERE account_id = $1",
   "UPDATE session SET team_id = NULL WHERE team_id = $1",
   "DELETE FROM session WHERE account_id = $1",
   "DELETE FROM membership WHERE account_id = $1 OR person_id = $1",

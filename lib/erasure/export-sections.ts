@@ -40,6 +40,10 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().auditEvent.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
     ),
+  projects: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().project.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
+    ),
   keys: readKeys,
   access_requests: ({ id: accountId }) =>
     pages(({ where, ...page }) =>

@@ -4,7 +4,9 @@ import { releaseHold, settleHold } from "../credits/holds.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { type KeyLimits, readKeySpend } from "../credits/key-spend.ts";
 import { grantCredits, readBalance } from "../credits/ledger.ts";
-import { closeDatabase, pool, type Queryable } from "../platform/database/db.ts";
+import { getDefaultProjectId } from "../credits/project-holds.ts";
+import { readProjectSpend, startProjectSpend } from "../credits/project-spend.ts";
+import { closeDatabase, pool, type Queryable, transaction } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
 import type { Period } from "../platform/periods.ts";
 import { holdForJob, type NewJob } from "./job-holds.ts";
@@ -188,6 +190,95 @@ describe("a job of a restricted key", () => {
     const job = { ...keyJob(accountId, keyId, { cap: null }), price: 101 };
     await expect(holdForJob(pool(), job, ANY)).rejects.toMatchObject({ code: "insufficient_credits" });
     expect(await readSpend(accountId, keyId)).toMatchObject({ open_jobs: 0, total: 0 });
+  });
+});
+
+describe("a job of a project", () => {
+  const ANY = { openJobs: 1_000, queued: 1_000 };
+
+  /** A project with a cap of 10 credits a month. */
+  async function newProject(accountId: string, cap: number | null = 10): Promise<string> {
+    const id = newId("proj");
+    await pool().query(
+      `INSERT INTO project (id, account_id, name, credit_cap, cap_period)
+       VALUES ($1, $2, 'Web shop', $3::int, CASE WHEN $3::int IS NOT NULL THEN 'month' END)`,
+      [id, accountId, cap],
+    );
+    await transaction((tx) => startProjectSpend(tx, accountId, id));
+    return id;
+  }
+
+  const readSpend = async (accountId: string, projectId: string) =>
+    (await readProjectSpend(pool(), accountId, [projectId])).get(projectId);
+
+  const placeAll = (jobs: readonly NewJob[]) => Promise.allSettled(jobs.map((job) => holdForJob(pool(), job, ANY)));
+
+  const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+    outcomes.flatMap((one) => (one.status === "rejected" ? [one.reason.code] : []));
+
+  test("of several at once, also of its keys, exactly those that fit the project's cap are admitted", async () => {
+    const accountId = await fundedAccount();
+    const projectId = await newProject(accountId);
+    const keyId = await newKeySpend(accountId);
+    const keyLimits = { keyId, cap: { credits: 1_000, period: "never" as const }, openJobs: null };
+    const jobs = Array.from({ length: 24 }, (_, index) => ({
+      ...newJob(accountId),
+      projectId,
+      ...(index % 2 === 0 ? { keyId, keyLimits } : {}),
+    }));
+    const outcomes = await placeAll(jobs);
+    expect(codes(outcomes)).toEqual(Array(19).fill("spend_limit_reached"));
+    expect(await readBalance(pool(), accountId)).toMatchObject({ available: 90, held: 10 });
+    expect(await readSpend(accountId, projectId)).toMatchObject({ day: 10, week: 10, month: 10, total: 10 });
+    const other = { ...newJob(accountId), projectId: await newProject(accountId) };
+    await holdForJob(pool(), other, ANY);
+    await Promise.all(jobs.flatMap((job, index) => (outcomes[index]?.status === "fulfilled" ? [endJob(job.id)] : [])));
+    expect(await readSpend(accountId, projectId)).toMatchObject({ day: 0, week: 0, month: 0, total: 0 });
+    await endJob(other.id);
+  });
+
+  test("says which project refuses it and what to do", async () => {
+    const accountId = await fundedAccount();
+    const projectId = await newProject(accountId, 1);
+    const refused = holdForJob(pool(), { ...newJob(accountId), projectId }, ANY);
+    await expect(refused).rejects.toMatchObject({
+      code: "spend_limit_reached",
+      message:
+        /1 of the cap of 1 of the project "Web shop" are left\. Raise the project's cap, wait until 2.*another project/,
+    });
+    expect(await readBalance(pool(), accountId)).toMatchObject({ available: 100, held: 0 });
+  });
+
+  test("is refused in an archived project, and by the cap of another account's project", async () => {
+    const accountId = await fundedAccount();
+    const projectId = await newProject(accountId, null);
+    await pool().query("UPDATE project SET archived_at = now() WHERE id = $1", [projectId]);
+    const archived = holdForJob(pool(), { ...newJob(accountId), projectId }, ANY);
+    await expect(archived).rejects.toMatchObject({ code: "invalid_key", message: /"Web shop" is archived/ });
+    const foreign = await newProject(await fundedAccount(), null);
+    await expect(holdForJob(pool(), { ...newJob(accountId), projectId: foreign }, ANY)).rejects.toThrow();
+    expect(await readBalance(pool(), accountId)).toMatchObject({ available: 100, held: 0 });
+  });
+
+  test("the default project counts from its first cap on, with what was spent before", async () => {
+    const accountId = await fundedAccount();
+    const before = newJob(accountId);
+    await holdForJob(pool(), before, ANY);
+    const projectId = getDefaultProjectId(accountId);
+    expect(await readSpend(accountId, projectId)).toBeUndefined();
+    await transaction((tx) => startProjectSpend(tx, accountId, projectId));
+    await pool().query("UPDATE project SET credit_cap = 4, cap_period = 'month' WHERE id = $1", [projectId]);
+    expect(await readSpend(accountId, projectId)).toMatchObject({ day: 2, week: 2, month: 2, total: 2 });
+    const jobs = [newJob(accountId), newJob(accountId), newJob(accountId)];
+    expect(codes(await placeAll(jobs))).toEqual(Array(2).fill("spend_limit_reached"));
+    await endJob(before.id);
+    expect(await readSpend(accountId, projectId)).toMatchObject({ month: 2, total: 2 });
+    const { rows } = await pool().query<{ id: string }>(
+      "SELECT id FROM job WHERE account_id = $1 AND status = 'queued'",
+      [accountId],
+    );
+    for (const { id } of rows) await endJob(id);
+    expect(await checkInvariants(pool())).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { balanceColumns, placeHold, placeHoldOfKey } from "../credits/hold-fragments.ts";
 import { checkedHold, explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
+import { getDefaultProjectId } from "../credits/project-holds.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { bool, fragment, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import { counts } from "../platform/telemetry/instruments.ts";
@@ -16,6 +17,8 @@ export interface NewJob {
   keyId: string | null;
   /** The limits of its key, if it is a restricted one. */
   keyLimits?: KeyLimits | undefined;
+  /** The project of its key; the account's default one unless set. */
+  projectId?: string | undefined;
   operation: string;
   /** Whether it is the job of a test key; its price is 0. */
   test?: boolean;
@@ -45,7 +48,7 @@ export interface HoldLimits {
  * full. Returns the credits left.
  */
 export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number }> {
-  const hold = { accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs };
+  const hold = toHold(job, limits);
   for (let tries = 1; ; tries++) {
     const balance = await placeForJob(db, job, limits);
     if (balance) {
@@ -62,9 +65,17 @@ export async function holdForJob(db: Queryable, job: NewJob, limits: HoldLimits)
   }
 }
 
+const toHold = (job: NewJob, { openJobs }: HoldLimits) => ({
+  accountId: job.accountId,
+  projectId: job.projectId ?? getDefaultProjectId(job.accountId),
+  jobId: job.id,
+  credits: job.price,
+  openJobs,
+});
+
 async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Promise<{ available: number } | undefined> {
   const { keyLimits } = job;
-  const hold = checkedHold({ accountId: job.accountId, jobId: job.id, credits: job.price, openJobs: limits.openJobs });
+  const hold = checkedHold(toHold(job, limits));
   const values = {
     ...hold,
     queued: limits.queued,

@@ -17,7 +17,7 @@ export function newJob(
   jobId: string,
   { caller, operation, input }: { caller: Caller; operation: Operation; input: Record<string, unknown> },
   plan: JobPlan,
-): Omit<NewJob, "accountId" | "keyId" | "keyLimits"> {
+): Omit<NewJob, "accountId" | "keyId" | "keyLimits" | "projectId"> {
   const test = caller.grants?.test ?? false;
   const { metadata: sent, seed, webhook_url, ...fields } = toStored(input, (name) => `inputs/${jobId}/${name}`);
   const metadata = mergeMetadata(caller, sent as Record<string, string> | undefined);

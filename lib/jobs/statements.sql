@@ -106,14 +106,14 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
      closed AS (
        UPDATE hold SET status = 'settled', charged = $3::int, closed_at = now()
        WHERE job_id = $1 AND status = 'open' AND credits >= $3::int AND EXISTS (SELECT FROM fenced)
-       RETURNING account_id, credits - $3::int AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits - $3::int AS back, created_at, key_id, project_id, in_batch
      ), entry AS (
        INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
        SELECT $4, account_id, -$3::int, 'settlement', 'job:' || $1::text FROM closed WHERE $3::int > 0
      ), used AS (
        INSERT INTO usage (job_id, account_id, operation, credits) SELECT $1, account_id, $5, $3::int FROM closed WHERE NOT (SELECT test FROM fenced)
      ), locked AS (
-       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id, c.project_id,
          LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), payment AS (
@@ -128,9 +128,10 @@ WITH fenced AS (SELECT test FROM job WHERE id = $1 AND status = 'running' AND at
          spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE s.project_id = l.project_id
      ), alerted AS (INSERT INTO outbox (task, data) SELECT 'notify-low-balance', jsonb_build_object('accountId', id) FROM locked l
        WHERE available + back - pays < low_balance_alert AND low_balance_at IS NULL AND email_verified_at IS NOT NULL),
      warned AS (INSERT INTO outbox (task, data) SELECT 'notify-budgets', jsonb_build_object('accountId', id) FROM locked WHERE 
@@ -192,9 +193,9 @@ WITH fenced AS (
          ELSE status = 'running' AND attempt = $2::int END FOR UPDATE
      ), closed AS (
        UPDATE hold SET status = 'released', closed_at = now() WHERE job_id = $1 AND status = 'open' AND EXISTS (SELECT FROM fenced)
-       RETURNING account_id, credits AS back, created_at, key_id, in_batch
+       RETURNING account_id, credits AS back, created_at, key_id, project_id, in_batch
      ), locked AS (
-       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id,
+       SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, a.low_balance_alert, a.low_balance_at, a.email_verified_at, a.daily_limit, a.monthly_limit, a.day_warned_on, a.day_warned, a.month_warned_on, a.month_warned, c.back, c.created_at, c.key_id, c.project_id,
          LEAST(a.owed, c.back) AS pays, CASE WHEN c.in_batch THEN 0 ELSE 1 END AS counted
        FROM account a JOIN closed c ON c.account_id = a.id FOR UPDATE OF a
      ), payment AS (
@@ -209,9 +210,10 @@ WITH fenced AS (
          spent_this_month = l.spent_this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = l.spent_month THEN l.back ELSE 0 END
        FROM locked l WHERE a.id = l.id RETURNING a.id, a.available
      ), key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back,
-         this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
+       UPDATE key_spend k SET open_jobs = k.open_jobs - l.counted, total = k.total - l.back, this_day = k.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = k.day THEN l.back ELSE 0 END, this_week = k.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = k.week THEN l.back ELSE 0 END, this_month = k.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = k.month THEN l.back ELSE 0 END
        FROM locked l WHERE k.key_id = l.key_id
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total - l.back, this_day = s.this_day - CASE WHEN date_trunc('day', l.created_at AT TIME ZONE 'UTC')::date = s.day THEN l.back ELSE 0 END, this_week = s.this_week - CASE WHEN date_trunc('week', l.created_at AT TIME ZONE 'UTC')::date = s.week THEN l.back ELSE 0 END, this_month = s.this_month - CASE WHEN date_trunc('month', l.created_at AT TIME ZONE 'UTC')::date = s.month THEN l.back ELSE 0 END FROM locked l WHERE s.project_id = l.project_id
      ), ended AS (
        UPDATE job SET status = $5, error_code = $6, error_detail = $7,
          warnings = coalesce($8::jsonb, warnings), engine_attempts = engine_attempts || $9::jsonb,
@@ -257,45 +259,67 @@ WITH fenced AS (
 -- is_queue_full: $1 queued, $2 lane
 SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $2 LIMIT $1::int) queued;
 
--- hold_for_job: $1 credits, $2 accountId, $3 openJobs, $4 lane, $5 queued, $6 jobId, $7 keyId, $8 operation, $9 input, $10 metadata, $11 seed, $12 engines, $13 enginePrices, $14 webhookUrl, $15 test, $16 traceparent
-WITH balance AS (
-       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
-         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
-         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
-         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
-       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND a.open_jobs < $3::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $4 LIMIT $5) queued) < $5
-       RETURNING id, available
-     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $6, id, $1::int, NULL FROM balance), created AS (
-       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
-       SELECT id, $6, $7, $8, $4, $9, $10, $1::int, $11, $12, $13, $14, $15, $16 FROM balance
-     ) SELECT available FROM balance;
-
--- hold_for_key: $1 accountId, $2 keyId, $3 keyCap, $4 keyPeriod, $5 credits, $6 keyOpenJobs, $7 openJobs, $8 lane, $9 queued, $10 jobId, $11 operation, $12 input, $13 metadata, $14 seed, $15 engines, $16 enginePrices, $17 webhookUrl, $18 test, $19 traceparent
-WITH payer AS (SELECT id FROM account WHERE id = $1 FOR UPDATE),
-     admitted AS (
-       SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $2
-       WHERE ($3::int IS NULL OR (CASE $4::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $5::int <= $3::int) AND ($6::int IS NULL OR k.open_jobs < $6::int) FOR UPDATE OF k
+-- hold_for_job: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 lane, $6 queued, $7 jobId, $8 keyId, $9 operation, $10 input, $11 metadata, $12 seed, $13 engines, $14 enginePrices, $15 webhookUrl, $16 test, $17 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
+     counted_project AS (
+       SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
+       WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
+     ), admitted_project AS (
+       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
+       UNION ALL SELECT id FROM counted_project
      ), balance AS (
-       UPDATE account a SET available = available - $5::int, open_jobs = open_jobs + 1,
-         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int,
-         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int,
+       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
-       WHERE id = $1 AND a.available >= $5::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
-         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int <= a.daily_limit)
-         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int <= a.monthly_limit) AND a.open_jobs < $7::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $8 LIMIT $9) queued) < $9
+       WHERE id = $1 AND a.available >= $3::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $4::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $5 LIMIT $6) queued) < $6
        RETURNING id, available
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $5::int >= t.threshold),
-     held AS (INSERT INTO hold (job_id, account_id, credits, key_id) SELECT $10, id, $5::int, $2 FROM balance), key_balance AS (
-       UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + $5::int,
-         day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $5::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $5::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $5::int
-       FROM balance WHERE k.key_id = $2
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $7, id, $3::int, NULL, (SELECT project_id FROM project_balance) FROM balance
      ), created AS (
        INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
-       SELECT id, $10, $2, $11, $8, $12, $13, $5::int, $14, $15, $16, $17, $18, $19 FROM balance
+       SELECT id, $7, $8, $9, $5, $10, $11, $3::int, $12, $13, $14, $15, $16, $17 FROM balance
+     ) SELECT available FROM balance;
+
+-- hold_for_key: $1 accountId, $2 projectId, $3 credits, $4 keyId, $5 keyCap, $6 keyPeriod, $7 keyOpenJobs, $8 openJobs, $9 lane, $10 queued, $11 jobId, $12 operation, $13 input, $14 metadata, $15 seed, $16 engines, $17 enginePrices, $18 webhookUrl, $19 test, $20 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
+     counted_project AS (
+       SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
+       WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
+     ), admitted_project AS (
+       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
+       UNION ALL SELECT id FROM counted_project
+     ), admitted AS (
+       SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $4
+       WHERE ($5::int IS NULL OR (CASE $6::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $3::int <= $5::int) AND ($7::int IS NULL OR k.open_jobs < $7::int) FOR UPDATE OF k
+     ), balance AS (
+       UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $1 AND a.available >= $3::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $8::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $9 LIMIT $10) queued) < $10
+       RETURNING id, available
+     ), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold),
+     held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $11, id, $3::int, $4, (SELECT project_id FROM project_balance) FROM balance
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + $3::int, day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $3::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $3::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $3::int
+       FROM balance WHERE k.key_id = $4
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $11, $4, $12, $9, $13, $14, $3::int, $15, $16, $17, $18, $19, $20 FROM balance
      ) SELECT available FROM balance;
 
 -- kept_bytes: $1 accountId, $2 jobId

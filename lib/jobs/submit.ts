@@ -40,6 +40,7 @@ export async function submitJob(submission: Submission): Promise<{ jobId: string
       accountId: caller.accountId,
       keyId: caller.keyId,
       keyLimits: findKeyLimits(caller),
+      projectId: caller.grants?.project?.id,
     };
     const joined = await insertOrJoin(job, caller, idempotency);
     if (joined) await deleteStoredInputs(jobId, input);

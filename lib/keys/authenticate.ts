@@ -106,7 +106,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
   if (!row)
     throw new AppError(
       "invalid_key",
-      "This API key does not exist, or has expired, or was revoked or rotated. Use the active key. The API key page shows its first and last characters.",
+      "This API key does not exist, or has expired, or was revoked or rotated, or its project was archived. Use an active key. The API key page shows its first and last characters.",
     );
   const caller: Caller = { accountId: row.account_id, keyId: row.id };
   if (row.kind !== "primary") caller.grants = toGrants(row);

@@ -16,6 +16,7 @@ import {
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import type { Caller } from "./authenticate.ts";
+import { refuseOperation } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { MAX_CAP } from "./request.ts";
 
@@ -70,6 +71,7 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
       "key_restricted",
       `This API key may not call ${operation}, so its client tokens may not either.`,
     );
+  if (grants) refuseOperation(grants.project, operation);
   if (Object.keys(metadata).length > 10) throw invalidInput("/metadata", "Send at most 10 pairs.");
   await requireAccess(accountId);
   const { key: token, ...stored } = newSecret("client");
@@ -78,6 +80,7 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
     const [row] = await run(tx, INSERT, {
       keyId: newId("key"),
       accountId,
+      projectId: grants?.project?.id ?? null,
       operations: [operation],
       credits,
       openJobs: OPEN_JOBS,
@@ -143,6 +146,7 @@ const INSERT = statement(
   {
     keyId: text(),
     accountId: text(),
+    projectId: nullable(text()),
     operations: json<object>(),
     credits: int,
     openJobs: int,
@@ -157,9 +161,9 @@ const INSERT = statement(
     pepperVersion: int,
   },
   sql`WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+     INSERT INTO api_key (id, account_id, project_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
        parent_id, test, prefix, last_four, digest, pepper_version)
-     VALUES ($keyId, $accountId, 'client', $operations, $credits, 'never', $openJobs, $metadata, now() + make_interval(secs => $expiresIn::int), $origin, $restrictedKeyId, $test, $prefix, $lastFour, $digest, $pepperVersion)
+     VALUES ($keyId, $accountId, $projectId, 'client', $operations, $credits, 'never', $openJobs, $metadata, now() + make_interval(secs => $expiresIn::int), $origin, $restrictedKeyId, $test, $prefix, $lastFour, $digest, $pepperVersion)
      RETURNING id, account_id, expires_at
    ), ${createKeyCounters}
    SELECT id, expires_at FROM key`,

@@ -12,6 +12,15 @@ export const scopes = ["jobs", "account", "translation", "webhooks", "keys", "cl
 
 export type Scope = (typeof scopes)[number];
 
+/** The project of a key, and what it allows all its keys, beside its cap, which every hold checks. Null means no limit. */
+export interface KeyProject {
+  id: string;
+  name: string;
+  /** Slugs. */
+  operations: readonly string[] | null;
+  requestsPerMinute: number | null;
+}
+
 /** The permissions and limits of a restricted key. Null means no limit. */
 export interface KeyGrants {
   /** Slugs; null: all operations. */
@@ -29,6 +38,8 @@ export interface KeyGrants {
   expiresAt: Date | null;
   /** Whether it is a test key: its jobs cost nothing and return samples. */
   test: boolean;
+  /** Its project; null before the key is stored. */
+  project: KeyProject | null;
   /** The only site whose pages may use it, such as `https://shop.example`; null for keys of servers. */
   origin: string | null;
 }
@@ -52,8 +63,17 @@ export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: ()
       throw restricted(
         `This API key may not call ${needs.operation}. Add the operation to the key, or use another key.`,
       );
+    refuseOperation(grants.project, needs.operation);
   } else if (!grants.scopes.includes(needs.scope))
     throw restricted(`This API key lacks the scope "${needs.scope}". Add the scope to the key, or use another key.`);
+}
+
+/** Throws `key_restricted` if the project of a key does not allow an operation. */
+export function refuseOperation(project: KeyProject | null, operation: string): void {
+  if (project?.operations?.includes(operation) ?? true) return;
+  throw restricted(
+    `The project "${project?.name}" does not allow ${operation}. Add the operation to the project, or use an API key of another project.`,
+  );
 }
 
 /** Whether a key has a scope. Unrestricted keys have all. */
@@ -73,6 +93,7 @@ export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {
 }
 
 function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
+  if (own.project && own.project.id !== wanted.project?.id) return "access to another project";
   if (own.test && !wanted.test) return "jobs that are not tests";
   if (own.operations && !wanted.operations) return "all operations";
   const operation = wanted.operations?.find((slug) => own.operations && !own.operations.includes(slug));

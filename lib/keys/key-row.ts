@@ -1,6 +1,6 @@
 import { bool, int, json, nullable, type RowOf, text, timestamp } from "../platform/database/statement.ts";
 import type { Period } from "../platform/periods.ts";
-import type { KeyGrants, Scope } from "./grants.ts";
+import type { KeyGrants, KeyProject, Scope } from "./grants.ts";
 
 /** `client`: a client token, which lists of keys do not show. */
 export type KeyKind = "primary" | "restricted" | "client";
@@ -18,15 +18,18 @@ export const grantColumns = {
   expiresAt: nullable(timestamp),
   test: bool,
   origin: nullable(text()),
+  project: nullable(json<KeyProject>()),
 };
 
 export const selectGrants = `operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin`;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project`;
 
 /** The grants of a row. */
 export function toGrants({ creditCap, capPeriod, ...row }: RowOf<typeof grantColumns>): KeyGrants {
   const cap = creditCap !== null && capPeriod !== null ? { credits: creditCap, period: capPeriod } : null;
-  const { operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test, origin } = row;
-  const limits = { creditCap: cap, requestsPerMinute, openJobs, networks, expiresAt, origin };
+  const { operations, scopes, requestsPerMinute, openJobs, networks, metadata, expiresAt, test, origin, project } = row;
+  const limits = { creditCap: cap, requestsPerMinute, openJobs, networks, expiresAt, origin, project };
   return { operations, scopes, metadata, test, ...limits };
 }

@@ -56,11 +56,15 @@ export const keyChangeInput = (operations: readonly string[]) =>
 /** The schema of a request that creates a restricted key. */
 export const newKeyInput = (operations: readonly string[]) => {
   const { shape } = keyChangeInput(operations);
-  return z.strictObject({ ...shape, name, test: z.boolean().default(false) });
+  const project = z.string().max(60).optional().meta({
+    description:
+      "The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.",
+  });
+  return z.strictObject({ ...shape, name, test: z.boolean().default(false), project });
 };
 
-/** A change of a key. Only a new key can be made a test key. */
-export type KeyChange = z.output<ReturnType<typeof keyChangeInput>> & { test?: boolean };
+/** A change of a key. Only a new key can be made a test key or put into a project. */
+export type KeyChange = z.output<ReturnType<typeof keyChangeInput>> & { test?: boolean; project?: string | undefined };
 
 export interface NamedGrants extends KeyGrants {
   name: string;
@@ -77,6 +81,7 @@ const UNRESTRICTED: KeyGrants = {
   expiresAt: null,
   test: false,
   origin: null,
+  project: null,
 };
 
 /** Computes a key's grants after a change. A new key, without `before`, has every operation, no scope and no limit. */
@@ -93,6 +98,7 @@ export function changedGrants(change: KeyChange, before: NamedGrants = { name: "
     expiresAt: changed(change.expires_at, before.expiresAt),
     test: change.test ?? before.test,
     origin: null,
+    project: before.project,
   };
   const creates = after.scopes.find((scope) => scope === "keys" || scope === "client_tokens");
   if (creates && (after.creditCap || after.requestsPerMinute || after.openJobs))

@@ -54,7 +54,7 @@ export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
 }
 
 /**
- * The account's keys that are not revoked, newest first; `before` is a key's id. A restricted key that has expired is
+ * The account's keys that are not revoked, newest first; `before` is a key's id, `projectId` limits them to a project. A restricted key that has expired is
  * listed, because a change can extend it; a primary key whose overlap has ended is not.
  */
 export async function listAllKeys(
@@ -63,9 +63,15 @@ export async function listAllKeys(
     limit,
     before = null,
     kind = null,
-  }: { limit: number; before?: string | null | undefined; kind?: ListedKind | null },
+    projectId = null,
+  }: {
+    limit: number;
+    before?: string | null | undefined;
+    kind?: ListedKind | null;
+    projectId?: string | null | undefined;
+  },
 ): Promise<ListedKey[]> {
-  return (await run(pool(), LIST, { accountId, before, kind, limit })).map(listedKey);
+  return (await run(pool(), LIST, { accountId, before, kind, projectId, limit })).map(listedKey);
 }
 
 /** One of the account's keys. Throws `not_found`. */
@@ -80,8 +86,9 @@ const VISIBLE = `account_id = $accountId AND kind <> 'client' AND revoked_at IS 
 
 const LIST = statement(
   "list_all_keys",
-  { accountId: text(), before: nullable(text()), kind: nullable(text()), limit: int },
+  { accountId: text(), before: nullable(text()), kind: nullable(text()), projectId: nullable(text()), limit: int },
   `SELECT ${selectListed} FROM api_key WHERE ${VISIBLE} AND ($before::text IS NULL OR id < $before) AND ($kind::text IS NULL OR kind = $kind)
+     AND ($projectId::text IS NULL OR project_id = $projectId)
    ORDER BY id DESC LIMIT $limit`,
   listedColumns,
 );

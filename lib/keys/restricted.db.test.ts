@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createAccountAsOperator } from "../accounts/operator.ts";
+import { getDefaultProjectId } from "../credits/project-holds.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
@@ -52,6 +53,7 @@ describe("a restricted key", () => {
         expiresAt: null,
         test: false,
         origin: null,
+        project: { id: getDefaultProjectId(accountId), name: "Default", operations: null, requestsPerMinute: null },
       },
     });
     expect(await authenticateKey(primary.key)).toEqual({ accountId, keyId: primary.view.id });

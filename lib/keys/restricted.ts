@@ -1,5 +1,6 @@
-import { AppError } from "@atelier/errors";
+import { AppError, invalidInput } from "@atelier/errors";
 import { createKeyCounters } from "../credits/key-holds.ts";
+import { getDefaultProjectId } from "../credits/project-holds.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import {
   bool,
@@ -32,10 +33,11 @@ export async function createRestrictedKey(
   manager?: KeyGrants,
 ): Promise<IssuedListedKey> {
   const grants = changedGrants(change);
-  if (manager) refuseWider(manager, grants);
+  const projectId = change.project ?? manager?.project?.id ?? getDefaultProjectId(accountId);
+  if (manager) refuseWider(manager, { ...grants, project: projectId === manager.project?.id ? manager.project : null });
   await requireAccess(accountId);
   const { key, ...stored } = newSecret(getMode(grants));
-  return transaction(async (tx) => ({ key, view: await insertRestricted(tx, accountId, grants, stored) }));
+  return transaction(async (tx) => ({ key, view: await insertRestricted(tx, { accountId, projectId }, grants, stored) }));
 }
 
 /** A connection: who made it, and for which application. */
@@ -49,19 +51,22 @@ export interface Holder {
 export async function createConnection(tx: Queryable, holder: Holder, change: KeyChange): Promise<ListedKey> {
   // This secret is given to no one: the first access token replaces it.
   const { key: _unused, ...stored } = newSecret("connection");
-  return insertRestricted(tx, holder.accountId, changedGrants(change), stored, holder);
+  const { accountId } = holder;
+  const owner = { accountId, projectId: getDefaultProjectId(accountId) };
+  return insertRestricted(tx, owner, changedGrants(change), stored, holder);
 }
 
 async function insertRestricted(
   tx: Queryable,
-  accountId: string,
+  { accountId, projectId }: { accountId: string; projectId: string },
   grants: NamedGrants,
   secret: Omit<ReturnType<typeof newSecret>, "key">,
   holder?: Holder,
 ): Promise<ListedKey> {
   await refuseAboveLimit(tx, accountId);
+  await refuseUnlessOpen(tx, accountId, projectId);
   const connection = { clientName: holder?.clientName ?? null, personId: holder?.personId ?? null };
-  const key = { keyId: newId("key"), accountId, test: grants.test, ...connection };
+  const key = { keyId: newId("key"), accountId, projectId, test: grants.test, ...connection };
   const [row] = await run(tx, INSERT, { ...key, ...secret, ...grantValues(grants) });
   if (!row) throw new Error("The key was not inserted.");
   return listedKey(row);
@@ -75,6 +80,21 @@ async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void>
   const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
   throw new AppError("invalid_input", message);
 }
+
+/** An archive locks the account as well, so that no key is created in a project at the same time. */
+async function refuseUnlessOpen(tx: Queryable, accountId: string, projectId: string): Promise<void> {
+  const [project] = await run(tx, FIND_PROJECT, { accountId, projectId });
+  if (!project) throw invalidInput("/project", "This project does not exist. Send the ID of one of your projects.");
+  if (project.archived)
+    throw invalidInput("/project", `The project "${project.name}" is archived. Create the key in another project.`);
+}
+
+const FIND_PROJECT = statement(
+  "find_project_for_key",
+  { accountId: text(), projectId: text() },
+  "SELECT name, archived_at IS NOT NULL AS archived FROM project WHERE id = $projectId AND account_id = $accountId",
+  { name: text(), archived: bool },
+);
 
 /** The account's restricted keys that are not revoked. */
 export async function countRestrictedKeys(db: Queryable, accountId: string): Promise<number> {
@@ -211,14 +231,15 @@ const INSERT = statement(
     digest: text(),
     pepperVersion: int,
     test: bool,
+    projectId: text(),
     clientName: nullable(text()),
     personId: nullable(text()),
   },
   sql`WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test,
+     INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test, project_id,
        client_name, person_id, token_until)
      VALUES ($keyId, $accountId, 'restricted', $name, $operations, $scopes, $creditCap, $capPeriod, $requestsPerMinute, $openJobs,
-       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test, $clientName, $personId,
+       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test, $projectId, $clientName, $personId,
        CASE WHEN $clientName::text IS NOT NULL THEN now() END) RETURNING *
    ), ${createKeyCounters}
    SELECT ${sqlText(selectListed)} FROM key`,

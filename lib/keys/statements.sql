@@ -1,7 +1,9 @@
 -- find_key: $1 digests
 SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
-     CASE WHEN digest = ANY($1) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project,
+     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
        JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
@@ -19,11 +21,11 @@ SELECT id FROM account WHERE id = $1 FOR UPDATE;
 -- count_client_tokens: $1 accountId
 SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND expires_at > now();
 
--- insert_client_token: $1 keyId, $2 accountId, $3 operations, $4 credits, $5 openJobs, $6 metadata, $7 expiresIn, $8 origin, $9 restrictedKeyId, $10 test, $11 prefix, $12 lastFour, $13 digest, $14 pepperVersion
+-- insert_client_token: $1 keyId, $2 accountId, $3 projectId, $4 operations, $5 credits, $6 openJobs, $7 metadata, $8 expiresIn, $9 origin, $10 restrictedKeyId, $11 test, $12 prefix, $13 lastFour, $14 digest, $15 pepperVersion
 WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+     INSERT INTO api_key (id, account_id, project_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
        parent_id, test, prefix, last_four, digest, pepper_version)
-     VALUES ($1, $2, 'client', $3, $4, 'never', $5, $6, now() + make_interval(secs => $7::int), $8, $9, $10, $11, $12, $13, $14)
+     VALUES ($1, $2, $3, 'client', $4, $5, 'never', $6, $7, now() + make_interval(secs => $8::int), $9, $10, $11, $12, $13, $14, $15)
      RETURNING id, account_id, expires_at
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, expires_at FROM key;
@@ -101,6 +103,8 @@ UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND kind = 'client' 
 -- find_live_keys: $1 digests
 SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_digest, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project,
      (SELECT suspended_at IS NOT NULL FROM account WHERE account.id = account_id) AS suspended
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
@@ -110,20 +114,60 @@ SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_dig
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
 
--- list_all_keys: $1 accountId, $2 before, $3 kind, $4 limit
+-- list_projects: $1 accountId, $2 archived, $3 before, $4 limit
+SELECT id, name, operations, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", created_at AS "createdAt", archived_at AS "archivedAt",
+     (SELECT count(*) FROM api_key k WHERE k.project_id = project.id AND k.kind <> 'client' AND k.revoked_at IS NULL
+       AND (k.expires_at IS NULL OR k.expires_at > now())) AS keys
+   FROM project WHERE account_id = $1 AND ($2::boolean OR archived_at IS NULL) AND ($3::text IS NULL OR id < $3) ORDER BY id DESC LIMIT $4;
+
+-- read_project: $1 accountId, $2 projectId
+SELECT id, name, operations, credit_cap AS "creditCap", cap_period AS "capPeriod",
+     requests_per_minute AS "requestsPerMinute", created_at AS "createdAt", archived_at AS "archivedAt",
+     (SELECT count(*) FROM api_key k WHERE k.project_id = project.id AND k.kind <> 'client' AND k.revoked_at IS NULL
+       AND (k.expires_at IS NULL OR k.expires_at > now())) AS keys
+   FROM project WHERE account_id = $1 AND id = $2;
+
+-- lock_account_for_project: $1 accountId
+SELECT id FROM account WHERE id = $1 FOR UPDATE;
+
+-- count_projects: $1 accountId
+SELECT count(*) AS projects FROM project WHERE account_id = $1 AND archived_at IS NULL;
+
+-- insert_project: $1 projectId, $2 accountId, $3 name, $4 operations, $5 creditCap, $6 capPeriod, $7 requestsPerMinute
+INSERT INTO project (id, account_id, name, operations, credit_cap, cap_period, requests_per_minute)
+   VALUES ($1, $2, $3, $4, $5, $6, $7);
+
+-- update_project: $1 name, $2 operations, $3 creditCap, $4 capPeriod, $5 requestsPerMinute, $6 projectId, $7 accountId
+UPDATE project SET name = $1, operations = $2, credit_cap = $3, cap_period = $4,
+     requests_per_minute = $5 WHERE id = $6 AND account_id = $7;
+
+-- archive_project: $1 projectId, $2 accountId
+UPDATE project SET archived_at = now() WHERE id = $1 AND account_id = $2;
+
+-- revoke_keys_of_project: $1 projectId, $2 accountId
+UPDATE api_key SET revoked_at = now() WHERE project_id = $1 AND account_id = $2 AND revoked_at IS NULL;
+
+-- list_all_keys: $1 accountId, $2 before, $3 kind, $4 projectId, $5 limit
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
-   ORDER BY id DESC LIMIT $4;
+     AND ($4::text IS NULL OR project_id = $4)
+   ORDER BY id DESC LIMIT $5;
 
 -- read_key: $1 accountId, $2 keyId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND id = $2;
+
+-- find_project_for_key: $1 projectId, $2 accountId
+SELECT name, archived_at IS NOT NULL AS archived FROM project WHERE id = $1 AND account_id = $2;
 
 -- lock_account_for_key: $1 accountId
 SELECT id FROM account WHERE id = $1 FOR UPDATE;
@@ -131,32 +175,33 @@ SELECT id FROM account WHERE id = $1 FOR UPDATE;
 -- count_restricted_keys: $1 accountId
 SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;
 
--- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 clientName, $19 personId
+-- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 projectId
 WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test,
-       client_name, person_id, token_until)
+     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test, project_id)
      VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-       CASE WHEN $18::text IS NOT NULL THEN now() END) RETURNING *
+       $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING *
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM key;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM key;
 
 -- lock_restricted_key: $1 keyId, $2 accountId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
 
 -- update_restricted_key: $1 name, $2 operations, $3 scopes, $4 creditCap, $5 capPeriod, $6 requestsPerMinute, $7 openJobs, $8 networks, $9 metadata, $10 expiresAt, $11 keyId, $12 accountId
 UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at) = ROW($1, $2::jsonb, $3::jsonb, $4::int, $5, $6::int, $7::int,
      $8::jsonb, $9::jsonb, $10::timestamptz)
    WHERE id = $11 AND account_id = $12 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName";
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
 
 -- rotate_restricted_key: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 overlapHours, $6 keyId, $7 accountId
 UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
@@ -164,8 +209,9 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
      old_digest_until = CASE WHEN $5::int > 0 THEN now() + make_interval(hours => $5::int) END
    WHERE id = $6 AND account_id = $7 AND kind = 'restricted' AND revoked_at IS NULL RETURNING id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
-     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName";
+     requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
+     (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
 
 -- revoke_restricted_key: $1 keyId, $2 accountId
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL;

@@ -27,6 +27,7 @@ export type IdPrefix =
   | "inv"
   | "aevt"
   | "totp"
+  | "proj"
   | "pst"
   | "pip"
   | "client";

@@ -1,0 +1,39 @@
+import { fragment, int, sql, text } from "../platform/database/statement.ts";
+import * as counters from "./spend-counters.ts";
+
+/** The default project of an account, which is created with it. Its ID follows from the account's, so no query looks it up. */
+export const getDefaultProjectId = (accountId: string): string => `proj_${accountId.replace(/^acct_/, "")}`;
+
+/** Spent by the counters `s` in the current period of the cap of `project p`. */
+export const spentInCapPeriod = counters.spentIn("s", sql`p.cap_period`);
+
+/**
+ * The queries before every hold: it is placed if `admitted_project` has a row. The default project has counters only once
+ * it had a cap, so the holds of an account without projects neither lock nor write a second row. With counters, the
+ * account is locked first, as for the counters of a key, and the condition is checked again on the locked counters. The
+ * cap is the stored one: a change counts at once.
+ */
+export const admitProject = fragment(
+  { accountId: text(), credits: int, projectId: text() },
+  sql`payer AS (SELECT id FROM account WHERE id = $accountId FOR NO KEY UPDATE),
+     counted_project AS (
+       SELECT p.id FROM payer JOIN project p ON p.id = $projectId AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
+       WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR ${spentInCapPeriod} + $credits::int <= p.credit_cap) FOR UPDATE OF s
+     ), admitted_project AS (
+       SELECT $projectId::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $projectId)
+       UNION ALL SELECT id FROM counted_project
+     )`,
+);
+
+/** Counts credits that are held for a project with counters, after `balance`. */
+export const countForProject = fragment(
+  { credits: int, projectId: text() },
+  sql`project_balance AS (
+       UPDATE project_spend s SET ${counters.count("s")} FROM balance WHERE s.project_id = $projectId RETURNING s.project_id
+     )`,
+);
+
+/** Returns credits to the project of an ended hold, as `giveBackToKey`. */
+export const giveBackToProject = sql`project_balance AS (
+       UPDATE project_spend s SET ${counters.giveBack("s")} FROM locked l WHERE s.project_id = l.project_id
+     )`;
