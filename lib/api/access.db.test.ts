@@ -29,6 +29,7 @@ import { beginSession, endSession } from "../accounts/sessions.ts";
 import { inviteMember } from "../accounts/teams/invitations.ts";
 import { cancelJob } from "../jobs/cancel.ts";
 import { type Scope, scopes } from "../keys/grants.ts";
+import { createProject } from "../keys/projects/manage.ts";
 import type { KeyChange } from "../keys/request.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import type { Operation } from "../operations/define.ts";
@@ -158,6 +159,11 @@ const ACCESS: Record<string, Access> = {
   "PATCH /keys/:id": { by: "key", others: 404, needs: "keys" },
   "POST /keys/:id/rotate": { by: "key", others: 404, needs: "keys" },
   "DELETE /keys/:id": { by: "key", others: 404, needs: "keys" },
+  "GET /projects": { by: "key", needs: "projects" },
+  "POST /projects": { by: "key", needs: "projects" },
+  "GET /projects/:id": { by: "key", others: 404, needs: "projects" },
+  "PATCH /projects/:id": { by: "key", others: 404, needs: "projects" },
+  "POST /projects/:id/archive": { by: "key", others: 404, needs: "projects" },
   "GET /jobs/:id/webhook-deliveries": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/webhook-deliveries/:delivery/redeliver": { by: "key", others: 404, needs: "jobs" },
   "GET /webhooks": { by: "key", needs: "webhooks" },
@@ -275,6 +281,7 @@ const code = async (response: Response) => [response.status, (await response.jso
 async function ownObject(route: string, accountId: string): Promise<string> {
   if (route.includes("/team")) return teamObject(route, accountId);
   if (route.includes("/keys/")) return (await createRestrictedKey(accountId, { name: randomUUID() })).view.id;
+  if (route.includes("/projects/")) return (await createProject(accountId, { name: randomUUID() })).id;
   if (route.includes("/client-tokens/")) return newClientToken(accountId);
   if (route.includes("/requests/")) return loggedRequest(accountId);
   if (route.includes("/resumable-uploads/")) return begunUpload(accountId);
@@ -399,6 +406,9 @@ async function acceptedBody(route: string): Promise<{ body?: FormData | string; 
     return { body: `{"email": "${randomUUID()}@example.com", "role": "viewer"}`, headers: json };
   if (route === "PATCH /team/members/:id") return { body: '{"role": "viewer"}', headers: json };
   if (route === "POST /keys") return { body: '{"name": "Test"}', headers: json };
+  if (route === "POST /projects") return { body: `{"name": "${randomUUID()}"}`, headers: json };
+  if (route === "PATCH /projects/:id")
+    return { body: '{"credit_cap": {"credits": 5, "period": "month"}}', headers: json };
   if (route === "PATCH /keys/:id") return { body: '{"open_jobs": 5}', headers: json };
   if (route === "POST /keys/:id/rotate") return { body: "{}", headers: json };
   if (route === "PATCH /jobs/:id/segments")

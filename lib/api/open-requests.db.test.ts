@@ -12,6 +12,7 @@ import {
 } from "../../test/helpers/servers/service.ts";
 import { beginSession, endSession } from "../accounts/sessions.ts";
 import { suspendAccount } from "../admin/suspend-account.ts";
+import { archiveProject, createProject } from "../keys/projects/manage.ts";
 import { createRestrictedKey, revokeRestrictedKey } from "../keys/restricted.ts";
 import { rotateKey } from "../keys/rotate.ts";
 import { pool } from "../platform/database/db.ts";
@@ -204,6 +205,25 @@ test("a primary key that was rotated ends its streams when the overlap has passe
   await change("UPDATE api_key SET expires_at = now() WHERE account_id = $1 AND expires_at IS NOT NULL", account.id);
   await expect.poll(() => getEnds(streams), TIMEOUT).toEqual(["first: closed", "second: closed"]);
   expect(next.ended()).toBeUndefined();
+});
+
+test("a project that is archived ends the streams of its keys on every process, and no others", async () => {
+  const account = await testAccount(100);
+  const { id: project } = await createProject(account.id, { name: "open" });
+  const { key } = await createRestrictedKey(account.id, { name: "open", project });
+  const headers = { authorization: `Bearer ${key}` };
+  const fields = { prompt: "a red fox", width: 64, height: 64 };
+  const wait = json({ ...headers, prefer: LONG_WAIT }, fields);
+  const ended = [
+    await openStream("first", `${service.base}/events`, headers),
+    await openStream("second", `${second.base}/events`, headers),
+    toOpen("wait", fetch(`${second.base}/image-generate`, wait).then(readCode)),
+  ];
+  const other = await openStream("other", `${second.base}/events`, account.headers);
+  expect(getEnds(ended)).toEqual(["first: open", "second: open", "wait: open"]);
+  await archiveProject(account.id, project);
+  await expect.poll(() => getEnds(ended), TIMEOUT).toEqual(["first: closed", "second: closed", "wait: invalid_key"]);
+  expect(other.ended()).toBeUndefined();
 });
 
 test("a session that ends closes the portal's streams", async () => {

@@ -135,10 +135,12 @@ export async function listJobs(
     keyId?: string | null | undefined;
     /** Only items of this batch. */
     batchId?: string | undefined;
+    /** Only jobs of this project. */
+    projectId?: string | undefined;
   },
 ): Promise<Job[]> {
-  const { limit, before, operation, status, keyId, batchId } = page;
-  const values = { before, operation, keyId, batchId };
+  const { limit, before, operation, status, keyId, batchId, projectId } = page;
+  const values = { before, operation, keyId, batchId, projectId };
   const given = filters.filter(({ name }) => values[name] !== undefined && values[name] !== null);
   const conditions: string[] = given.map(({ condition }) => condition);
   // The status is a constant, because a plan for a parameter cannot use the index of failed and canceled jobs.
@@ -160,6 +162,11 @@ const filters = [
   { name: "operation", condition: "operation = $operation" },
   { name: "keyId", condition: "key_id = $keyId" },
   { name: "batchId", condition: "batch_id = $batchId" },
+  {
+    name: "projectId",
+    condition:
+      "coalesce((SELECT project_id FROM api_key WHERE api_key.id = job.key_id), default_project_id(account_id)) = $projectId",
+  },
 ] as const;
 
 const listStatements = new Map<string, Statement<JobRow>>();

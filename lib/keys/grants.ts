@@ -6,9 +6,18 @@ import { areWithin, isInNetworks } from "./networks.ts";
  * The permissions of a restricted key beside its operations and its own jobs: `jobs` reads, cancels and deletes the jobs
  * and batches of other keys, `account` reads balance and usage, `translation` manages glossaries and the translation
  * memory, `keys` manages restricted keys, `client_tokens` manages tokens for browsers, `webhooks` manages webhook
- * endpoints, `team` manages members and invitations and reads the audit log.
+ * endpoints, `projects` manages projects, `team` manages members and invitations and reads the audit log.
  */
-export const scopes = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] as const;
+export const scopes = [
+  "jobs",
+  "account",
+  "translation",
+  "webhooks",
+  "keys",
+  "client_tokens",
+  "projects",
+  "team",
+] as const;
 
 export type Scope = (typeof scopes)[number];
 

@@ -37,7 +37,10 @@ export async function createRestrictedKey(
   if (manager) refuseWider(manager, { ...grants, project: projectId === manager.project?.id ? manager.project : null });
   await requireAccess(accountId);
   const { key, ...stored } = newSecret(getMode(grants));
-  return transaction(async (tx) => ({ key, view: await insertRestricted(tx, { accountId, projectId }, grants, stored) }));
+  return transaction(async (tx) => ({
+    key,
+    view: await insertRestricted(tx, { accountId, projectId }, grants, stored),
+  }));
 }
 
 /** A connection: who made it, and for which application. */

@@ -3,7 +3,7 @@ SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
       FROM project WHERE project.id = project_id) AS project,
-     CASE WHEN digest = ANY($1) THEN expires_at ELSE LEAST(expires_at, old_digest_until) END AS until
+     CASE WHEN digest = ANY($1) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
        JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
@@ -143,7 +143,7 @@ UPDATE project SET name = $1, operations = $2, credit_cap = $3, cap_period = $4,
      requests_per_minute = $5 WHERE id = $6 AND account_id = $7;
 
 -- archive_project: $1 projectId, $2 accountId
-UPDATE project SET archived_at = now() WHERE id = $1 AND account_id = $2;
+UPDATE project SET archived_at = coalesce(archived_at, now()) WHERE id = $1 AND account_id = $2;
 
 -- revoke_keys_of_project: $1 projectId, $2 accountId
 UPDATE api_key SET revoked_at = now() WHERE project_id = $1 AND account_id = $2 AND revoked_at IS NULL;
@@ -153,7 +153,8 @@ SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
      AND ($4::text IS NULL OR project_id = $4)
    ORDER BY id DESC LIMIT $5;
@@ -163,7 +164,8 @@ SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND id = $2;
 
 -- find_project_for_key: $1 projectId, $2 accountId
@@ -175,24 +177,28 @@ SELECT id FROM account WHERE id = $1 FOR UPDATE;
 -- count_restricted_keys: $1 accountId
 SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;
 
--- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 projectId
+-- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 projectId, $19 clientName, $20 personId
 WITH key AS (
-     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test, project_id)
+     INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test, project_id,
+       client_name, person_id, token_until)
      VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING *
+       $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       CASE WHEN $19::text IS NOT NULL THEN now() END) RETURNING *
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM key;
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM key;
 
 -- lock_restricted_key: $1 keyId, $2 accountId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
 
 -- update_restricted_key: $1 name, $2 operations, $3 scopes, $4 creditCap, $5 capPeriod, $6 requestsPerMinute, $7 openJobs, $8 networks, $9 metadata, $10 expiresAt, $11 keyId, $12 accountId
 UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at) = ROW($1, $2::jsonb, $3::jsonb, $4::int, $5, $6::int, $7::int,
@@ -201,7 +207,8 @@ UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_p
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName";
 
 -- rotate_restricted_key: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 overlapHours, $6 keyId, $7 accountId
 UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
@@ -211,7 +218,8 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil";
+      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName";
 
 -- revoke_restricted_key: $1 keyId, $2 accountId
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL;

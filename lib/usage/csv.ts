@@ -1,11 +1,11 @@
 import { csvResponse } from "../platform/csv.ts";
-import { listUsage, type UsageLine } from "./index.ts";
+import { listUsage, type UsageFilter, type UsageLine } from "./index.ts";
 import type { UsageGroup, UsageSum } from "./sums.ts";
 
 const BATCH_SIZE = 1_000;
 
 /** The charged jobs of a period as a streamed CSV file, newest first. */
-export const usageCsv = (accountId: string, period: { from?: Date | undefined; to?: Date | undefined }): Response =>
+export const usageCsv = (accountId: string, filter: UsageFilter): Response =>
   csvResponse<UsageLine>(
     "usage.csv",
     {
@@ -14,7 +14,7 @@ export const usageCsv = (accountId: string, period: { from?: Date | undefined; t
       operation: ({ operation }) => operation,
       credits: ({ credits }) => credits,
     },
-    (last) => listUsage(accountId, { ...period, limit: BATCH_SIZE, before: last?.jobId }),
+    (last) => listUsage(accountId, { ...filter, limit: BATCH_SIZE, before: last?.jobId }),
   );
 
 /** Sums as a CSV file, with a column for each group. */

@@ -1,27 +1,46 @@
-import { prisma } from "../platform/database/prisma.ts";
-import type { Usage } from "../platform/generated/prisma/client.ts";
-import { sumUsage, usagePeriod } from "./sums.ts";
+import { replica } from "../platform/database/replica.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../platform/database/statement.ts";
+import { sumUsage, USAGE_PROJECT, usagePeriod } from "./sums.ts";
+
+const columns = { jobId: text(), operation: text(), credits: int, createdAt: timestamp };
 
 /** The cost of one job. */
-export type UsageLine = Pick<Usage, "jobId" | "operation" | "credits" | "createdAt">;
+export type UsageLine = RowOf<typeof columns>;
 
-/** The account's usage by job, newest first. `before` is a job's id, and `to` is exclusive. */
+/** Which jobs to list; `to` is exclusive. */
+export interface UsageFilter {
+  from?: Date | undefined;
+  to?: Date | undefined;
+  projectId?: string | undefined;
+}
+
+/** The account's usage by job, newest first. `before` is a job's id. */
 export function listUsage(
   accountId: string,
-  page: { limit: number; before?: string | undefined; from?: Date | undefined; to?: Date | undefined },
+  page: UsageFilter & { limit: number; before?: string | undefined },
 ): Promise<UsageLine[]> {
-  const { limit, before, from, to } = page;
-  return prisma().usage.findMany({
-    where: {
-      accountId,
-      ...(before === undefined ? {} : { jobId: { lt: before } }),
-      createdAt: { ...(from && { gte: from }), ...(to && { lt: to }) },
-    },
-    select: { jobId: true, operation: true, credits: true, createdAt: true },
-    orderBy: { jobId: "desc" },
-    take: limit,
-  });
+  const { limit, before = null, from = null, to = null, projectId = null } = page;
+  return run(replica(), LIST, { accountId, before, from, to, projectId, limit });
 }
+
+const LIST = statement(
+  "list_usage",
+  {
+    accountId: text(),
+    before: nullable(text()),
+    from: nullable(timestamp),
+    to: nullable(timestamp),
+    projectId: nullable(text()),
+    limit: int,
+  },
+  `SELECT u.job_id AS "jobId", u.operation, u.credits, u.created_at AS "createdAt" FROM usage u LEFT JOIN job j ON j.id = u.job_id
+   WHERE u.account_id = $accountId AND ($before::text IS NULL OR u.job_id < $before)
+     AND ($from::timestamptz IS NULL OR u.created_at >= $from) AND ($to::timestamptz IS NULL OR u.created_at < $to)
+     AND ($projectId::text IS NULL OR ${USAGE_PROJECT} = $projectId)
+   ORDER BY u.job_id DESC LIMIT $limit`,
+  columns,
+  { isPlannedPerRun: true },
+);
 
 export interface UsageDay {
   /** For example "2026-11-20", in UTC. */

@@ -14,7 +14,7 @@ const DEFAULT_DAYS = 30;
  * The key by which usage is grouped: the day in UTC, or a property of the job. `metadata.<name>` is a tag, `user` is
  * `metadata.user`.
  */
-export type UsageGroup = "day" | "operation" | "key" | "user" | `metadata.${string}`;
+export type UsageGroup = "day" | "operation" | "key" | "project" | "user" | `metadata.${string}`;
 
 /** Jobs and credits of one group. */
 export interface UsageSum {
@@ -30,18 +30,22 @@ export interface UsagePeriod {
   to: Date;
 }
 
+/** The project of `job j` with usage `u`: that of its key, and without a key the default one. */
+export const USAGE_PROJECT =
+  "coalesce((SELECT project_id FROM api_key WHERE id = j.key_id), default_project_id(u.account_id))";
+
 const TAG = /^metadata\.(\S.{0,99})$/;
 
 /** Parses "day,operation" or "metadata.project". Throws `invalid_input`. */
 export function parseUsageGroups(text: string): UsageGroup[] {
   const groups = text.split(",").map((part) => part.trim());
   const known = groups.filter(
-    (group): group is UsageGroup => ["day", "operation", "key", "user"].includes(group) || TAG.test(group),
+    (group): group is UsageGroup => ["day", "operation", "key", "project", "user"].includes(group) || TAG.test(group),
   );
   if (known.length !== groups.length || groups.length > 2 || new Set(groups).size !== groups.length)
     throw invalidInput(
       "/group_by",
-      "Send one or two different values of day, operation, key, user and metadata.<name>, separated by a comma.",
+      "Send one or two different values of day, operation, key, project, user and metadata.<name>, separated by a comma.",
     );
   return known;
 }
@@ -63,7 +67,7 @@ export function usagePeriod({ from, to }: { from?: Date | undefined; to?: Date |
 export async function sumUsage(
   accountId: string,
   groups: readonly UsageGroup[],
-  { from, to }: UsagePeriod,
+  { from, to, projectId = null }: UsagePeriod & { projectId?: string | null | undefined },
   db: Queryable = replica(),
 ): Promise<UsageSum[]> {
   const tags: Record<string, string> = {};
@@ -72,11 +76,19 @@ export async function sumUsage(
   const body = `SELECT ${first}::text AS first, ${second}::text AS second, count(*) AS jobs, sum(u.credits) AS credits
      FROM usage u LEFT JOIN job j ON j.id = u.job_id
      WHERE u.account_id = $accountId AND u.created_at >= $from AND u.created_at < $to
+       AND ($projectId::text IS NULL OR ${USAGE_PROJECT} = $projectId)
      GROUP BY 1, 2 ORDER BY ${groups[0] === "day" ? "1 DESC, 4 DESC, 2" : "4 DESC, 1, 2"} LIMIT $limit`;
   const tagParams = Object.fromEntries(Object.keys(tags).map((name) => [name, text()]));
-  const params = { accountId: text(), from: timestamp, to: timestamp, limit: int, ...tagParams };
+  const params = {
+    accountId: text(),
+    from: timestamp,
+    to: timestamp,
+    projectId: nullable(text()),
+    limit: int,
+    ...tagParams,
+  };
   const summing = statement("sum_usage", params, body, columns, { isPlannedPerRun: true });
-  const rows = await run(db, summing, { accountId, from, to, limit: MAX_USAGE_GROUPS + 1, ...tags });
+  const rows = await run(db, summing, { accountId, from, to, projectId, limit: MAX_USAGE_GROUPS + 1, ...tags });
   if (rows.length > MAX_USAGE_GROUPS)
     throw new AppError("invalid_input", `The answer has more than ${MAX_USAGE_GROUPS} groups. Send a shorter period.`);
   return rows.map(({ first, second, jobs, credits }) => ({
@@ -93,6 +105,7 @@ function getExpression(group: UsageGroup, tags: Record<string, string>): string 
   if (group === "day") return "to_char(u.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')";
   if (group === "operation") return "u.operation";
   if (group === "key") return "coalesce((SELECT parent_id FROM api_key WHERE id = j.key_id), j.key_id)";
+  if (group === "project") return USAGE_PROJECT;
   const name = group === "user" ? "user" : (TAG.exec(group)?.[1] ?? "");
   const parameter = `tag${Object.keys(tags).length}`;
   tags[parameter] = name;

@@ -46,7 +46,8 @@ const LEFT_OUT = [
   "continueResumableUpload",
 ];
 /** Routes whose repetition has no further effect, as in the TypeScript client. */
-const REPEATABLE = /^\/(quote|direct-uploads|uploads$)|\/(cancel|keep|pause|import)$|^\/batches\/\{id\}\/resume$/;
+const REPEATABLE =
+  /^\/(quote|direct-uploads|uploads$)|\/(archive|cancel|keep|pause|import)$|^\/batches\/\{id\}\/resume$/;
 
 /** Writes `generated.go` of a document to the folder of the client. */
 export async function generateGo(document: ApiDocument, folder: string): Promise<void> {

@@ -331,6 +331,12 @@ test("the other routes answer as their types say", async () => {
   await client.keys.revoke((await client.keys.get(key.id)).id);
   const [created] = (await client.team.auditEvents({ action: "api_key.created" }).page()).data;
   expect(created).toMatchObject({ actor: { kind: "key" }, target: key.id });
+  const project = await client.projects.create({ name: "Web shop", credit_cap: { credits: 5, period: "month" } });
+  expect(await client.projects.update(project.id, { credit_cap: null })).toMatchObject({ credit_cap: null });
+  expect(await client.keys.create({ name: "in project", project: project.id })).toMatchObject({ project: project.id });
+  expect(await client.projects.archive(project.id)).toMatchObject({ keys: 0 });
+  expect((await client.projects.get(project.id)).archived_at).not.toBeNull();
+  expect((await client.projects.list().page()).data).toMatchObject([{ default: true }]);
   for await (const listed of client.keys.list()) expect(listed.id).toMatch(/^key_/);
   const glossary = await client.glossaries.create({
     name: "Terms",

@@ -413,6 +413,9 @@ type IssuedKey struct {
 	// The name of the application that a person connected by a browser; null for other keys.
 	Application *string `json:"application"`
 
+	// The ID of its project.
+	Project string `json:"project"`
+
 	// Whether it is a test key: its jobs cost nothing and return samples.
 	Test bool `json:"test"`
 
@@ -423,7 +426,7 @@ type IssuedKey struct {
 	// The operations that the key may call; null: all.
 	Operations []string `json:"operations"`
 
-	// jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+	// jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
 	Scopes []string `json:"scopes"`
 
 	CreditCap *IssuedKeyCreditCap `json:"credit_cap"`
@@ -573,6 +576,9 @@ type Key struct {
 	// The name of the application that a person connected by a browser; null for other keys.
 	Application *string `json:"application"`
 
+	// The ID of its project.
+	Project string `json:"project"`
+
 	// Whether it is a test key: its jobs cost nothing and return samples.
 	Test bool `json:"test"`
 
@@ -583,7 +589,7 @@ type Key struct {
 	// The operations that the key may call; null: all.
 	Operations []string `json:"operations"`
 
-	// jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+	// jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
 	Scopes []string `json:"scopes"`
 
 	CreditCap *KeyCreditCap `json:"credit_cap"`
@@ -967,6 +973,54 @@ type PipelineTemplate struct {
 	Input *string `json:"input"`
 
 	Steps []PipelineTemplateStepsItem `json:"steps"`
+}
+
+// ProjectCreditCap: a response.
+type ProjectCreditCap struct {
+	Credits int64 `json:"credits"`
+
+	// When the cap resets, in UTC. Weeks start on Monday.
+	Period string `json:"period"`
+}
+
+// ProjectSpent: Credits held or spent in the current periods (UTC). Null for the default project before its first cap.
+type ProjectSpent struct {
+	Day int64 `json:"day"`
+
+	Week int64 `json:"week"`
+
+	Month int64 `json:"month"`
+
+	Total int64 `json:"total"`
+}
+
+// Project: a response.
+type Project struct {
+	ID string `json:"id"`
+
+	Object string `json:"object"`
+
+	Name string `json:"name"`
+
+	// Whether it is the project that every account has. The primary key belongs to it, and what runs in the portal.
+	Default bool `json:"default"`
+
+	// The operations that its keys may call; null: all.
+	Operations []string `json:"operations"`
+
+	CreditCap *ProjectCreditCap `json:"credit_cap"`
+
+	// Of all its keys together.
+	RequestsPerMinute *int64 `json:"requests_per_minute"`
+
+	Spent *ProjectSpent `json:"spent"`
+
+	// Its keys that are valid now, without client tokens.
+	Keys int64 `json:"keys"`
+
+	CreatedAt time.Time `json:"created_at"`
+
+	ArchivedAt *time.Time `json:"archived_at"`
 }
 
 // Quote: a response.
@@ -2240,8 +2294,11 @@ type ListUsageQuery struct {
 	// Only entries before this time.
 	To *time.Time `json:"to,omitempty"`
 
-	// One or two of day, operation, key, user and metadata.<name>, separated by a comma: returns up to 10000 sums of a period of up to 366 days (30 by default) instead of jobs.
+	// One or two of day, operation, key, project, user and metadata.<name>, separated by a comma: returns up to 10000 sums of a period of up to 366 days (30 by default) instead of jobs.
 	GroupBy *string `json:"group_by,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // ListUsageResponse: a response.
@@ -2269,6 +2326,9 @@ type ListJobsQuery struct {
 
 	// Only items of this batch.
 	BatchID *string `json:"batch_id,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // ListJobsResponse: a response.
@@ -2952,6 +3012,9 @@ type ListKeysQuery struct {
 
 	// The next_cursor of the previous page.
 	Cursor *string `json:"cursor,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // ListKeysResponse: a response.
@@ -2992,6 +3055,9 @@ type CreateKeyInput struct {
 	ExpiresAt *time.Time `json:"expires_at,omitempty"`
 
 	Test *bool `json:"test,omitempty"`
+
+	// The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // UpdateKeyInputCreditCap: the fields of a request.
@@ -3063,6 +3129,65 @@ type CreateClientTokenInput struct {
 
 	// Metadata of its jobs. A page cannot replace these pairs.
 	Metadata map[string]string `json:"metadata,omitempty"`
+}
+
+// ListProjectsQuery: the fields of a request.
+type ListProjectsQuery struct {
+	// The maximum number of entries.
+	Limit *int64 `json:"limit,omitempty"`
+
+	// The next_cursor of the previous page.
+	Cursor *string `json:"cursor,omitempty"`
+
+	// Whether the list also contains archived projects.
+	Archived *string `json:"archived,omitempty"`
+}
+
+// ListProjectsResponse: a response.
+type ListProjectsResponse struct {
+	Object string `json:"object"`
+
+	Data []Project `json:"data"`
+
+	NextCursor *string `json:"next_cursor,omitempty"`
+}
+
+// CreateProjectInputCreditCap: the fields of a request.
+type CreateProjectInputCreditCap struct {
+	Credits int64 `json:"credits"`
+
+	Period string `json:"period"`
+}
+
+// CreateProjectInput: the fields of a request.
+type CreateProjectInput struct {
+	// 1 to 100 characters.
+	Name string `json:"name"`
+
+	Operations []string `json:"operations,omitempty"`
+
+	CreditCap *CreateProjectInputCreditCap `json:"credit_cap,omitempty"`
+
+	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
+}
+
+// UpdateProjectInputCreditCap: the fields of a request.
+type UpdateProjectInputCreditCap struct {
+	Credits int64 `json:"credits"`
+
+	Period string `json:"period"`
+}
+
+// UpdateProjectInput: the fields of a request.
+type UpdateProjectInput struct {
+	// 1 to 100 characters.
+	Name *string `json:"name,omitempty"`
+
+	Operations []string `json:"operations,omitempty"`
+
+	CreditCap *UpdateProjectInputCreditCap `json:"credit_cap,omitempty"`
+
+	RequestsPerMinute *int64 `json:"requests_per_minute,omitempty"`
 }
 
 // ListTeamMembersResponse: a response.
@@ -3780,6 +3905,36 @@ func (c *Client) CreateClientToken(ctx context.Context, input *CreateClientToken
 // RevokeClientToken: Revoke a client token. Requests with it are refused within 5 seconds. Jobs that have started go on.
 func (c *Client) RevokeClientToken(ctx context.Context, id string, options ...CallOption) error {
 	return c.callJSON(ctx, request{method: http.MethodDelete, path: "/client-tokens/" + url.PathEscape(id)}, options, nil)
+}
+
+// ListProjects: List projects, newest first
+func (c *Client) ListProjects(ctx context.Context, query *ListProjectsQuery, options ...CallOption) (*ListProjectsResponse, error) {
+	out := new(ListProjectsResponse)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/projects", query: query}, options, out)
+}
+
+// CreateProject: Create a project. Keys are created into it with the field project of a new key. They spend the credits of the account.
+func (c *Client) CreateProject(ctx context.Context, input *CreateProjectInput, options ...CallOption) (*Project, error) {
+	out := new(Project)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/projects", body: input}, options, out)
+}
+
+// GetProject: Get a project
+func (c *Client) GetProject(ctx context.Context, id string, options ...CallOption) (*Project, error) {
+	out := new(Project)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/projects/" + url.PathEscape(id)}, options, out)
+}
+
+// UpdateProject: Change a project. Fields that are not sent stay as they are; null removes a limit. A cap counts with the next job, other limits within 5 seconds. The default project can only have a name and a cap.
+func (c *Client) UpdateProject(ctx context.Context, id string, input *UpdateProjectInput, options ...CallOption) (*Project, error) {
+	out := new(Project)
+	return out, c.callJSON(ctx, request{method: http.MethodPatch, path: "/projects/" + url.PathEscape(id), body: input}, options, out)
+}
+
+// ArchiveProject: Archive a project and revoke its keys. Requests with its keys are refused within 5 seconds, and open streams end. Jobs that have started go on. An archived project stays in reports and cannot be restored. The default project cannot be archived.
+func (c *Client) ArchiveProject(ctx context.Context, id string, options ...CallOption) (*Project, error) {
+	out := new(Project)
+	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/projects/" + url.PathEscape(id) + "/archive", repeatable: true}, options, out)
 }
 
 // GetTeam: Get the team. The account of the key must be a team. A personal account gets 404.

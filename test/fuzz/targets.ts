@@ -34,6 +34,7 @@ function parseIds(
   if (path.startsWith("/pipelines/runs/")) return path.endsWith("/resume") ? failedRunIds : runIds;
   if (path.startsWith("/pipelines/")) return more.pipelineIds;
   if (path.startsWith("/keys/")) return keyIds;
+  if (path.startsWith("/projects/")) return more.projectIds;
   if (path.startsWith("/client-tokens/")) return more.clientTokenIds;
   if (path.startsWith("/uploads/") || path.startsWith("/direct-uploads/")) return uploadIds;
   if (path.startsWith("/resumable-uploads/")) return begunUploadIds;

@@ -1,5 +1,7 @@
 import { inviteMember } from "../../lib/accounts/teams/invitations.ts";
 import { releaseHold } from "../../lib/credits/holds.ts";
+import { getDefaultProjectId } from "../../lib/credits/project-holds.ts";
+import { createProject } from "../../lib/keys/projects/manage.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { createPipeline } from "../../lib/pipelines/stored.ts";
 import { pool, transaction } from "../../lib/platform/database/db.ts";
@@ -44,6 +46,7 @@ export interface World {
   /** Of restricted keys. */
   keyIds: string[];
   clientTokenIds: string[];
+  projectIds: string[];
   /** Of logged requests. */
   requestIds: string[];
   /** Of the owner's team. */
@@ -73,6 +76,8 @@ const GLOSSARIES = 20;
 const BATCHES = 12;
 const KEYS = 20;
 const CLIENT_TOKENS = 20;
+/** Many, because requests archive them, and fewer than an account may have. */
+const PROJECTS = 20;
 const TRANSLATIONS = 6;
 /** Many, because requests remove them. */
 const MEMBERS = 12;
@@ -123,6 +128,8 @@ export async function createWorld(service: TestService): Promise<World> {
   const foreignKey = await addKey(other.id, 0);
   const tokens = await Promise.all(Array.from({ length: CLIENT_TOKENS }, () => newClientToken(owner.id)));
   const foreignToken = await newClientToken(other.id);
+  const projects = await Promise.all(Array.from({ length: PROJECTS }, () => createProject(owner.id, { name: "Test" })));
+  const foreignProject = await createProject(other.id, { name: "Test" });
   const uploads = await Promise.all(Array.from({ length: UPLOADS }, () => storedUpload(owner.id)));
   const begun = await Promise.all(Array.from({ length: UPLOADS }, () => begunUpload(owner.id)));
   const foreignUpload = await storedUpload(other.id);
@@ -152,6 +159,7 @@ export async function createWorld(service: TestService): Promise<World> {
     glossaryIds: [...glossaries.map(({ id }) => id), foreignGlossary.id, "gls_1"],
     keyIds: [...keys.map(({ view }) => view.id), foreignKey.view.id, "key_1"],
     clientTokenIds: [...tokens, foreignToken, "key_1"],
+    projectIds: [...projects.map(({ id }) => id), getDefaultProjectId(owner.id), foreignProject.id, "proj_1"],
     requestIds: [...requests, foreignRequest, "req_1"],
     jobDeliveries,
     webhookDeliveries: [...webhooks, foreignWebhook, { id: "whk_1", delivery: "evt_1" }],

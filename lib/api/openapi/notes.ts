@@ -13,6 +13,7 @@ export const tags = [
   "Translation",
   "Account",
   "Keys",
+  "Projects",
   "Team",
   "Webhooks",
   "Service",

@@ -33,3 +33,10 @@ export const paging = {
     description: "The next_cursor of the previous page.",
   }),
 };
+
+/** Limits a list to a project. */
+export const projectParameter = z
+  .string()
+  .max(100)
+  .optional()
+  .meta({ description: "Only those of this project. What runs in the portal is of the default project." });

@@ -20,6 +20,7 @@ import { quoteRoute } from "./operations/quote.ts";
 import { operationRoute } from "./operations/run.ts";
 import { pipelineRoutes } from "./pipelines/index.ts";
 import { playgroundRoutes } from "./playground/index.ts";
+import { projectRoutes } from "./projects/index.ts";
 import { receiptRoutes } from "./receipts.ts";
 import { documentRoutes } from "./reference/documents.ts";
 import { referenceRoute } from "./reference/page.ts";
@@ -62,6 +63,7 @@ export function apiRoutes(
     ...requestRoutes,
     translateTextRoute,
     ...keyRoutes(slugs),
+    ...projectRoutes(slugs),
     ...teamRoutes,
     ...endpointRoutes,
     ...deliveryRoutes,

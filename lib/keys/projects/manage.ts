@@ -31,6 +31,8 @@ export function createProject(accountId: string, change: ProjectChange & { name:
 export async function updateProject(accountId: string, projectId: string, change: ProjectChange): Promise<Project> {
   const changed = await transaction(async (tx) => {
     const before = await lockProject(tx, accountId, projectId);
+    if (before.archivedAt)
+      throw new AppError("invalid_input", `The project "${before.name}" is archived and cannot be changed.`);
     if (before.isDefault) refuseDefaultLimits(change);
     const values = toValues(change, before);
     await runForCount(tx, UPDATE, { projectId, accountId, ...values });
@@ -42,7 +44,7 @@ export async function updateProject(accountId: string, projectId: string, change
 }
 
 /**
- * Archives a project for good and revokes its keys: every server refuses them within 5 seconds, and no job of it is
+ * Archives a project for good and revokes its keys, once: every server refuses them within 5 seconds, and no job of it is
  * started any more. Jobs that have started go on. Throws `not_found`, and `invalid_input` for the default project.
  */
 export async function archiveProject(accountId: string, projectId: string): Promise<Project> {
@@ -61,13 +63,10 @@ export async function archiveProject(accountId: string, projectId: string): Prom
   return archived;
 }
 
-/** Locks the account, and so its projects, keys and holds. Throws `not_found` and, for an archived project, `invalid_input`. */
+/** Locks the account, and so its projects, keys and holds. Throws `not_found`. */
 async function lockProject(tx: Queryable, accountId: string, projectId: string): Promise<Project> {
   await run(tx, LOCK_ACCOUNT, { accountId });
-  const project = await readProject(accountId, projectId, tx);
-  if (project.archivedAt)
-    throw new AppError("invalid_input", `The project "${project.name}" is archived and cannot be changed.`);
-  return project;
+  return readProject(accountId, projectId, tx);
 }
 
 /** The primary key belongs to the default project and may do everything. */
@@ -135,7 +134,7 @@ const UPDATE = statement(
 const ARCHIVE = statement(
   "archive_project",
   { projectId: text(), accountId: text() },
-  "UPDATE project SET archived_at = now() WHERE id = $projectId AND account_id = $accountId",
+  "UPDATE project SET archived_at = coalesce(archived_at, now()) WHERE id = $projectId AND account_id = $accountId",
   {},
 );
 

@@ -36,7 +36,7 @@ export function addAccountCommands(program: Command, context: Context): void {
   program
     .command("usage")
     .description("List the charges of jobs, or sum them.")
-    .option("--by <group>", "Sum by day, operation, key, user or metadata.<name>.")
+    .option("--by <group>", "Sum by day, operation, key, project, user or metadata.<name>.")
     .option("--from <time>", "Only since this time, for example 2026-11-01.")
     .option("--to <time>", "Only before this time.")
     .option("--limit <number>", "The number of entries, 1 to 100.", "20")

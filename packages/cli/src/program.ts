@@ -7,6 +7,7 @@ import type { Context } from "./context.ts";
 import { addFieldOptions } from "./fields.ts";
 import { addJobCommands } from "./job-commands.ts";
 import { argumentOf, type OperationCommand } from "./operation-command.ts";
+import { addProjectCommands } from "./project-commands.ts";
 import { runOperation } from "./run-operation.ts";
 import { addPipelineCommand } from "./run-pipeline.ts";
 import { addSegmentCommands } from "./segment-commands.ts";
@@ -48,6 +49,7 @@ export function createProgram(context: Context): Command {
   addVerifyCommand(program, context);
   addSegmentCommands(program, context);
   addAccountCommands(program, context);
+  addProjectCommands(program, context);
   addTeamCommands(program, context);
   program
     .command("completion")

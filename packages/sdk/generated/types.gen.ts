@@ -300,6 +300,10 @@ export type IssuedKey = {
      */
     application: string | null;
     /**
+     * The ID of its project.
+     */
+    project: string;
+    /**
      * Whether it is a test key: its jobs cost nothing and return samples.
      */
     test: boolean;
@@ -310,9 +314,9 @@ export type IssuedKey = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
      */
-    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
+    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
     credit_cap: {
         credits: number;
         /**
@@ -431,6 +435,10 @@ export type Key = {
      */
     application: string | null;
     /**
+     * The ID of its project.
+     */
+    project: string;
+    /**
      * Whether it is a test key: its jobs cost nothing and return samples.
      */
     test: boolean;
@@ -441,9 +449,9 @@ export type Key = {
      */
     operations: Array<string> | null;
     /**
-     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+     * jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
      */
-    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
+    scopes: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
     credit_cap: {
         credits: number;
         /**
@@ -773,6 +781,43 @@ export type PostmanCollection = {
         [key: string]: unknown;
     }>;
     [key: string]: unknown;
+};
+
+export type Project = {
+    id: string;
+    object: 'project';
+    name: string;
+    /**
+     * Whether it is the project that every account has. The primary key belongs to it, and what runs in the portal.
+     */
+    default: boolean;
+    /**
+     * The operations that its keys may call; null: all.
+     */
+    operations: Array<string> | null;
+    credit_cap: {
+        credits: number;
+        /**
+         * When the cap resets, in UTC. Weeks start on Monday.
+         */
+        period: 'day' | 'week' | 'month' | 'never';
+    } | null;
+    /**
+     * Of all its keys together.
+     */
+    requests_per_minute: number | null;
+    spent: {
+        day: number;
+        week: number;
+        month: number;
+        total: number;
+    } | null;
+    /**
+     * Its keys that are valid now, without client tokens.
+     */
+    keys: number;
+    created_at: string;
+    archived_at: string | null;
 };
 
 export type Quote = {
@@ -3673,9 +3718,13 @@ export type ListUsageData = {
          */
         to?: string;
         /**
-         * One or two of day, operation, key, user and metadata.<name>, separated by a comma: returns up to 10000 sums of a period of up to 366 days (30 by default) instead of jobs.
+         * One or two of day, operation, key, project, user and metadata.<name>, separated by a comma: returns up to 10000 sums of a period of up to 366 days (30 by default) instead of jobs.
          */
         group_by?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
         /**
          * csv returns all entries of the period.
          */
@@ -3750,6 +3799,10 @@ export type ListJobsData = {
          * Only items of this batch.
          */
         batch_id?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
     };
     url: '/jobs';
 };
@@ -8400,6 +8453,10 @@ export type ListKeysData = {
          * The next_cursor of the previous page.
          */
         cursor?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
     };
     url: '/keys';
 };
@@ -8453,7 +8510,7 @@ export type CreateKeyData = {
          */
         name: string;
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
-        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
+        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
@@ -8466,6 +8523,10 @@ export type CreateKeyData = {
         };
         expires_at?: string | null;
         test?: boolean;
+        /**
+         * The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
+         */
+        project?: string;
     };
     path?: never;
     query?: never;
@@ -8627,7 +8688,7 @@ export type UpdateKeyData = {
          */
         name?: string;
         operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
-        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'team'>;
+        scopes?: Array<'jobs' | 'account' | 'translation' | 'webhooks' | 'keys' | 'client_tokens' | 'projects' | 'team'>;
         credit_cap?: {
             credits: number;
             period: 'day' | 'week' | 'month' | 'never';
@@ -8971,6 +9032,312 @@ export type RevokeClientTokenResponses = {
 };
 
 export type RevokeClientTokenResponse = RevokeClientTokenResponses[keyof RevokeClientTokenResponses];
+
+export type ListProjectsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The maximum number of entries.
+         */
+        limit?: number;
+        /**
+         * The next_cursor of the previous page.
+         */
+        cursor?: string;
+        /**
+         * Whether the list also contains archived projects.
+         */
+        archived?: 'true' | 'false';
+    };
+    url: '/projects';
+};
+
+export type ListProjectsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListProjectsError = ListProjectsErrors[keyof ListProjectsErrors];
+
+export type ListProjectsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        object: 'list';
+        data: Array<Project>;
+        next_cursor?: string | null;
+    };
+};
+
+export type ListProjectsResponse = ListProjectsResponses[keyof ListProjectsResponses];
+
+export type CreateProjectData = {
+    body: {
+        /**
+         * 1 to 100 characters.
+         */
+        name: string;
+        operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        credit_cap?: {
+            credits: number;
+            period: 'day' | 'week' | 'month' | 'never';
+        } | null;
+        requests_per_minute?: number | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/projects';
+};
+
+export type CreateProjectErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
+
+export type CreateProjectResponses = {
+    /**
+     * Created
+     */
+    201: Project;
+};
+
+export type CreateProjectResponse = CreateProjectResponses[keyof CreateProjectResponses];
+
+export type GetProjectData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/projects/{id}';
+};
+
+export type GetProjectErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetProjectError = GetProjectErrors[keyof GetProjectErrors];
+
+export type GetProjectResponses = {
+    /**
+     * OK
+     */
+    200: Project;
+};
+
+export type GetProjectResponse = GetProjectResponses[keyof GetProjectResponses];
+
+export type UpdateProjectData = {
+    body: {
+        /**
+         * 1 to 100 characters.
+         */
+        name?: string;
+        operations?: Array<'image-generate' | 'image-edit' | 'image-cleanup' | 'image-upscale' | 'sketch-to-image' | 'background-remove' | 'product-photo' | 'document-translate'> | null;
+        credit_cap?: {
+            credits: number;
+            period: 'day' | 'week' | 'month' | 'never';
+        } | null;
+        requests_per_minute?: number | null;
+    };
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/projects/{id}';
+};
+
+export type UpdateProjectErrors = {
+    /**
+     * Codes: invalid_json.
+     */
+    400: Problem;
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: request_timeout.
+     */
+    408: Problem;
+    /**
+     * Codes: payload_too_large.
+     */
+    413: Problem;
+    /**
+     * Codes: unsupported_media_type.
+     */
+    415: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type UpdateProjectError = UpdateProjectErrors[keyof UpdateProjectErrors];
+
+export type UpdateProjectResponses = {
+    /**
+     * OK
+     */
+    200: Project;
+};
+
+export type UpdateProjectResponse = UpdateProjectResponses[keyof UpdateProjectResponses];
+
+export type ArchiveProjectData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/projects/{id}/archive';
+};
+
+export type ArchiveProjectErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ArchiveProjectError = ArchiveProjectErrors[keyof ArchiveProjectErrors];
+
+export type ArchiveProjectResponses = {
+    /**
+     * OK
+     */
+    200: Project;
+};
+
+export type ArchiveProjectResponse = ArchiveProjectResponses[keyof ArchiveProjectResponses];
 
 export type GetTeamData = {
     body?: never;

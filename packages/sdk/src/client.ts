@@ -9,6 +9,7 @@ import { Batches } from "./resources/batches.ts";
 import { Jobs } from "./resources/jobs.ts";
 import { Keys } from "./resources/keys.ts";
 import { Pipelines } from "./resources/pipelines.ts";
+import { Projects } from "./resources/projects.ts";
 import { Receipts } from "./resources/receipts.ts";
 import { Team } from "./resources/team.ts";
 import { Glossaries, Memory } from "./resources/translation.ts";
@@ -49,6 +50,7 @@ export abstract class BaseClient extends Operations {
   readonly glossaries: Glossaries;
   readonly memory: Memory;
   readonly keys: Keys;
+  readonly projects: Projects;
   readonly webhooks: Webhooks;
   readonly team: Team;
   readonly #api: Transport;
@@ -67,6 +69,7 @@ export abstract class BaseClient extends Operations {
     this.glossaries = new Glossaries(this.#api, disk);
     this.memory = new Memory(this.#api, disk);
     this.keys = new Keys(this.#api, disk);
+    this.projects = new Projects(this.#api, disk);
     this.webhooks = new Webhooks(this.#api, disk);
     this.team = new Team(this.#api, disk);
   }

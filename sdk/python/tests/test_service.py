@@ -249,6 +249,12 @@ def test_the_other_routes_answer_as_their_types_say(client: Atelier) -> None:
     assert client.keys.update(key.id, name="shop 2").name == "shop 2"
     assert client.keys.rotate(key.id, overlap_hours=1).id == key.id
     client.keys.revoke(client.keys.get(key.id).id)
+    project = client.projects.create(name="Web shop", credit_cap={"credits": 5, "period": "month"})
+    assert client.projects.update(project.id, credit_cap=None).credit_cap is None
+    assert client.keys.create(name="in project", project=project.id).project == project.id
+    assert client.projects.archive(project.id).keys == 0
+    assert client.projects.get(project.id).archived_at is not None
+    assert [listed.default for listed in client.projects.list()] == [True]
     assert all(listed.id.startswith("key_") for listed in client.keys.list())
     created = client.team.audit_events(action="api_key.created").page().data[0]
     assert (created.actor.kind, created.target) == ("key", key.id)

@@ -7,7 +7,7 @@ import { type Needs, refuseUnlessGranted, type Scope } from "../../../keys/grant
 import { apiPaths, isBelow } from "../../../platform/network/api-paths.ts";
 import { crossOriginHeaders } from "../answer/cross-origin.ts";
 import { type ApiEnv, addHeaders, appendHeader, type Context } from "../context.ts";
-import { countFreeUse, countKeyRequest, countRequest } from "../limits/rate-limit.ts";
+import { countFreeUse, countKeyRequest, countProjectRequest, countRequest } from "../limits/rate-limit.ts";
 import { getAddress } from "./address-of.ts";
 import { authenticatePlayground, isPlaygroundToken } from "./playground-token.ts";
 
@@ -86,6 +86,7 @@ function neededPermission(needs: Needs, method: string): Permission {
   if (scope === "keys" || scope === "webhooks") return scope;
   if (scope === "team") return "members";
   if (method === "GET" || method === "HEAD") return "read_jobs";
+  if (scope === "projects") return "projects";
   return scope === "translation" ? "translation" : "run";
 }
 
@@ -105,6 +106,7 @@ async function admitRestricted(
   if (grants.origin !== null) refuseOtherOrigins(context, grants.origin);
   if (grants.requestsPerMinute !== null)
     await countKeyRequest(keyId, grants.requestsPerMinute, (name, value) => appendHeader(context, name, value));
+  if (grants.project?.requestsPerMinute) await countProjectRequest(grants.project, grants.project.requestsPerMinute);
   refuseUnlessGranted(grants, needs, () => getAddress(context.env.incoming));
 }
 

@@ -56,6 +56,16 @@ export async function countKeyRequest(
   if (!allowed) throw tooMany(`At most ${limit} requests a minute of this API key.`, Math.ceil(resetMs / 1000));
 }
 
+/** Counts a request of a key against the limit of its project, over all processes and all its keys. Throws `rate_limited`. */
+export async function countProjectRequest({ id, name }: { id: string; name: string }, limit: number): Promise<void> {
+  const { allowed, resetMs } = await limiter("project").consume(id, limit);
+  if (!allowed)
+    throw tooMany(
+      `At most ${limit} requests a minute of the project "${name}".`,
+      Math.max(1, Math.ceil(resetMs / 1000)),
+    );
+}
+
 /** Counts a use of a free function, at most `limit` a minute per account or address. Throws `rate_limited`. */
 export async function countFreeUse(
   name: "previews" | "selections" | "edits" | "uploads" | "lists",

@@ -13,7 +13,7 @@ import {
 import { defineRoute } from "../../define-route.ts";
 import { boundedDate, page } from "../../http/page.ts";
 import { component, publishedAs } from "../../openapi/json-schema.ts";
-import { count, list, paging, time } from "../../openapi/values.ts";
+import { count, list, paging, projectParameter, time } from "../../openapi/values.ts";
 
 const usage = component(
   "Usage",
@@ -56,20 +56,22 @@ export const usageRoute = defineRoute({
     group_by: publishedAs(z.string().min(1).max(220), { type: "string" })
       .optional()
       .meta({
-        description: `One or two of day, operation, key, user and metadata.<name>, separated by a comma: returns up to ${MAX_USAGE_GROUPS} sums of a period of up to ${MAX_USAGE_DAYS} days (30 by default) instead of jobs.`,
+        description: `One or two of day, operation, key, project, user and metadata.<name>, separated by a comma: returns up to ${MAX_USAGE_GROUPS} sums of a period of up to ${MAX_USAGE_DAYS} days (30 by default) instead of jobs.`,
       }),
+    project: projectParameter,
     format: z.enum(["json", "csv"]).default("json").meta({ description: "csv returns all entries of the period." }),
   }),
   output: list(z.union([usage, usageSum])),
   types: ["text/csv"],
-  async handler({ caller: { accountId }, query: { group_by, format, limit, cursor, ...period } }) {
+  async handler({ caller: { accountId }, query }) {
+    const { group_by, format, limit, cursor, project: projectId, ...period } = query;
     if (group_by !== undefined) {
       const groups = parseUsageGroups(group_by);
-      const sums = await sumUsage(accountId, groups, usagePeriod(period));
+      const sums = await sumUsage(accountId, groups, { ...usagePeriod(period), projectId });
       return format === "csv" ? usageSumsCsv(groups, sums) : usageSumsView(groups, sums);
     }
-    if (format === "csv") return usageCsv(accountId, period);
-    const lines = await listUsage(accountId, { limit: limit + 1, before: cursor, ...period });
+    if (format === "csv") return usageCsv(accountId, { ...period, projectId });
+    const lines = await listUsage(accountId, { limit: limit + 1, before: cursor, projectId, ...period });
     const data = lines.map(({ jobId, operation, credits, createdAt }) => ({
       object: "usage" as const,
       job_id: jobId,

@@ -8,7 +8,7 @@ import { seesAllJobs } from "../../../keys/grants.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { page } from "../../http/page.ts";
 import { publishedAs } from "../../openapi/json-schema.ts";
-import { list, paging } from "../../openapi/values.ts";
+import { list, paging, projectParameter } from "../../openapi/values.ts";
 import { accountEventsRoute, jobEventsRoute } from "./events.ts";
 import { job } from "./job.ts";
 import { readVisibleJob } from "./visible-job.ts";
@@ -27,15 +27,18 @@ const listed = defineRoute({
       .meta({ description: "Only jobs of this operation." }),
     status: z.enum(jobStatuses).optional().meta({ description: "Only jobs with this status." }),
     batch_id: z.string().max(100).optional().meta({ description: "Only items of this batch." }),
+    project: projectParameter,
   }),
   output: list(job),
-  async handler({ caller: { accountId, keyId, grants }, query: { limit, cursor, operation, status, batch_id } }) {
+  async handler({ caller: { accountId, keyId, grants }, query }) {
+    const { limit, cursor, operation, status, batch_id, project } = query;
     const jobs = await listJobs(accountId, {
       limit: limit + 1,
       before: cursor,
       operation,
       status,
       batchId: batch_id,
+      projectId: project,
       keyId: seesAllJobs(grants) ? undefined : keyId,
     });
     return page(jobs.map(jobView), limit, ({ id }) => id);

@@ -6,7 +6,7 @@ import { listAllKeys, readKey } from "../../../keys/restricted-list.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { recordCall } from "../../http/caller/audit-actor.ts";
 import { page } from "../../http/page.ts";
-import { list, paging } from "../../openapi/values.ts";
+import { list, paging, projectParameter } from "../../openapi/values.ts";
 import { clientTokenRoutes } from "./client-tokens.ts";
 import { issuedKeySchema, issuedKeyView, keySchema, keyView, keyViews } from "./key.ts";
 
@@ -20,10 +20,10 @@ const listed = defineRoute({
   operationId: "listKeys",
   summary: "List keys that are not revoked, newest first",
   access,
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, project: projectParameter }),
   output: list(keySchema),
-  async handler({ caller: { accountId }, query: { limit, cursor } }) {
-    const keys = await listAllKeys(accountId, { limit: limit + 1, before: cursor });
+  async handler({ caller: { accountId }, query: { limit, cursor, project } }) {
+    const keys = await listAllKeys(accountId, { limit: limit + 1, before: cursor, projectId: project });
     return page(await keyViews(accountId, keys), limit, ({ id }) => id);
   },
 });
@@ -56,7 +56,10 @@ const create = (operations: readonly string[]) =>
       const { accountId, grants } = caller;
       const created = await createRestrictedKey(accountId, await body(), grants);
       const { id, name } = created.view;
-      await recordCall(context, caller, "api_key.created", { target: id, change: { after: { name } } });
+      await recordCall(context, caller, "api_key.created", {
+        target: id,
+        change: { after: { name, project: created.view.grants.project?.id } },
+      });
       return issuedKeyView(accountId, created);
     },
   });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type KeySpend, readKeySpend } from "../../../credits/key-spend.ts";
+import { getDefaultProjectId } from "../../../credits/project-holds.ts";
 import { scopes } from "../../../keys/grants.ts";
 import type { IssuedListedKey, ListedKey } from "../../../keys/restricted-list.ts";
 import { pool } from "../../../platform/database/db.ts";
@@ -18,13 +19,14 @@ const shape = {
   application: z.string().nullable().meta({
     description: "The name of the application that a person connected by a browser; null for other keys.",
   }),
+  project: z.string().meta({ description: "The ID of its project." }),
   test: z.boolean().meta({ description: "Whether it is a test key: its jobs cost nothing and return samples." }),
   prefix: z.string(),
   last_four: z.string(),
   operations: texts.nullable().meta({ description: "The operations that the key may call; null: all." }),
   scopes: z.array(z.enum(scopes)).meta({
     description:
-      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.",
+      "jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.",
   }),
   credit_cap: orNull(
     z.object({
@@ -58,6 +60,7 @@ const example = {
   kind: "restricted",
   name: "Web server",
   application: null,
+  project: "proj_01kaznf2vke8r9s0dq3w6h7t5m",
   test: false,
   prefix: "atl_Qm7vT2",
   last_four: "x9Lk",
@@ -101,16 +104,17 @@ export const issuedKeyView = async (accountId: string, { key, view }: IssuedList
 export async function keyViews(accountId: string, keys: readonly ListedKey[]) {
   const restricted = keys.flatMap(({ id, kind }) => (kind === "restricted" ? [id] : []));
   const spends = restricted.length > 0 ? await readKeySpend(pool(), accountId, restricted) : new Map();
-  return keys.map((key) => toView(key, spends.get(key.id)));
+  return keys.map((key) => toView(accountId, key, spends.get(key.id)));
 }
 
-function toView({ grants, ...key }: ListedKey, spend: KeySpend | undefined) {
+function toView(accountId: string, { grants, ...key }: ListedKey, spend: KeySpend | undefined) {
   return {
     id: key.id,
     object: "key" as const,
     kind: key.kind,
     name: key.name,
     application: key.clientName,
+    project: grants.project?.id ?? getDefaultProjectId(accountId),
     test: grants.test,
     prefix: key.prefix,
     last_four: key.lastFour,

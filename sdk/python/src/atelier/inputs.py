@@ -1072,6 +1072,7 @@ class ListUsageQuery(TypedDict):
     from_: NotRequired[str]
     to: NotRequired[str]
     group_by: NotRequired[str]
+    project: NotRequired[str]
 
 
 class ListJobsQuery(TypedDict):
@@ -1079,6 +1080,7 @@ class ListJobsQuery(TypedDict):
     operation: NotRequired[str]
     status: NotRequired[Literal["queued", "running", "succeeded", "failed", "canceled"]]
     batch_id: NotRequired[str]
+    project: NotRequired[str]
 
 
 class GetReceiptProofQuery(TypedDict):
@@ -1703,6 +1705,7 @@ class TranslateTextBody(TypedDict):
 
 class ListKeysQuery(TypedDict):
     limit: NotRequired[int]
+    project: NotRequired[str]
 
 
 class CreateKeyBodyCreditCap(TypedDict):
@@ -1732,7 +1735,7 @@ class CreateKeyBody(TypedDict):
         | None
     ]
     scopes: NotRequired[
-        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"]]
+        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"]]
     ]
     credit_cap: NotRequired[CreateKeyBodyCreditCap | None]
     requests_per_minute: NotRequired[int | None]
@@ -1741,6 +1744,10 @@ class CreateKeyBody(TypedDict):
     default_metadata: NotRequired[Mapping[str, str]]
     expires_at: NotRequired[str | None]
     test: NotRequired[bool]
+    project: NotRequired[str]
+    """
+    The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
+    """
 
 
 class UpdateKeyBodyCreditCap(TypedDict):
@@ -1770,7 +1777,7 @@ class UpdateKeyBody(TypedDict):
         | None
     ]
     scopes: NotRequired[
-        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"]]
+        Sequence[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"]]
     ]
     credit_cap: NotRequired[UpdateKeyBodyCreditCap | None]
     requests_per_minute: NotRequired[int | None]
@@ -1825,6 +1832,71 @@ class CreateClientTokenBody(TypedDict):
     """
     Metadata of its jobs. A page cannot replace these pairs.
     """
+
+
+class ListProjectsQuery(TypedDict):
+    limit: NotRequired[int]
+    archived: NotRequired[Literal["true", "false"]]
+
+
+class CreateProjectBodyCreditCap(TypedDict):
+    credits: int
+    period: Literal["day", "week", "month", "never"]
+
+
+class CreateProjectBody(TypedDict):
+    name: str
+    """
+    1 to 100 characters.
+    """
+
+    operations: NotRequired[
+        Sequence[
+            Literal[
+                "image-generate",
+                "image-edit",
+                "image-cleanup",
+                "image-upscale",
+                "sketch-to-image",
+                "background-remove",
+                "product-photo",
+                "document-translate",
+            ]
+        ]
+        | None
+    ]
+    credit_cap: NotRequired[CreateProjectBodyCreditCap | None]
+    requests_per_minute: NotRequired[int | None]
+
+
+class UpdateProjectBodyCreditCap(TypedDict):
+    credits: int
+    period: Literal["day", "week", "month", "never"]
+
+
+class UpdateProjectBody(TypedDict):
+    name: NotRequired[str]
+    """
+    1 to 100 characters.
+    """
+
+    operations: NotRequired[
+        Sequence[
+            Literal[
+                "image-generate",
+                "image-edit",
+                "image-cleanup",
+                "image-upscale",
+                "sketch-to-image",
+                "background-remove",
+                "product-photo",
+                "document-translate",
+            ]
+        ]
+        | None
+    ]
+    credit_cap: NotRequired[UpdateProjectBodyCreditCap | None]
+    requests_per_minute: NotRequired[int | None]
 
 
 class UpdateTeamMemberBody(TypedDict):

@@ -306,6 +306,11 @@ class IssuedKey(Model):
     The name of the application that a person connected by a browser; null for other keys.
     """
 
+    project: str
+    """
+    The ID of its project.
+    """
+
     test: bool
     """
     Whether it is a test key: its jobs cost nothing and return samples.
@@ -318,9 +323,11 @@ class IssuedKey(Model):
     The operations that the key may call; null: all.
     """
 
-    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
+    scopes: list[
+        Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"] | str
+    ]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: IssuedKeyCreditCap | None
@@ -458,6 +465,11 @@ class Key(Model):
     The name of the application that a person connected by a browser; null for other keys.
     """
 
+    project: str
+    """
+    The ID of its project.
+    """
+
     test: bool
     """
     Whether it is a test key: its jobs cost nothing and return samples.
@@ -470,9 +482,11 @@ class Key(Model):
     The operations that the key may call; null: all.
     """
 
-    scopes: list[Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "team"] | str]
+    scopes: list[
+        Literal["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects", "team"] | str
+    ]
     """
-    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. team: manage members and invitations as an admin, read the audit log.
+    jobs: see and change the jobs of other keys. account: balance and usage. translation: glossaries and the translation memory. webhooks: webhook endpoints, which receive the jobs of all keys. keys: manage restricted keys. client_tokens: manage client tokens. projects: manage projects. team: manage members and invitations as an admin, read the audit log.
     """
 
     credit_cap: KeyCreditCap | None
@@ -771,6 +785,51 @@ class PipelineTemplate(Model):
     """
 
     steps: list[PipelineTemplateStep]
+
+
+class ProjectCreditCap(Model):
+    credits: int
+    period: Literal["day", "week", "month", "never"] | str
+    """
+    When the cap resets, in UTC. Weeks start on Monday.
+    """
+
+
+class ProjectSpent(Model):
+    day: int
+    week: int
+    month: int
+    total: int
+
+
+class Project(Model):
+    id: str
+    object: Literal["project"]
+    name: str
+    default: bool
+    """
+    Whether it is the project that every account has. The primary key belongs to it, and what runs in the portal.
+    """
+
+    operations: list[str] | None
+    """
+    The operations that its keys may call; null: all.
+    """
+
+    credit_cap: ProjectCreditCap | None
+    requests_per_minute: int | None
+    """
+    Of all its keys together.
+    """
+
+    spent: ProjectSpent | None
+    keys: int
+    """
+    Its keys that are valid now, without client tokens.
+    """
+
+    created_at: AwareDatetime
+    archived_at: AwareDatetime | None
 
 
 class Quote(Model):

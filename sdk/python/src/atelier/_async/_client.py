@@ -26,6 +26,7 @@ from ._keys import AsyncKeys
 from ._operations import AsyncOperations
 from ._pipelines import AsyncPipelines
 from ._platform import in_thread
+from ._projects import AsyncProjects
 from ._receipts import AsyncReceipts
 from ._result import AsyncResult
 from ._run import run_job, submission, submit_job, wait_in_request
@@ -74,6 +75,7 @@ class AsyncAtelier(AsyncOperations):
         self.glossaries = AsyncGlossaries(self._api)
         self.memory = AsyncTranslationMemory(self._api)
         self.keys = AsyncKeys(self._api)
+        self.projects = AsyncProjects(self._api)
         self.webhooks = AsyncWebhooks(self._api)
         self.team = AsyncTeams(self._api)
 

@@ -27,6 +27,7 @@ from ._keys import Keys
 from ._operations import Operations
 from ._pipelines import Pipelines
 from ._platform import in_thread
+from ._projects import Projects
 from ._receipts import Receipts
 from ._result import Result
 from ._run import run_job, submission, submit_job, wait_in_request
@@ -75,6 +76,7 @@ class Atelier(Operations):
         self.glossaries = Glossaries(self._api)
         self.memory = TranslationMemory(self._api)
         self.keys = Keys(self._api)
+        self.projects = Projects(self._api)
         self.webhooks = Webhooks(self._api)
         self.team = Teams(self._api)
 
