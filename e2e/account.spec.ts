@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
+import { ageProofs } from "./database.ts";
 import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
 import { expect, type Page, test } from "./test.ts";
 
@@ -130,7 +131,13 @@ test("an account exports its data and is deleted", async ({ page, baseURL }) => 
   await buy(page, "100");
   const { key, job } = await runWithKey(page);
   await page.goto("/settings");
-  const text = await downloadedText(page, () => page.getByRole("link", { name: "Download my data" }).click());
+  // A stolen session cookie does not download the data.
+  await ageProofs(email);
+  expect((await page.request.get("/settings/export")).status()).toBe(403);
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const proof = page.getByRole("dialog");
+  await proof.getByLabel("Password").fill(PASSWORD);
+  const text = await downloadedText(page, () => proof.getByRole("button", { name: "Confirm" }).click());
   const data = z.object({ account: z.object({ email: z.string() }), jobs: z.array(z.object({ id: z.string() })) });
   expect(data.parse(JSON.parse(text))).toMatchObject({ account: { email }, jobs: [{ id: job }] });
   expect(text).not.toContain(key);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import AxeBuilder from "@axe-core/playwright";
 import { auth, type OAuthClientProvider, UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -91,6 +92,7 @@ test("an editor connects by its browser with the address alone, and is listed an
   const expiry = page.getByRole("textbox", { name: "Expires on" });
   await expect(page.getByLabel("Read the balance, the usage and the request log")).toBeChecked();
   await expect(page.getByLabel("See and change the jobs of other keys")).not.toBeChecked();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByLabel("Credit cap").fill("25");
   await expiry.fill("2400-01-01");
   await page.getByRole("button", { name: "Allow" }).click();

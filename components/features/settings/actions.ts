@@ -31,6 +31,15 @@ export async function saveMyName(_previous: FormState, form: FormData): Promise<
   });
 }
 
+/** Lets the browser download the data of the account, which needs a proof of who acts. */
+export async function exportMyData(_previous: FormState): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("settings");
+    await requireProvenSession("/settings", "security");
+    return { ok: true, message: t("downloadBegins") };
+  });
+}
+
 export async function changeMyAddress(_previous: FormState, form: FormData): Promise<FormState> {
   return attempt(async () => {
     const t = await getTranslations("settings");

@@ -1,4 +1,5 @@
 import { deleteMyAccount } from "#components/features/settings/actions.ts";
+import { ExportForm } from "#components/features/settings/export-form.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
@@ -19,16 +20,7 @@ function DataExport() {
     <Card className="grid content-start gap-4">
       <CardTitle>{t("yourData")}</CardTitle>
       <p className="text-ink-2 text-sm">{t("downloadOneJsonFileWith")}</p>
-      <p>
-        {/* A plain link, because the router must not prefetch a download. */}
-        <a
-          href="/settings/export"
-          download
-          className="inline-flex h-10 items-center rounded-[7px] border border-line-strong/60 bg-surface px-4 font-medium text-sm hover:border-ink"
-        >
-          {t("downloadMyData")}
-        </a>
-      </p>
+      <ExportForm submit={t("downloadMyData")} busy={t("preparing")} again={t("downloadAgain")} />
     </Card>
   );
 }
