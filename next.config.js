@@ -39,6 +39,7 @@ export default {
     "@atelier/painting",
     "@atelier/pdf",
     "@atelier/photo-editor",
+    "@atelier/sdk",
   ],
   // The portal runs beside its node_modules, so the list of files that each page needs is not used.
   outputFileTracingExcludes: { "**": ["**/*"] },

@@ -41,7 +41,7 @@ module.exports = {
       from: { path: "^components/", pathNot: `/server/|/actions\\.ts$|${TESTS}` },
       to: {
         path: SOURCES,
-        pathNot: [...PLAIN, "^components/", "^lib/docs/(code-snippets|field-bounds)\\.ts$"],
+        pathNot: [...PLAIN, "^components/", "^lib/docs/(code-snippets|field-bounds|pipeline-snippets)\\.ts$", "^packages/sdk/src/verify-receipt\\.ts$"],
         dependencyTypesNot: ["type-only"],
       },
     },

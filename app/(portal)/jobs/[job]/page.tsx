@@ -19,18 +19,37 @@ import { requireSession } from "#lib/accounts/session/session.ts";
 import { hasEnded, readJob } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
 import { listJobDeliveries } from "#lib/webhooks/deliveries.ts";
-import { getFormat, getTranslate, getTranslations } from "#translations";
+import { getFormat, getTranslate, getTranslations, useTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("jobs");
   return { title: t("job") };
 }
 
-function BatchLink({ id }: { id: string }) {
+function GroupLink({ path, id }: { path: "/batches" | "/pipelines/runs"; id: string }) {
   return (
-    <Link href={`/batches/${id}`} className="underline decoration-line-strong underline-offset-4">
+    <Link href={`${path}/${id}`} className="underline decoration-line-strong underline-offset-4">
       {id}
     </Link>
+  );
+}
+
+function ReceiptLinks({ id }: { id: string }) {
+  const t = useTranslations("jobs");
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      <Link href={`/receipts?job=${id}`} className="underline decoration-line-strong underline-offset-4">
+        {t("checkReceipt")}
+      </Link>
+      {/* A plain link, because the browser downloads the file. */}
+      <a
+        href={`/jobs/${id}/receipt`}
+        download={`${id}-receipt.json`}
+        className="underline decoration-line-strong underline-offset-4"
+      >
+        {t("download")}
+      </a>
+    </span>
   );
 }
 
@@ -74,9 +93,13 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
             <Facts
               facts={[
                 ...jobFacts(job, t, await getFormat()),
-                ...(job.batch_id?.startsWith("batch_")
-                  ? [[t("batch"), <BatchLink key="batch" id={job.batch_id} />] as const]
+                ...(view.batch_id
+                  ? [[t("batch"), <GroupLink key="batch" path="/batches" id={view.batch_id} />] as const]
                   : []),
+                ...(view.run_id
+                  ? [[t("run"), <GroupLink key="run" path="/pipelines/runs" id={view.run_id} />] as const]
+                  : []),
+                ...(ended ? [[t("receipt"), <ReceiptLinks key="receipt" id={job.id} />] as const] : []),
               ]}
             />
           </Card>
