@@ -37,6 +37,10 @@ export function getPath(pattern: string, method: string, parameters: Parameters)
     .replace("[[...path]]", "background-remove")
     .replace("[...nextauth]", method === "GET" ? "session" : "signin/credentials")
     .replace("/api/reference/[...path]", "/api/reference/jobs/[job]")
+    .replace(
+      "/runs/[...path]",
+      method === "GET" ? "/runs/[run]/events" : method === "POST" ? "/runs/[run]/cancel" : "/runs/[run]",
+    )
     .replace("[...path]", method === "GET" ? "[job]" : method === "PATCH" ? "[job]/segments" : "[job]/cancel")
     .replaceAll(/\[(\w+)\]/g, (_, name: string) => parameters[name] ?? `no-${name}`);
 }

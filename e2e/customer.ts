@@ -50,6 +50,13 @@ export async function createCustomer(page: Page): Promise<Parameters> {
     },
   });
   const batch = z.object({ id: z.string() }).parse(await batched.json()).id;
+  const started = await page.request.post("/api/v1/pipelines/runs", {
+    headers: { authorization },
+    data: {
+      steps: [{ id: "kite", operation: "image-generate", parameters: { prompt: "a red kite", width: 64, height: 64 } }],
+    },
+  });
+  const run = z.object({ id: z.string() }).parse(await started.json()).id;
   const issued = await page.request.post("/api/v1/client-tokens", {
     headers: { authorization },
     data: { operation: "image-generate", credits: 5, origin: "https://shop.example" },
@@ -72,6 +79,7 @@ export async function createCustomer(page: Page): Promise<Parameters> {
     webhook,
     delivery,
     batch,
+    run,
     token,
     upload,
     month: new Date().toISOString().slice(0, 7),

@@ -14,6 +14,7 @@ import {
   Settings,
   Users,
   Webhook,
+  Workflow,
 } from "lucide-react";
 
 /** The pages of the portal by what a developer wants: run operations, read about the API, manage languages and the account. */
@@ -25,6 +26,7 @@ export const pageGroups = [
       { href: "/playground", title: "playground", Icon: Brush },
       { href: "/jobs", title: "jobs", Icon: ListChecks },
       { href: "/batches", title: "batches", Icon: Images },
+      { href: "/pipelines", title: "pipelines", Icon: Workflow },
       { href: "/uploads", title: "uploads", Icon: FileUp },
     ],
   },

@@ -8,6 +8,8 @@ export interface StoredFile {
     sha256: string;
     filename?: string | undefined;
     facts?: FileFacts | undefined;
+    /** The output of an earlier step of the same run that it is a copy of. */
+    from?: { job: string; output: number } | undefined;
   };
 }
 

@@ -6,6 +6,7 @@ import type { CurrentSession } from "#lib/accounts/session/session.ts";
 import { readBatch } from "#lib/batches/record.ts";
 import { findFiles, findJobs } from "#lib/jobs/find.ts";
 import { findKeys } from "#lib/keys/find.ts";
+import { readRun } from "#lib/pipelines/record.ts";
 import { isStorableText } from "#lib/platform/database/storable-text.ts";
 import { listRequests } from "#lib/requests/list.ts";
 import { findUploads } from "#lib/uploads/find.ts";
@@ -71,18 +72,31 @@ async function keyHits(accountId: string, query: string): Promise<SearchHit[]> {
   }));
 }
 
-/** The batch or request of the log whose whole ID was typed. */
+/** The hit of an object that is read, or none if it does not exist. */
+async function findOne<T>(read: Promise<T>, toHit: (found: T) => SearchHit): Promise<SearchHit[]> {
+  try {
+    return [toHit(await read)];
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return [];
+    throw error;
+  }
+}
+
+/** The batch, run or request of the log whose whole ID was typed. */
 async function findById(accountId: string, query: string): Promise<SearchHit[]> {
   const t = await getTranslations("shell");
-  if (/^batch_\w{26}$/.test(query)) {
-    try {
-      const { id } = await readBatch(accountId, query);
-      return [{ href: `/batches/${id}`, title: t("batches"), detail: id }];
-    } catch (error) {
-      if (error instanceof AppError && error.code === "not_found") return [];
-      throw error;
-    }
-  }
+  if (/^batch_\w{26}$/.test(query))
+    return findOne(readBatch(accountId, query), ({ id }) => ({
+      href: `/batches/${id}`,
+      title: t("batches"),
+      detail: id,
+    }));
+  if (/^run_\w{26}$/.test(query))
+    return findOne(readRun(accountId, query), ({ id }) => ({
+      href: `/pipelines/runs/${id}`,
+      title: t("pipelines"),
+      detail: id,
+    }));
   if (!/^req_\w{32}$/.test(query)) return [];
   const found = await listRequests(accountId, { text: query }, { limit: 1 });
   return found.map(({ id, method, path }) => ({ href: `/requests/${id}`, title: `${method} ${path}`, detail: id }));

@@ -16,10 +16,10 @@ import { limitBatches, limitChecks } from "../../http/limits/batch-checks.ts";
 import { serializeByKey } from "../../http/limits/serialize-by-key.ts";
 import { parseFields } from "../../http/page.ts";
 import { idempotencyKey } from "../../http/submit/prefer.ts";
-import { checkRun } from "./check.ts";
+import { type CheckedRun, checkRun } from "./check.ts";
 import { MAX_FAN_OUT, MAX_STEPS, runBody } from "./request.ts";
 import { runQuote, runSchema } from "./run.ts";
-import { runQuoteView, runView } from "./view.ts";
+import { runView } from "./view.ts";
 
 /** The headers of a request that starts a run. */
 export const runHeaders = {
@@ -137,7 +137,7 @@ const digestSent = (id: string, { deliver_to: _, ...fields }: Record<string, unk
 export const quoteReceived = (context: Context, operations: readonly Operation[], stored?: StoredRun) =>
   receiveRun(context, async (sent, folder) => {
     const fields = stored ? await stored.expand(sent) : sent;
-    return runQuoteView((await check(context, { operations, fields, folder })).checked);
+    return toQuote((await check(context, { operations, fields, folder })).checked);
   });
 
 interface ReceivedRun {
@@ -198,3 +198,18 @@ async function receiveRun<T>(
     }
   });
 }
+
+/** The price of a run that is not submitted. */
+const toQuote = ({ steps, price }: CheckedRun) => ({
+  object: "run_quote" as const,
+  price,
+  exact: steps.every(({ exact }) => exact),
+  steps: steps.map(({ step: { id, operation, jobs }, items, exact }) => ({
+    id,
+    operation,
+    jobs,
+    price: items.reduce((sum, { plan }) => sum + plan.credits, 0),
+    exact,
+    engine: items[0]?.plan.engine ?? "",
+  })),
+});

@@ -1,7 +1,6 @@
 import { hasEnded } from "../../../jobs/record.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { isSkipped, isWaiting, type Run, type StepJob } from "../../../pipelines/record.ts";
-import type { CheckedRun } from "./check.ts";
 
 /** A run in the API's format. */
 export function runView(run: Run) {
@@ -38,18 +37,3 @@ function findStatus(jobs: readonly StepJob[]) {
   if (some((job) => job.status === "canceled" && !isSkipped(job))) return "canceled" as const;
   return jobs.every(isSkipped) ? ("skipped" as const) : ("succeeded" as const);
 }
-
-/** The price of a run that is not submitted. */
-export const runQuoteView = ({ steps, price }: CheckedRun) => ({
-  object: "run_quote" as const,
-  price,
-  exact: steps.every(({ exact }) => exact),
-  steps: steps.map(({ step: { id, operation, jobs }, items, exact }) => ({
-    id,
-    operation,
-    jobs,
-    price: items.reduce((sum, { plan }) => sum + plan.credits, 0),
-    exact,
-    engine: items[0]?.plan.engine ?? "",
-  })),
-});

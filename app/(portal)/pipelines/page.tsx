@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTitles } from "#components/features/jobs/job-line.ts";
+import { PipelineTable } from "#components/features/pipelines/pipeline-table.tsx";
+import { isOpen } from "#components/features/pipelines/run-data.ts";
+import { RunTable } from "#components/features/pipelines/run-table.tsx";
+import { listRunData } from "#components/features/pipelines/server/read-run-data.ts";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ButtonLink } from "#components/ui/button-link.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
+import { PageLinks } from "#components/ui/page-links.tsx";
+import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
+import { listPipelines, MAX_PIPELINES } from "#lib/pipelines/stored.ts";
+import { getFormat, getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("pipelines");
+  return { title: t("pipelines") };
+}
+
+const PAGE_SIZE = 25;
+
+export default async function PipelinesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+  const t = await getTranslations("pipelines");
+  const getTitle = await getTitles();
+  const [{ account }, { before }] = [await requireSession("/pipelines", "read_jobs"), await searchParams];
+  const page = { limit: PAGE_SIZE, before: readCursor(before) };
+  const found = await listRunData(account.id, page, await getFormat());
+  const runs = found.slice(0, PAGE_SIZE);
+  const stored = await listPipelines(account.id, { limit: MAX_PIPELINES });
+  return (
+    <>
+      <PageHeading title={t("pipelines")} action={<ButtonLink href="/pipelines/new">{t("newPipeline")}</ButtonLink>}>
+        {t("pipelinesDetail")}{" "}
+        <Link href="/docs/guides/pipelines" className="underline underline-offset-4">
+          {t("readTheGuide")}
+        </Link>
+      </PageHeading>
+      {runs.some(isOpen) ? <RefreshWhileShown /> : null}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        {stored.length > 0 && !page.before ? <PipelineTable pipelines={stored} getTitle={getTitle} /> : null}
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="runs">
+          <h2 id="runs" className="font-semibold text-lg">
+            {t("runs")}
+          </h2>
+          {runs.length === 0 ? (
+            <Empty title={t("noRunsYet")}>{t("noRunsDetail")}</Empty>
+          ) : (
+            <RunTable runs={runs} getTitle={getTitle} />
+          )}
+        </section>
+      </div>
+      <PageLinks path="/pipelines" current={before} older={found.length > PAGE_SIZE ? runs.at(-1)?.id : undefined} />
+    </>
+  );
+}
