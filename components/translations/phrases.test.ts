@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { samplesFor } from "#lib/docs/samples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
+import { pipelineTemplates } from "#lib/pipelines/templates.ts";
 import { listedLocales } from "./locales.ts";
 import german from "./phrases/de.json" with { type: "json" };
 import spanish from "./phrases/es.json" with { type: "json" };
@@ -62,6 +63,10 @@ const shown: readonly [place: string, phrase: string][] = [
     ];
   }),
   ...Object.entries(errorCodes).map(([code, { title }]): [string, string] => [`error ${code}`, title]),
+  ...pipelineTemplates.flatMap(({ id, title, description }): [string, string][] => [
+    [`template ${id}`, title],
+    [`template ${id}: description`, description],
+  ]),
   ...VALIDATION.map((message): [string, string] => ["validation", message]),
 ];
 
@@ -69,7 +74,7 @@ describe.each(translatedLocales)("the phrases in %s", (locale) => {
   const phrases = catalogues[locale] ?? {};
   const find = (phrase: string) => phrases[phrase] ?? phrases[toPattern(phrase)];
 
-  test("translate every operation, field, hint, option, unit, price, example and error", () => {
+  test("translate every operation, field, hint, option, unit, price, example, template and error", () => {
     const missing = shown.filter(([, phrase]) => find(phrase) === undefined);
     expect(missing.map(([place, phrase]) => `${place}: add "${toPattern(phrase)}" to phrases/${locale}.json`)).toEqual(
       [],

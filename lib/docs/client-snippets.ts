@@ -85,7 +85,7 @@ function pythonFile({ file, url }: FileReference, output: string): string {
 }
 
 /** Converts JSON to a Python literal: true, false and null differ, except inside strings. */
-function pythonLiteral(value: unknown): string {
+export function pythonLiteral(value: unknown): string {
   return JSON.stringify(value, null, 4).replace(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (part) =>
     part === "true" ? "True" : part === "false" ? "False" : part === "null" ? "None" : part,
   );

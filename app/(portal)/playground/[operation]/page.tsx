@@ -64,6 +64,9 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
             {description.summary}{" "}
             <Link href={`/docs/${slug}`} className="text-accent underline underline-offset-2">
               {t("docs")}
+            </Link>{" "}
+            <Link href="/pipelines/new" className="text-accent underline underline-offset-2">
+              {t("chainOperations")}
             </Link>
           </p>
         </div>

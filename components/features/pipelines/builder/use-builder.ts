@@ -1,0 +1,166 @@
+"use client";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useMemo, useState } from "react";
+import { useTranslations } from "#translations";
+import { isFileValue, missingFields, missingMessage } from "../../operation-form/values.ts";
+import { ApiProblem, readResponse } from "../../playground/run/job-response.ts";
+import { queryClient } from "../../playground/run/query-client.ts";
+import type { BuilderProps } from "./builder-props.ts";
+import {
+  addStep,
+  type BuilderStep,
+  fillDefaults,
+  getFormFields,
+  INPUT,
+  MAX_STEPS,
+  moveStep,
+  readSteps,
+  removeStep,
+  toPipelineStep,
+} from "./builder-steps.ts";
+import { planRun, type RunPlan } from "./plan-run.ts";
+import { groupErrors, listResults, type RunResponse, type StepResult } from "./run-response.ts";
+import { type RunBody, useQuote } from "./use-quote.ts";
+import { useRunEvents } from "./use-run-events.ts";
+import { useUploads } from "./use-uploads.ts";
+
+export type BuilderState = ReturnType<typeof useBuilder>;
+
+/** A run that was started, with the signatures of its steps. */
+interface StartedRun {
+  id: string;
+  signatures: RunPlan["signatures"];
+}
+
+/** The steps of the builder, their price, and the results that are known of them. */
+export function useBuilder({ operations: listed, templates, template, edited }: BuilderProps) {
+  const texts = useTranslations("operationForm");
+  const router = useRouter();
+  const operations = useMemo(() => new Map(listed.map((operation) => [operation.slug, operation])), [listed]);
+  const findTemplate = (id: string | undefined) => templates.find((one) => one.id === id)?.steps ?? [];
+  const [steps, setSteps] = useState(() => readSteps(edited?.steps ?? findTemplate(template), operations));
+  const [input, setInput] = useState<File>();
+  const [wasRun, setWasRun] = useState(false);
+  const [results, setResults] = useState<ReadonlyMap<string, StepResult>>(new Map());
+  const [run, setRun] = useState<StartedRun>();
+  const [shown, setShown] = useState<RunResponse>();
+
+  const usesInput = steps.some(({ source }) => source === INPUT);
+  const files = useMemo(() => {
+    const entered = steps.flatMap(({ values }) =>
+      Object.values(values).flatMap((one) => (isFileValue(one) ? [one].flat() : [])),
+    );
+    return usesInput && input ? [input, ...entered] : entered;
+  }, [steps, usesInput, input]);
+  const uploads = useUploads(files);
+  const stored = steps.map((step) => toPipelineStep(step, operations, (file) => uploads.ids.get(file) ?? ""));
+  const requested = fillDefaults(stored, edited?.variables ?? {});
+  const missing = new Map(
+    steps.map((step) => {
+      const operation = operations.get(step.operation);
+      const fields = operation ? missingFields(getFormFields(operation), step.values) : [];
+      return [step.id, fields.filter(({ name }) => step.kept[name] === undefined)] as const;
+    }),
+  );
+  const isComplete = [...missing.values()].every((fields) => fields.length === 0);
+  const isReady = steps.length > 0 && isComplete && uploads.isComplete && (!usesInput || input !== undefined);
+  const inputId = usesInput && input ? (uploads.ids.get(input) ?? "") : "";
+  const toBody = (sent: RunBody["steps"]): RunBody => ({ ...(inputId ? { input: inputId } : {}), steps: sent });
+  const { quote, problem: quoteProblem } = useQuote(isReady ? toBody(requested) : undefined);
+
+  const known = useMemo(() => listKnown(results), [results]);
+  const planned = (last?: string) => planRun(requested, { input: inputId, known, last });
+  const plan = planned();
+  const prices = new Map(quote?.steps.map((step) => [step.id, step] as const));
+
+  useRunEvents(run?.id, (received) => {
+    setShown(received);
+    setResults((before) => {
+      const after = new Map(before);
+      for (const [id, result] of listResults(received)) after.set(run?.signatures.get(id) ?? id, result);
+      return after;
+    });
+    if (received.status !== "running" && received.status !== "canceling") router.refresh();
+  });
+  const start = useMutation<{ id: string }, Error, RunPlan>(
+    {
+      mutationFn: async ({ steps: sent }) =>
+        readResponse<{ id: string }>(
+          await fetch("/api/playground/runs", {
+            method: "POST",
+            body: JSON.stringify(toBody(sent)),
+            headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+          }),
+        ),
+      onSuccess: ({ id }, { signatures }) => {
+        setShown(undefined);
+        setRun({ id, signatures });
+        router.refresh();
+      },
+      onError: (error) => {
+        // A result that was deleted or has expired cannot be used again.
+        if (error instanceof ApiProblem && error.problem.code === "result_expired") setResults(new Map());
+      },
+    },
+    queryClient,
+  );
+  const startProblem = start.error instanceof ApiProblem ? start.error.problem : undefined;
+  const errors = groupErrors(
+    quoteProblem,
+    steps.map(({ id }) => id),
+  );
+  const change = (id: string, changed: Partial<BuilderStep>) =>
+    setSteps((before) => before.map((step) => (step.id === id ? { ...step, ...changed } : step)));
+  const isRunning = start.isPending || (run !== undefined && (!shown || shown.status === "running"));
+  return {
+    operations,
+    steps,
+    stored,
+    requested,
+    canAdd: steps.length < MAX_STEPS,
+    add: (operation: string) => setSteps((before) => addStep(before, operation, operations)),
+    move: (from: number, to: number) => setSteps((before) => moveStep(before, from, to, operations)),
+    remove: (id: string) => setSteps((before) => removeStep(before, id, operations)),
+    change,
+    load: (id: string) => setSteps(readSteps(findTemplate(id), operations)),
+    usesInput,
+    input,
+    setInput,
+    isInputMissing: wasRun && usesInput && !input,
+    getErrors: (id: string): Record<string, string> => ({
+      ...(wasRun
+        ? Object.fromEntries((missing.get(id) ?? []).map((field) => [field.name, missingMessage(field, texts)]))
+        : {}),
+      ...errors.get(id),
+    }),
+    quote,
+    getPrice: (id: string) => prices.get(id),
+    /** The credits of the steps that a run would run now. */
+    price: quote ? plan.steps.reduce((sum, { id }) => sum + (prices.get(id)?.price ?? 0), 0) : undefined,
+    plannedSteps: plan.steps.length,
+    getResult: (id: string) => results.get(plan.signatures.get(id) ?? ""),
+    failure:
+      uploads.failure ??
+      startProblem?.detail ??
+      (errors.size === 0 ? quoteProblem?.detail : undefined) ??
+      start.error?.message,
+    isReady: isReady && quote !== undefined,
+    isRunning,
+    runId: run?.id,
+    start: (last?: string) => {
+      setWasRun(true);
+      if (isReady && quote && !isRunning) start.mutate(planned(last));
+    },
+  };
+}
+
+/** The outputs of the steps that have succeeded, by their signatures. */
+const listKnown = (results: ReadonlyMap<string, StepResult>) =>
+  new Map(
+    [...results].flatMap(([signature, { status, outputs }]) =>
+      status === "succeeded" && outputs.every(({ url }) => url !== null)
+        ? [[signature, outputs.map(({ id }) => id)] as const]
+        : [],
+    ),
+  );
