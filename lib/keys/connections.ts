@@ -32,7 +32,7 @@ const ISSUE = statement(
      old_digest = CASE WHEN token_until > now() THEN digest END, old_digest_until = CASE WHEN token_until > now() THEN token_until END,
      token_until = LEAST(expires_at, now() + make_interval(secs => $seconds::int))
    WHERE id = $keyId AND client_name IS NOT NULL AND ${NOT_ENDED}
-   RETURNING account_id AS "accountId", scopes, ceil(extract(epoch FROM token_until - now()))::int AS seconds`,
+   RETURNING account_id AS "accountId", scopes, round(extract(epoch FROM token_until - now()))::int AS seconds`,
   { accountId: text(), scopes: json<Scope[]>(), seconds: int },
 );
 

@@ -47,7 +47,7 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
          AND (NOT t.requires_two_step OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL))))
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())))
-   RETURNING account_id AS "accountId", scopes, ceil(extract(epoch FROM token_until - now()))::int AS seconds;
+   RETURNING account_id AS "accountId", scopes, round(extract(epoch FROM token_until - now()))::int AS seconds;
 
 -- revoke_connection: $1 keyId
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND client_name IS NOT NULL AND revoked_at IS NULL

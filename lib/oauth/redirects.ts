@@ -1,4 +1,4 @@
-const MAX_LENGTH = 2_000;
+const MAX_LENGTH = 500;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** The schemes of editors that are no reversed domain name, as RFC 8252 demands. Any other could be a dangerous one. */
 const APP_SCHEMES = new Set(["claude:", "cursor:", "vscode:", "vscode-insiders:", "windsurf:", "zed:"]);
@@ -9,7 +9,7 @@ const isLoopback = ({ protocol, hostname }: URL) => protocol === "http:" && LOOP
 export function describeRefusedRedirect(address: string): string | null {
   const url = URL.parse(address);
   if (!url || address.length > MAX_LENGTH || !/^[\x21-\x7e]+$/.test(address))
-    return "A redirect address must be an absolute URL of at most 2,000 characters.";
+    return "A redirect address must be an absolute URL of at most 500 characters.";
   if (address.includes("#")) return "A redirect address must not have a fragment.";
   if (url.username || url.password) return "A redirect address must not have a name or password.";
   if (url.protocol === "https:" || isLoopback(url) || isAppScheme(url)) return null;
