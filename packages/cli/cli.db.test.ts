@@ -113,6 +113,24 @@ test("a receipt is checked with its files, also from a stored copy without a con
   expect([tampered.code, tampered.stderr]).toEqual([1, expect.stringContaining("receipt_tampered")]);
 });
 
+test("verify --repeat runs a job again and compares the bytes of its outputs", async () => {
+  const account = await testAccount();
+  const flags = ["--width", "64", "--height", "64", "--engine", "illustrator", "--provenance", "none", "--json"];
+  const made = await atl(account.key, ["image-generate", "a red fox", ...flags]);
+  const { id } = JSON.parse(made.stdout.toString());
+  const same = await atl(account.key, ["verify", id, "--repeat"]);
+  expect(same).toMatchObject({ code: 0, stderr: "" });
+  expect(same.stdout.toString()).toMatch(/job_\w+: output 1 has the same bytes/);
+  await atl(account.key, ["verify", id, "--save", "drawn.json"]);
+  // As if another engine drew the picture now.
+  await pool().query("UPDATE job SET seed = seed + 1 WHERE id = $1", [id]);
+  const other = await atl(account.key, ["verify", "drawn.json", "--repeat"]);
+  expect([other.code, other.stdout.toString()]).toEqual([1, expect.stringContaining("output 1 has other bytes")]);
+  await service.call(account, "DELETE", `/jobs/${id}`);
+  const gone = await atl(account.key, ["verify", id, "--repeat"]);
+  expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining("cannot be compared")]);
+});
+
 test("stdin and stdout carry the bytes, and --json the job", async () => {
   const { key } = await testAccount();
   const piped = await atl(key, ["image-upscale", "-", "-o", "-"], await readFile(join(folder, "tiny.png")));

@@ -7,6 +7,7 @@ import { CommandError, exitCodes } from "./exit.ts";
 interface VerifyOptions {
   log?: string;
   save?: string;
+  repeat?: boolean;
   json?: boolean;
   url?: string;
 }
@@ -31,6 +32,10 @@ export function addVerifyCommand(program: Command, context: Context): void {
       "--log <path>",
       "A stored copy of /.well-known/atelier-receipts.json: nothing is requested from the service.",
     )
+    .option(
+      "--repeat",
+      "Run the job again, which costs its price, and compare the outputs with the receipt. Embedded engines give the same bytes with --provenance none.",
+    )
     .option("--json", "Print JSON.")
     .option("--url <address>", "The address of the service.")
     .action((receipt: string, files: string[], options: VerifyOptions) => verify(context, receipt, files, options));
@@ -48,7 +53,8 @@ async function verify(context: Context, name: string, files: string[], options: 
   if (options.save !== undefined) await writeFile(options.save, `${JSON.stringify(saved, null, 2)}\n`);
   const found = [];
   for (const file of files) found.push({ file, match: await findMatch(saved, claims, file) });
-  if (options.json) printJson(context, { claims, head, files: found });
+  const repeated = options.repeat ? await repeatJob(context, saved, claims, options) : undefined;
+  if (options.json) printJson(context, { claims, head, files: found, ...(repeated ? { repeated } : {}) });
   else {
     const { job, operation, status, credits, engine, finished_at: time } = claims;
     print(context, `${job}: ${operation} ${status}, ${credits} credits, ${engine ?? "no engine"}, ${time}`);
@@ -61,8 +67,36 @@ async function verify(context: Context, name: string, files: string[], options: 
         context,
         match ? `${file}: ${match.kind} ${match.index + 1} of the job` : `${file}: not a file of this job`,
       );
+    for (const [index, isSame] of repeated?.outputs.entries() ?? [])
+      print(context, `${repeated?.job}: output ${index + 1} has ${isSame ? "the same" : "other"} bytes`);
   }
+  if (repeated?.outputs.some((isSame) => !isSame))
+    throw new CommandError(
+      "The repeated job has other outputs. Content credentials, servers of others, another version, model or kind of processor change the bytes.",
+      exitCodes.failed,
+    );
   if (found.some(({ match }) => !match)) throw new CommandError("A file is not one of this job.", exitCodes.failed);
+}
+
+/** Runs the job again. Returns whether each output has the bytes that the receipt was written for. */
+async function repeatJob(
+  context: Context,
+  saved: SavedReceipt,
+  claims: Awaited<ReturnType<typeof verifyReceipt>>["claims"],
+  { url }: VerifyOptions,
+): Promise<{ job: string; outputs: boolean[] }> {
+  const { signal } = context;
+  // Before the job is paid.
+  const salt = readSalt(saved);
+  const { jobs } = await readClient(context, url);
+  const { id } = await jobs.repeat(claims.job, { signal });
+  const { files } = await jobs.wait(id, { signal });
+  const outputs: boolean[] = [];
+  for (const [index, file] of files.entries()) {
+    const match = await findFile({ inputs: [], outputs: claims.outputs }, salt, await file.bytes({ signal }));
+    outputs.push(match?.index === index);
+  }
+  return { job: id, outputs: claims.outputs.map((_, index) => outputs[index] ?? false) };
 }
 
 async function fetchReceipt(context: Context, jobId: string, { url }: VerifyOptions): Promise<SavedReceipt> {
@@ -98,13 +132,15 @@ async function compareHeads(
   await verifyConsistency(earlier, later, path);
 }
 
-async function findMatch({ opening }: SavedReceipt, claims: Parameters<typeof findFile>[0], file: string) {
-  if (!opening)
-    throw new CommandError(
-      "The data of this job was deleted, and with it the salt: its files cannot be compared any more.",
-      exitCodes.failed,
-    );
-  return findFile(claims, opening.salt, await readInput(file));
+const findMatch = async (saved: SavedReceipt, claims: Parameters<typeof findFile>[0], file: string) =>
+  findFile(claims, readSalt(saved), await readInput(file));
+
+function readSalt({ opening }: SavedReceipt): string {
+  if (opening) return opening.salt;
+  throw new CommandError(
+    "The data of this job was deleted, and with it the salt: its files cannot be compared any more.",
+    exitCodes.failed,
+  );
 }
 
 async function fetchJson<T>({ signal }: Context, address: string): Promise<T> {
