@@ -1,5 +1,7 @@
 import { grantCredits } from "../../lib/credits/ledger.ts";
+import { getDefaultProjectId } from "../../lib/credits/project-holds.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
+import { createProject, updateProject } from "../../lib/keys/projects/manage.ts";
 import { createRestrictedKey } from "../../lib/keys/restricted.ts";
 import { pool } from "../../lib/platform/database/db.ts";
 import { createEndpoint } from "../../lib/webhooks/endpoints.ts";
@@ -18,6 +20,8 @@ const NAMES = ["a", "b", "c"];
 const FIRST_CREDITS = 90;
 const DAY_CAP = 24;
 const TOTAL_CAP = 40;
+/** Of a month. In one account of the default project, where the portal counts too, and otherwise of the restricted keys. */
+const PROJECT_CAP = 44;
 const DAILY_LIMIT = 90;
 const MONTHLY_LIMIT = 150;
 
@@ -45,8 +49,11 @@ export async function createAccounts(world: World): Promise<Account[]> {
     await world.complete(process, `prepare ${id}`, async () => {
       await grantCredits(pool(), { accountId: id, credits: FIRST_CREDITS, kind: "grant", reference: `first:${id}` });
       world.model.grants.set(`first:${id}`, { accountId: id, credits: FIRST_CREDITS, applied: 1 });
+      const limits = { name: "p", credit_cap: { credits: PROJECT_CAP, period: "month" as const } };
+      const { id: project } =
+        name === "c" ? await updateProject(id, getDefaultProjectId(id), limits) : await createProject(id, limits);
       for (const name of ["dayKey", "totalKey", "testKey"] as const) {
-        const { view } = await createRestrictedKey(id, { name, scopes: ["jobs"], ...keys[name] });
+        const { view } = await createRestrictedKey(id, { name, scopes: ["jobs"], project, ...keys[name] });
         callers[name] = { accountId: id, keyId: view.id, grants: view.grants };
       }
       if (hasEndpoint)

@@ -25,6 +25,13 @@ const QUICK = `
     WHERE key_id = k.id AND (k.cap_period = 'never' OR created_at::date = $3::timestamptz::date)) h
   WHERE h.spent > k.credit_cap
   UNION ALL
+  SELECT 'a project stays within its cap', p.id, format('spent %s of %s', h.spent, p.credit_cap)
+  FROM project p, LATERAL (SELECT coalesce(sum(CASE hold.status WHEN 'open' THEN hold.credits ELSE hold.charged END), 0) AS spent
+    FROM hold JOIN job ON job.id = hold.job_id
+    WHERE hold.account_id = p.account_id AND coalesce((SELECT k.project_id FROM api_key k WHERE k.id = job.key_id), default_project_id(job.account_id)) = p.id
+      AND date_trunc('month', hold.created_at) = date_trunc('month', $3::timestamptz)) h
+  WHERE h.spent > p.credit_cap
+  UNION ALL
   SELECT 'a key stays within its open jobs', k.id, format('%s open', h.open)
   FROM api_key k, LATERAL (SELECT count(*) AS open FROM hold WHERE key_id = k.id AND status = 'open' AND NOT in_batch) h
   WHERE h.open > k.open_jobs

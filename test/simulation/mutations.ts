@@ -23,11 +23,14 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a hold outside of its statement",
-    find: /INSERT INTO hold \(job_id, account_id, credits, key_id\) SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+) FROM balance/,
+    find: /INSERT INTO hold \(job_id, account_id, credits, key_id, project_id\)\s+SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+), \(SELECT project_id FROM project_balance\) FROM balance/,
     replace: "SELECT id FROM balance",
     after: (values) => ({
-      text: `INSERT INTO hold (job_id, account_id, credits, key_id)
-             SELECT id, account_id, price, (SELECT key_id FROM key_spend k WHERE k.key_id = job.key_id) FROM job WHERE id = $1`,
+      text: `INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+             SELECT id, account_id, price, (SELECT key_id FROM key_spend k WHERE k.key_id = job.key_id),
+               (SELECT s.project_id FROM project_spend s WHERE s.project_id =
+                 coalesce((SELECT project_id FROM api_key k WHERE k.id = job.key_id), default_project_id(account_id)))
+             FROM job WHERE id = $1`,
       values: [getId(values, "job_")],
     }),
   },
@@ -54,8 +57,18 @@ export const mutations: readonly Mutation[] = [
     replace: "RETURNING account_id, CASE WHEN in_batch THEN 0 ELSE credits END AS back",
   },
   {
-    name: "a cap that is checked but not reserved",
-    find: /(this_day = \(CASE .*? END\)) \+ \$\d+::int/,
+    name: "a cap of a key that is checked but not reserved",
+    find: /(this_day = \(CASE WHEN k\.day .*? END\)) \+ \$\d+::int/,
+    replace: "$1",
+  },
+  {
+    name: "a cap of a project that is checked but not reserved",
+    find: /(this_month = \(CASE WHEN s\.month .*? END\)) \+ \$\d+::int/,
+    replace: "$1",
+  },
+  {
+    name: "a cap of a project that is read without a lock",
+    find: /(<= p\.credit_cap\)) FOR UPDATE OF s/,
     replace: "$1",
   },
   {
