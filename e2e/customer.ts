@@ -35,6 +35,8 @@ export async function createCustomer(page: Page): Promise<Parameters> {
   });
   const restrictedKey = z.object({ id: z.string() }).parse(await restricted.json()).id;
   const authorization = `Bearer ${key}`;
+  const shop = await page.request.post("/api/v1/projects", { headers: { authorization }, data: { name: "Web shop" } });
+  const project = z.object({ id: z.string() }).parse(await shop.json()).id;
   const endpoint = await page.request.post("/api/v1/webhooks", {
     headers: { authorization },
     data: { url: "https://webhooks.invalid/atelier" },
@@ -76,6 +78,7 @@ export async function createCustomer(page: Page): Promise<Parameters> {
     glossary,
     request,
     key: restrictedKey,
+    project,
     webhook,
     delivery,
     batch,

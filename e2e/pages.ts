@@ -55,6 +55,7 @@ export const signedInPages = [
   "/keys",
   "/keys/new",
   "/connect",
+  "/projects",
   "/webhooks",
   "/webhooks/new",
   "/jobs",

@@ -4,6 +4,7 @@ import {
   Brush,
   Coins,
   FileUp,
+  FolderKanban,
   Gauge,
   Images,
   KeyRound,
@@ -34,6 +35,7 @@ export const pageGroups = [
     title: "groupDevelop",
     pages: [
       { href: "/keys", title: "apiKey", Icon: KeyRound },
+      { href: "/projects", title: "projects", Icon: FolderKanban },
       { href: "/requests", title: "requests", Icon: ScrollText },
       { href: "/webhooks", title: "webhooks", Icon: Webhook },
       { href: "/docs", title: "docs", Icon: BookOpen },

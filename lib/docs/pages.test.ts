@@ -16,6 +16,7 @@ const otherPages = new Set([
   "/credits",
   "/glossaries",
   "/keys",
+  "/projects",
   "/provenance",
   "/memory",
   "/settings",

@@ -4,6 +4,7 @@ import { getTitles } from "#components/features/jobs/job-line.ts";
 import { ALL_JOBS } from "#components/features/jobs/job-selection.ts";
 import { JobTable } from "#components/features/jobs/job-table.tsx";
 import { jobLine } from "#components/features/jobs/server/job-line.ts";
+import { projectFilter } from "#components/features/projects/server/project-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
@@ -25,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const PAGE_SIZE = 25;
 const DELETE_FORM = "delete-results";
 
-type Search = Promise<{ operation?: string; status?: string; before?: string }>;
+type Search = Promise<{ operation?: string; status?: string; project?: string; before?: string }>;
 
 export default async function JobsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("jobs");
@@ -34,11 +35,14 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
   const [{ account }, search] = [await requireSession("/jobs", "read_jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
+  const projects = await projectFilter(account.id, search.project);
+  const projectId = projects.chosen;
   const found = await listJobs(account.id, {
     limit: PAGE_SIZE + 1,
     before: readCursor(search.before),
     operation,
     status,
+    projectId,
   });
   const jobs = found.slice(0, PAGE_SIZE);
   const last = jobs.at(-1);
@@ -61,10 +65,11 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
             value: status,
             options: getOptions(jobStatuses, (value) => stateTitle(states, value)),
           },
+          ...projects.filters(t("project")),
         ]}
       />
       {jobs.length === 0 ? (
-        <Empty title={search.status || search.operation ? t("noMatchingJobs") : t("noJobsYet")}>
+        <Empty title={search.status || search.operation || projectId ? t("noMatchingJobs") : t("noJobsYet")}>
           <p className="mb-4">{t("runOperationPlaygroundCreateJob")}</p>
           <ButtonLink href="/playground" kind="secondary">
             {t("openThePlayground")}
@@ -87,6 +92,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
           >
             <input type="hidden" name="operation" value={operation ?? ""} />
             <input type="hidden" name="status" value={status ?? ""} />
+            <input type="hidden" name="project" value={projectId ?? ""} />
             {search.before || found.length > PAGE_SIZE ? (
               <label className="flex items-center gap-2 text-sm">
                 <input type="checkbox" name="job" value={ALL_JOBS} className="size-4 accent-accent" />
@@ -98,7 +104,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
       )}
       <PageLinks
         path="/jobs"
-        query={{ operation, status }}
+        query={{ operation, status, project: projectId }}
         current={search.before}
         older={found.length > PAGE_SIZE ? last?.id : undefined}
       />

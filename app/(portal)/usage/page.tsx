@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { moneyRange } from "#components/features/credits/money-range.ts";
 import { getTitles } from "#components/features/jobs/job-line.ts";
+import { projectFilter } from "#components/features/projects/server/project-choices.ts";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import { largestSeries, OTHER_SERIES, sumCredits } from "#components/features/usage/daily.ts";
 import { RANGES, type UsageSearch, usageView } from "#components/features/usage/server/usage-search.ts";
@@ -29,17 +30,25 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
   const { days, period, range, group } = usageView(search);
   // Days are the axis of the chart, so their parts are the operations.
   const chartGroup = group === "day" ? "operation" : group;
+  const projects = await projectFilter(account.id, search.project);
+  const selection = { ...period, projectId: projects.chosen };
   const [daily, sums, tags, keys] = await Promise.all([
-    sumUsage(account.id, ["day", chartGroup], period),
-    sumUsage(account.id, [group], period),
+    sumUsage(account.id, ["day", chartGroup], selection),
+    sumUsage(account.id, [group], selection),
     usageTags(account.id, period),
     keyLabels(account.id),
   ]);
   const lines = daily.map(({ values: [day, value], credits }) => ({ day: day ?? "", series: value ?? "", credits }));
   const packages = creditSettings().CREDIT_PACKAGES;
   const [from, to] = [days[0] ?? "", days.at(-1) ?? ""];
-  const titles = { operation: getTitle, key: (id: string) => keys.get(id) ?? id, other: (value: string) => value };
-  const toTitles = (one: UsageGroup) => (one === "operation" || one === "key" ? titles[one] : titles.other);
+  const titles = {
+    operation: getTitle,
+    key: (id: string) => keys.get(id) ?? id,
+    project: (id: string) => projects.names.get(id) ?? id,
+    other: (value: string) => value,
+  };
+  const toTitles = (one: UsageGroup) =>
+    one === "operation" || one === "key" || one === "project" ? titles[one] : titles.other;
   const chart =
     chartGroup === "operation" ? { lines, series: operations.map(({ slug }) => slug) } : largestSeries(lines);
   const seriesTitle = (value: string) => {
@@ -48,7 +57,8 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
     return toTitles(chartGroup)(value);
   };
   const total = sumCredits(lines);
-  const exported = new URLSearchParams({ from, to, group });
+  const exported = new URLSearchParams({ from, to, group, ...(projects.chosen && { project: projects.chosen }) });
+  const { group: _group, ...exportedJobs } = Object.fromEntries(exported);
   return (
     <>
       <PageHeading
@@ -63,7 +73,11 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
                 <ButtonLink href={`/usage/export?${exported}`} kind="secondary" prefetch={false}>
                   {t("exportSums")}
                 </ButtonLink>
-                <ButtonLink href={`/usage/export?from=${from}&to=${to}`} kind="secondary" prefetch={false}>
+                <ButtonLink
+                  href={`/usage/export?${new URLSearchParams(exportedJobs)}`}
+                  kind="secondary"
+                  prefetch={false}
+                >
                   {t("exportJobs")}
                 </ButtonLink>
               </>
@@ -76,7 +90,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
           ? t("aboutMoney", { amount: moneyRange(total, creditRates(packages), await getFormat()) })
           : null}
       </PageHeading>
-      <UsageFilters ranges={RANGES} range={range} from={from} to={to} group={group} tags={tags} />
+      <UsageFilters ranges={RANGES} range={range} from={from} to={to} group={group} tags={tags} projects={projects} />
       {lines.length === 0 ? (
         <Empty title={t("noUsageThisRange")}>{t("successfulJobsListedHereWith")}</Empty>
       ) : (

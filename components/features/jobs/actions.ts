@@ -91,11 +91,12 @@ export async function purgeSelected(_previous: FormState, form: FormData): Promi
 /** The newest jobs with stored results that match the filters of the form. */
 async function findJobsWithResults(accountId: string, form: FormData): Promise<string[]> {
   const operation = getText(form, "operation") || undefined;
+  const projectId = getText(form, "project") || undefined;
   const status = jobStatuses.find((known) => known === getText(form, "status"));
   const found: string[] = [];
   let before: string | undefined;
   do {
-    const page = await listJobs(accountId, { limit: MAX_SELECTED, before, operation, status });
+    const page = await listJobs(accountId, { limit: MAX_SELECTED, before, operation, status, projectId });
     found.push(...page.filter((job) => hasEnded(job) && job.files.some((file) => !isGone(file))).map(({ id }) => id));
     before = page.length === MAX_SELECTED ? page.at(-1)?.id : undefined;
   } while (before !== undefined && found.length < MAX_OF_ALL_PAGES);

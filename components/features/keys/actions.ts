@@ -64,7 +64,9 @@ export async function createRestricted(_previous: KeyState, form: FormData): Pro
   return attempt(async () => {
     const session = await requireProvenSession("/keys", "keys");
     const { key, view } = await createRestrictedKey(session.account.id, readKeyForm(form, newKeyInput(slugs)));
-    await recordAct(session, "api_key.created", view.id, { after: { name: view.name } });
+    await recordAct(session, "api_key.created", view.id, {
+      after: { name: view.name, project: view.grants.project?.id },
+    });
     revalidatePath("/keys");
     return { ok: true, key, id: view.id };
   });

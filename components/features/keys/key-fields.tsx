@@ -27,24 +27,31 @@ export interface OperationChoice {
   title: string;
 }
 
+/** An open project, the default one first. */
+export interface ProjectChoice {
+  id: string;
+  name: string;
+}
+
 /** The scopes that a key can have, in the order of the form. */
-const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"] as const;
+const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects"] as const;
 const PERIODS = ["day", "week", "month", "never"] as const;
 
 /** The fields of a restricted key in groups: what it may do, how much, and where and how long. */
 export function useKeySteps(
   values: KeyValues,
   operations: readonly OperationChoice[],
-  { isNew = false } = {},
+  { isNew = false, projects = [] }: { isNew?: boolean; projects?: readonly ProjectChoice[] } = {},
 ): readonly FormStep[] {
   const t = useTranslations("keys");
   return [
     {
       title: t("nameAndPermissions"),
-      names: ["name", "operations", "scopes", "test"],
+      names: ["name", "project", "operations", "scopes", "test"],
       fields: (
         <>
           <NameField name={values.name} hint={t("nameHint")} />
+          {projects.length > 1 ? <ProjectField projects={projects} /> : null}
           {isNew ? <TestModeField /> : null}
           <OperationChoices chosen={values.operations} operations={operations} />
           <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
@@ -118,6 +125,24 @@ export function NameField({ name, hint }: { name: string; hint: string }) {
   );
 }
 
+/** The project of a new key. It cannot be changed later. */
+function ProjectField({ projects }: { projects: readonly ProjectChoice[] }) {
+  const t = useTranslations("keys");
+  return (
+    <Field id="project" label={t("project")} hint={t("projectHint")} error={useFieldError("project")}>
+      {(control) => (
+        <Select {...control} name="project" defaultValue={projects[0]?.id}>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
 /** Whether a new key is a test key. It cannot be changed later. */
 function TestModeField() {
   const t = useTranslations("keys");
@@ -159,7 +184,7 @@ export function OperationChoices({
 export function CapFields({ cap, period }: { cap: string; period: string }) {
   const t = useTranslations("keys");
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Amount name="credit_cap/credits" label={t("creditCap")} value={cap} />
       <Field id="credit_cap/period" label={t("capPeriod")} hint={t("capPeriodHint")}>
         {(control) => (
@@ -177,7 +202,7 @@ export function CapFields({ cap, period }: { cap: string; period: string }) {
 }
 
 /** A limit that is a whole number. */
-function Amount({ name, label, value }: { name: string; label: string; value: string }) {
+export function Amount({ name, label, value }: { name: string; label: string; value: string }) {
   const t = useTranslations("keys");
   return (
     <ActionField

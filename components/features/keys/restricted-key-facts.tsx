@@ -23,6 +23,7 @@ export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: 
             ? [t("apiKey"), `${shown.prefix}…${shown.lastFour}`]
             : [t("application"), shown.clientName],
           [t("id"), shown.id],
+          [t("project"), shown.grants.project?.name ?? ""],
           [t("created"), format.time(shown.createdAt)],
           [t("lastUse"), shown.lastUsedAt ? format.time(shown.lastUsedAt) : t("neverUsed")],
           [t("spentToday"), credits(spend?.day)],

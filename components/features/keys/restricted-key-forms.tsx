@@ -12,7 +12,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { FormGroups, FormSteps } from "#components/ui/form-steps.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
-import { type KeyValues, type OperationChoice, useKeySteps } from "./key-fields.tsx";
+import { type KeyValues, type OperationChoice, type ProjectChoice, useKeySteps } from "./key-fields.tsx";
 import { NewKey } from "./new-key.tsx";
 import { OverlapField, WITHOUT_OVERLAP } from "./overlap-field.tsx";
 
@@ -30,10 +30,16 @@ const NEW_KEY: KeyValues = {
 };
 
 /** The form for a new restricted key. Shows the key once after it was created. */
-export function NewRestrictedKey({ operations }: { operations: readonly OperationChoice[] }) {
+export function NewRestrictedKey({
+  operations,
+  projects,
+}: {
+  operations: readonly OperationChoice[];
+  projects: readonly ProjectChoice[];
+}) {
   const t = useTranslations("keys");
   const [state, run, pending] = useActionState<KeyState, FormData>(createRestricted, {});
-  const steps = useKeySteps(NEW_KEY, operations, { isNew: true });
+  const steps = useKeySteps(NEW_KEY, operations, { isNew: true, projects });
   if (state.key)
     return (
       <div className="grid justify-items-start gap-5">

@@ -1,3 +1,4 @@
+import type { ProjectFilter } from "#components/features/projects/server/project-choices.ts";
 import { ChoiceLinks } from "#components/ui/choice-links.tsx";
 import { Filters } from "#components/ui/filters.tsx";
 import { useTranslations } from "#translations";
@@ -11,6 +12,7 @@ export function UsageFilters({
   to,
   group,
   tags,
+  projects,
 }: {
   ranges: readonly number[];
   range: number | undefined;
@@ -19,9 +21,11 @@ export function UsageFilters({
   group: string;
   /** The metadata keys of the account's jobs. */
   tags: readonly string[];
+  projects: ProjectFilter;
 }) {
   const t = useTranslations("usage");
-  const known = ["operation", "day", "key", "user", ...tags.map((tag) => `metadata.${tag}`)];
+  const { chosen } = projects;
+  const known = ["operation", "day", "key", "project", "user", ...tags.map((tag) => `metadata.${tag}`)];
   const groups = known.includes(group) ? known : [...known, group];
   return (
     <>
@@ -29,7 +33,7 @@ export function UsageFilters({
         <ChoiceLinks
           label={t("range")}
           choices={ranges.map((days) => ({
-            href: `/usage?${new URLSearchParams({ days: String(days), group })}`,
+            href: `/usage?${new URLSearchParams({ days: String(days), group, ...(chosen && { project: chosen }) })}`,
             title: t("rangeDays", { range: days }),
             current: days === range,
           }))}
@@ -37,7 +41,7 @@ export function UsageFilters({
       </div>
       <Filters
         // A link changes the values of the fields, which the browser would keep.
-        key={`${from} ${to} ${group}`}
+        key={`${from} ${to} ${group} ${chosen}`}
         filters={[
           { kind: "day", name: "from", label: t("from"), value: from },
           { kind: "day", name: "to", label: t("to"), value: to },
@@ -48,6 +52,7 @@ export function UsageFilters({
             value: group,
             options: groups.map((value) => ({ value, title: groupTitle(t, value) })),
           },
+          ...projects.filters(t("project")),
         ]}
       />
     </>

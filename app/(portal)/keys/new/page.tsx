@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NewRestrictedKey } from "#components/features/keys/restricted-key-forms.tsx";
+import { projectChoices } from "#components/features/projects/server/project-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -12,10 +13,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("newRestrictedKey") };
 }
 
-export default async function NewRestrictedKeyPage() {
+export default async function NewRestrictedKeyPage({ searchParams }: { searchParams: Promise<{ project?: string }> }) {
   const t = await getTranslations("keys");
   const translate = await getTranslate();
-  await requireSession("/keys/new", "keys");
+  const { account } = await requireSession("/keys/new", "keys");
+  const projects = await projectChoices(account.id, (await searchParams).project);
   return (
     <>
       <PageHeading
@@ -30,7 +32,10 @@ export default async function NewRestrictedKeyPage() {
       </PageHeading>
       <div className="max-w-2xl">
         <ClientMessages of={["keys"]}>
-          <NewRestrictedKey operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))} />
+          <NewRestrictedKey
+            operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))}
+            projects={projects}
+          />
         </ClientMessages>
       </div>
     </>

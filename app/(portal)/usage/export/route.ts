@@ -10,7 +10,8 @@ export async function GET(request: Request): Promise<Response> {
   if (!session) return new Response("Sign in first.", { status: 401 });
   const accountId = session.account.id;
   const search = Object.fromEntries(new URL(request.url).searchParams);
-  if (search.group === undefined) return usageCsv(accountId, dayRange(search));
+  const projectId = search.project || undefined;
+  if (search.group === undefined) return usageCsv(accountId, { ...dayRange(search), projectId });
   const { group, period } = usageView(search);
-  return usageSumsCsv([group], await sumUsage(accountId, [group], period));
+  return usageSumsCsv([group], await sumUsage(accountId, [group], { ...period, projectId }));
 }

@@ -13,18 +13,28 @@ export function readKeyForm<T extends z.ZodType>(
   schema: T,
   expiresAt: Date | null = null,
 ): z.output<T> {
-  const fields = {
-    name: getText(form, "name"),
-    operations: form.has("all-operations") ? null : form.getAll("operation"),
+  return parseForm(schema, {
+    ...readLimits(form),
     scopes: form.getAll("scope"),
-    credit_cap: findCap(form),
-    requests_per_minute: findNumber(form, "requests_per_minute"),
     open_jobs: findNumber(form, "open_jobs"),
     networks: getLines(form, "networks"),
     default_metadata: toPairs(getLines(form, "default_metadata")),
     ...(form.has("test") ? { test: true } : {}),
+    ...(form.has("project") ? { project: getText(form, "project") } : {}),
     ...getExpiry(getText(form, "expires_at"), expiresAt),
-  };
+  });
+}
+
+/** The fields that keys and projects have in common. */
+export const readLimits = (form: FormData) => ({
+  name: getText(form, "name"),
+  operations: form.has("all-operations") ? null : form.getAll("operation"),
+  credit_cap: findCap(form),
+  requests_per_minute: findNumber(form, "requests_per_minute"),
+});
+
+/** Parses the fields of a form with a schema of the API. Throws `invalid_input` with the names of fields as pointers. */
+export function parseForm<T extends z.ZodType>(schema: T, fields: Record<string, unknown>): z.output<T> {
   try {
     return parseFields(schema, fields);
   } catch (error) {

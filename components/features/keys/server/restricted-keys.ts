@@ -12,9 +12,13 @@ export interface RestrictedKeyPage {
   older: string | null;
 }
 
-/** The account's restricted keys with their spending; `before` is a key's id. */
-export async function readRestrictedKeys(accountId: string, before?: string): Promise<RestrictedKeyPage> {
-  const found = await listAllKeys(accountId, { limit: PAGE_SIZE + 1, before, kind: "restricted" });
+/** The restricted keys of the account, or of one project, with their spending; `before` is a key's id. */
+export async function readRestrictedKeys(
+  accountId: string,
+  before?: string,
+  projectId?: string,
+): Promise<RestrictedKeyPage> {
+  const found = await listAllKeys(accountId, { limit: PAGE_SIZE + 1, before, kind: "restricted", projectId });
   const keys = found.slice(0, PAGE_SIZE);
   const ids = keys.map(({ id }) => id);
   const spends = ids.length > 0 ? await readKeySpend(pool(), accountId, ids) : new Map();

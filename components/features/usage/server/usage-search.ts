@@ -4,7 +4,7 @@ import { MAX_USAGE_DAYS, type UsageGroup, type UsagePeriod } from "#lib/usage/su
 
 export const RANGES = [7, 30, 90] as const;
 const DEFAULT_RANGE = 30;
-const GROUPS: readonly UsageGroup[] = ["operation", "day", "key", "user"];
+const GROUPS: readonly UsageGroup[] = ["operation", "day", "key", "project", "user"];
 
 /** The query parameters of the usage page. Days are in UTC, and both are included. */
 export interface UsageSearch {
@@ -12,6 +12,7 @@ export interface UsageSearch {
   from?: string;
   to?: string;
   group?: string;
+  project?: string;
 }
 
 /** The selection that the usage page shows. */

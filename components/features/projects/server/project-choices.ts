@@ -1,0 +1,34 @@
+import type { Filter } from "#components/ui/filters.tsx";
+import { listProjects } from "#lib/keys/projects/list.ts";
+
+const MAX_SHOWN = 300;
+
+/** The account's open projects for a key, `chosen` or else the default one first. */
+export async function projectChoices(accountId: string, chosen?: string): Promise<{ id: string; name: string }[]> {
+  const projects = await listProjects(accountId, { limit: MAX_SHOWN });
+  const isFirst = ({ id, isDefault }: (typeof projects)[number]) => (chosen ? id === chosen : isDefault);
+  return [...projects.filter(isFirst), ...projects.filter((project) => !isFirst(project))].map(({ id, name }) => ({
+    id,
+    name,
+  }));
+}
+
+/** The filter of a list by project. An account with the default project only has none. */
+export interface ProjectFilter {
+  chosen: string | undefined;
+  names: ReadonlyMap<string, string>;
+  filters(label: string): Filter[];
+}
+
+/** The filter with all projects, also archived ones. A value that is not one of them is ignored. */
+export async function projectFilter(accountId: string, value: string | undefined): Promise<ProjectFilter> {
+  const projects = await listProjects(accountId, { limit: MAX_SHOWN, archived: true });
+  const chosen = projects.find(({ id }) => id === value)?.id;
+  const options = projects.map(({ id, name }) => ({ value: id, title: name }));
+  return {
+    chosen,
+    names: new Map(projects.map(({ id, name }) => [id, name])),
+    filters: (label) =>
+      projects.length > 1 ? [{ kind: "choice", name: "project", label, value: chosen, options }] : [],
+  };
+}
