@@ -8,6 +8,9 @@ export const offeredScopes = ["account", "jobs"] as const satisfies readonly Sco
 /** The scopes of the protocol. `operations` is the use of the tools, which every connection has. */
 const oauthScopes = ["operations", ...offeredScopes] as const;
 
+/** What an application requests unless it wants more: few applications need the jobs of other keys. */
+export const defaultScopes = ["operations", "account"] as const satisfies readonly (typeof oauthScopes)[number][];
+
 /** The path of the page on which a person connects an application. */
 export const CONNECT_PATH = "/connect";
 
@@ -28,7 +31,7 @@ export const resourceMetadataAddress = (): string => issuer() + wellKnownResourc
 export const resourceMetadata = () => ({
   resource: mcpResource(),
   authorization_servers: [issuer()],
-  scopes_supported: oauthScopes,
+  scopes_supported: defaultScopes,
   bearer_methods_supported: ["header"],
   resource_name: env().APP_NAME,
   resource_documentation: `${issuer()}/docs/guides/mcp`,

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
-import { resourceMetadataAddress } from "../../oauth/metadata.ts";
+import { defaultScopes, resourceMetadataAddress } from "../../oauth/metadata.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { problemAnswer } from "../http/answer/problem.ts";
 import { isJson } from "../http/body/json.ts";
@@ -28,12 +28,9 @@ export function answerMcpError(error: AppError, context: Context): Answer {
   const answer = problemAnswer(error, context.get("requestId"));
   if (answer.status !== 401) return answer;
   const reason = error.code === "invalid_key" ? ', error="invalid_token"' : "";
-  const metadata = `resource_metadata="${resourceMetadataAddress()}", scope="${DEFAULT_SCOPE}"`;
+  const metadata = `resource_metadata="${resourceMetadataAddress()}", scope="${defaultScopes.join(" ")}"`;
   return { ...answer, headers: { ...answer.headers, "www-authenticate": `Bearer realm="api"${reason}, ${metadata}` } };
 }
-
-/** What an application requests unless it wants more. */
-const DEFAULT_SCOPE = "operations account";
 
 async function answer(context: Context): Promise<Response> {
   const { accountId } = context.get("caller");

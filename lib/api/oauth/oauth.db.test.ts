@@ -153,6 +153,8 @@ test("a request without a key leads to the metadata of both servers", async () =
   const address = /resource_metadata="([^"]+)"/.exec(header)?.[1] ?? "";
   const resource = await (await fetch(address)).json();
   expect(resource).toMatchObject({ resource: `${origin}/api/mcp`, authorization_servers: [origin] });
+  // Applications without a choice of their own request these, which leave out the jobs of other keys.
+  expect(resource.scopes_supported).toEqual(["operations", "account"]);
   for (const suffix of ["", "/api/mcp"]) {
     const found = await fetch(`${origin}/.well-known/oauth-authorization-server${suffix}`);
     expect(await found.json()).toMatchObject({
