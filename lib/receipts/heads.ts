@@ -20,6 +20,9 @@ const MAX_AGE_MS = 5 * 60_000;
 /** The days of which the document has the last head. */
 const DAYS = 366;
 
+/** Heads that are deleted at once. */
+const BATCH = 5_000;
+
 /** A signed tree head. */
 export interface Head {
   treeSize: number;
@@ -79,6 +82,9 @@ export async function readHead(
   return row && { ...toHead(row), ageMs: row.age_ms };
 }
 
+/** Deletes some of the heads older than a week, but for the last one of each day. Returns how many it deleted. */
+export const deleteOldHeads = (): Promise<number> => runForCount(pool(), DELETE_OLD, { batch: BATCH });
+
 const isFresh = ({ ageMs }: { ageMs: number }, maxAgeMs: number) => ageMs <= maxAgeMs;
 
 const columns = { tree_size: int, signed_at: timestamp, jws: text() };
@@ -118,6 +124,20 @@ const LIST_DAILY = statement(
      WHERE signed_at >= day.start AND signed_at < day.start + interval '24 hours' ORDER BY signed_at DESC LIMIT 1
    ) last ORDER BY last.signed_at DESC`,
   columns,
+);
+
+/** A trigger refuses every other deletion. */
+const DELETE_OLD = statement(
+  "delete_old_heads",
+  { batch: int },
+  `DELETE FROM receipt_head WHERE (tree_size, signed_at) IN (
+     SELECT old.tree_size, old.signed_at FROM receipt_head old
+     WHERE old.signed_at < now() - interval '7 days' AND EXISTS (
+       SELECT FROM receipt_head later WHERE later.signed_at > old.signed_at
+         AND later.signed_at < (date_trunc('day', old.signed_at AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'
+     ) ORDER BY old.signed_at LIMIT $batch
+   )`,
+  {},
 );
 
 const READ_CLOCK = statement("read_receipt_clock", {}, "SELECT clock_timestamp()::timestamptz(3) AS now", {

@@ -18,7 +18,7 @@ import { pool } from "../platform/database/db.ts";
 import { wellKnownReceipts } from "../platform/network/api-paths.ts";
 import { appendReceipts } from "./append.ts";
 import { checkReceipts } from "./check.ts";
-import { readFreshHead, readPublishedLog } from "./heads.ts";
+import { deleteOldHeads, readFreshHead, readPublishedLog } from "./heads.ts";
 import { rotateReceiptKey } from "./keys.ts";
 import { proveConsistency, proveInclusion } from "./read.ts";
 
@@ -294,6 +294,36 @@ test(
   },
   isFull ? 900_000 : 60_000,
 );
+
+test("of the heads older than a week only the last one of each day is kept, and no other can be deleted", async () => {
+  for (let count = 0; count < 4; count++) await readFreshHead(0);
+  const { rows } = await pool().query("SELECT tree_size, signed_at FROM receipt_head ORDER BY signed_at DESC LIMIT 4");
+  const client = await pool().connect();
+  try {
+    await client.query("SET session_replication_role = replica");
+    // Three heads of one day, and one of the day before.
+    for (const [index, { signed_at }] of rows.entries())
+      await client.query(
+        `UPDATE receipt_head SET signed_at = date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+           - make_interval(days => $2) + make_interval(hours => $3) WHERE signed_at = $1`,
+        [signed_at, index === 3 ? 10 : 9, index],
+      );
+  } finally {
+    await client.query("RESET session_replication_role");
+    client.release();
+  }
+  const readOld = async () =>
+    (await pool().query("SELECT signed_at FROM receipt_head WHERE signed_at < now() - interval '7 days' ORDER BY 1"))
+      .rows;
+  const [before, , , last] = await readOld();
+  await expect(pool().query("DELETE FROM receipt_head WHERE signed_at = $1", [last.signed_at])).rejects.toThrow(
+    "append-only",
+  );
+  expect(await deleteOldHeads()).toBe(2);
+  expect(await readOld()).toEqual([before, last]);
+  expect(await deleteOldHeads()).toBe(0);
+  await expect(pool().query("DELETE FROM receipt_head")).rejects.toThrow("append-only");
+});
 
 /** One flipped bit of a hash in hexadecimal. */
 const flipDigit = (hash: string) =>

@@ -41,6 +41,15 @@ SELECT last.tree_size, last.signed_at, last.jws FROM generate_series(0, $1) AS p
      WHERE signed_at >= day.start AND signed_at < day.start + interval '24 hours' ORDER BY signed_at DESC LIMIT 1
    ) last ORDER BY last.signed_at DESC;
 
+-- delete_old_heads: $1 batch
+DELETE FROM receipt_head WHERE (tree_size, signed_at) IN (
+     SELECT old.tree_size, old.signed_at FROM receipt_head old
+     WHERE old.signed_at < now() - interval '7 days' AND EXISTS (
+       SELECT FROM receipt_head later WHERE later.signed_at > old.signed_at
+         AND later.signed_at < (date_trunc('day', old.signed_at AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'
+     ) ORDER BY old.signed_at LIMIT $1
+   );
+
 -- read_receipt_clock
 SELECT clock_timestamp()::timestamptz(3) AS now;
 

@@ -7,6 +7,7 @@ import { endUnusedConnections } from "../../oauth/retention.ts";
 import { pool } from "../../platform/database/db.ts";
 import { array, int, run, runForCount, statement, text } from "../../platform/database/statement.ts";
 import { log } from "../../platform/telemetry/log.ts";
+import { deleteOldHeads } from "../../receipts/heads.ts";
 import { deleteOldRequests } from "../../requests/delete.ts";
 import { storage } from "../../storage/index.ts";
 import { deleteUnusedUnits } from "../../translation/memory.ts";
@@ -23,7 +24,8 @@ const RATE_WINDOW_MS = 60_000;
 
 /** Deletes all expired data: results, inputs of ended jobs, idempotency records, counters, engine reports,
  * mail links, unused client tokens, segments of translation memories, the request log, uploads, the events of jobs,
- * webhook events with their deliveries, events of audit logs, and unused connections and applications. */
+ * webhook events with their deliveries, events of audit logs, unused connections and applications, and old
+ * heads of the tree of receipts. */
 export async function deleteExpiredData(): Promise<void> {
   const until = Date.now() + MAX_RUN_MS;
   await deleteExpiredResults(until);
@@ -37,6 +39,7 @@ export async function deleteExpiredData(): Promise<void> {
   while ((await deleteOldWebhookEvents()) > 0 && Date.now() < until);
   while ((await deleteOldAuditEvents()) > 0 && Date.now() < until);
   await endUnusedConnections();
+  while ((await deleteOldHeads()) > 0 && Date.now() < until);
   const minute = Math.floor(Date.now() / RATE_WINDOW_MS);
   await pool().query("DELETE FROM rate_window WHERE window_start < $1", [minute - 2]);
   await pool().query("DELETE FROM idempotency WHERE created_at < now() - interval '24 hours'");
