@@ -83,7 +83,7 @@ async function recordStatements(accountId: string): Promise<Statements> {
 /** The values are in the order of `lib/credits/statements.sql`. */
 async function bareDebit(accountId: string, { hold, settle }: Statements): Promise<void> {
   const jobId = newId("job");
-  await pool().query({ ...hold, values: [accountId, getDefaultProjectId(accountId), 2, 1_000_000, jobId] });
+  await pool().query({ ...hold, values: [2, accountId, getDefaultProjectId(accountId), 1_000_000, jobId] });
   await pool().query({ ...settle, values: [2, jobId, newId("ent"), "bench", newId("ent")] });
 }
 

@@ -3,6 +3,7 @@ import { balanceColumns, placeHolds, placeHoldsOfKey } from "../credits/hold-fra
 import { explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
 import { getDefaultProjectId } from "../credits/project-holds.ts";
+import { placeInProject } from "../credits/project-spend.ts";
 import type { NewJob } from "../jobs/job-holds.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import {
@@ -85,9 +86,12 @@ export async function holdForItems(
     metadata: batch.metadata,
     steps: batch.steps ?? null,
   };
-  const [balance] = await (keyLimits
-    ? run(db, HOLD_FOR_KEY, { ...values, ...toParameters(keyLimits) })
-    : run(db, HOLD_FOR_ITEMS, values));
+  const balance = await placeInProject(db, values, async (project) => {
+    const [placed] = await (keyLimits
+      ? run(db, HOLD_FOR_KEY[project], { ...values, ...toParameters(keyLimits) })
+      : run(db, HOLD_FOR_ITEMS[project], values));
+    return placed;
+  });
   if (balance) {
     counts.credits.held += credits;
     return balance;
@@ -187,17 +191,33 @@ const CREATE = fragment(
      )`,
 );
 
-const HOLD_FOR_ITEMS = statement(
-  "hold_for_items",
-  {},
-  sql`WITH ${ITEMS}, ${placeHolds({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
-  balanceColumns,
-);
+const HOLD_FOR_ITEMS = {
+  uncounted: statement(
+    "hold_for_items",
+    {},
+    sql`WITH ${ITEMS}, ${placeHolds({ when: HAS_ROOM }, "uncounted")}, ${CREATE} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+  counted: statement(
+    "hold_for_items_in_project",
+    {},
+    sql`WITH ${ITEMS}, ${placeHolds({ when: HAS_ROOM }, "counted")}, ${CREATE} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+};
 
 /** As HOLD_FOR_ITEMS, within the limits of a restricted key. */
-const HOLD_FOR_KEY = statement(
-  "hold_for_items_of_key",
-  {},
-  sql`WITH ${ITEMS}, ${placeHoldsOfKey({ when: HAS_ROOM })}, ${CREATE} SELECT available FROM balance`,
-  balanceColumns,
-);
+const HOLD_FOR_KEY = {
+  uncounted: statement(
+    "hold_for_items_of_key",
+    {},
+    sql`WITH ${ITEMS}, ${placeHoldsOfKey({ when: HAS_ROOM }, "uncounted")}, ${CREATE} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+  counted: statement(
+    "hold_for_items_of_key_in_project",
+    {},
+    sql`WITH ${ITEMS}, ${placeHoldsOfKey({ when: HAS_ROOM }, "counted")}, ${CREATE} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+};

@@ -21,7 +21,7 @@ interface Guard {
 }
 
 const guards: Guard[] = [
-  { name: "the balance covers the hold", guard: "a.available >= $3::int AND", without: "", steps: [open(0, 20)] },
+  { name: "the balance covers the hold", guard: "a.available >= $1::int AND", without: "", steps: [open(0, 20)] },
   {
     name: "open jobs are limited",
     guard: "a.open_jobs < $4::int",

@@ -4,7 +4,14 @@ import { BUDGETS, REACHED_BUDGET } from "./budget-steps.ts";
 import { admitItems, admitJob, countForKey, giveBackToKey } from "./key-holds.ts";
 import { LOCKED, OWED_AFTER, payOwed } from "./ledger.ts";
 import { currentPeriod, getPeriod, spentThisMonth, spentToday } from "./periods.ts";
-import { admitProject, countForProject, giveBackToProject } from "./project-holds.ts";
+import {
+  admitProject,
+  countForProject,
+  giveBackToProject,
+  lockPayer,
+  type ProjectCount,
+  projectAdmits,
+} from "./project-holds.ts";
 
 // The queries that move credits, as WITH lists them. A statement of another module composes them with its own changes:
 // all take effect or none does. `balance` has the account's `id` and `available`, and no row if no credits moved.
@@ -28,15 +35,15 @@ const CROSSED_TOP_UP = sql`balance JOIN top_up t ON t.account_id = id
  * Sets credits aside. Two requests cannot spend the same credits: the row changes only while it covers the hold. A balance
  * at the alert's threshold or above ends the low-balance alert, so that the next crossing is mailed again.
  */
-const debit = <W extends Columns>(openJobs: 0 | 1, when: Sql<W>) =>
+const debit = <W extends Columns>(openJobs: 0 | 1, project: ProjectCount, when: Sql<W>) =>
   sql`balance AS (
        UPDATE account a SET available = available - $credits::int, open_jobs = open_jobs + ${sqlText(String(openJobs))},
          spent_day = GREATEST(spent_day, ${TODAY}), spent_today = ${spentToday} + $credits::int,
          spent_month = GREATEST(spent_month, ${THIS_MONTH}), spent_this_month = ${spentThisMonth} + $credits::int,
          low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
-       WHERE id = $accountId AND ${MAY_HOLD} AND EXISTS (SELECT FROM admitted_project) AND ${when}
+       WHERE id = $accountId AND ${MAY_HOLD} AND ${projectAdmits[project]} AND ${when}
        RETURNING id, available
-     ), ${countForProject}, due AS (${recordTask("top-up", CROSSED_TOP_UP)})`;
+     ), due AS (${recordTask("top-up", CROSSED_TOP_UP)})`;
 
 const debitParams = { accountId: text(), credits: int, projectId: text() };
 const jobParams = { ...debitParams, jobId: text(), openJobs: int };
@@ -45,47 +52,70 @@ const jobParams = { ...debitParams, jobId: text(), openJobs: int };
 export const balanceColumns = { available: int };
 
 /** The project whose counters include the hold, so that its end gives the credits back to them. */
-const COUNTED_PROJECT = sql`(SELECT project_id FROM project_balance)`;
+const countedProject = (project: ProjectCount) =>
+  sqlText(project === "counted" ? "(SELECT project_id FROM project_balance)" : "NULL");
 
-const holdFor = (keyId: "NULL" | "$keyId") =>
+type KeyId = "NULL" | "$keyId";
+
+const holdFor = (keyId: KeyId, project: ProjectCount) =>
   sql`held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
-       SELECT $jobId, id, $credits::int, ${sqlText(keyId)}, ${COUNTED_PROJECT} FROM balance
+       SELECT $jobId, id, $credits::int, ${sqlText(keyId)}, ${countedProject(project)} FROM balance
      )`;
 
-const holdItems = (keyId: "NULL" | "$keyId") =>
+const holdItems = (keyId: KeyId, project: ProjectCount) =>
   sql`held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, project_id, in_batch)
-       SELECT item.id, balance.id, item.price, ${sqlText(keyId)}, ${COUNTED_PROJECT}, true FROM balance, item
+       SELECT item.id, balance.id, item.price, ${sqlText(keyId)}, ${countedProject(project)}, true FROM balance, item
      )`;
 
-/** Places a job's hold within the limits of its project if `when` holds as well. The account has fewer than `openJobs` jobs open. */
-export const placeHold = <W extends Columns>({ when }: { when: Sql<W> }) =>
+// The queries around a debit. Their parameters are those of every debit.
+
+const beforeProject = (project: ProjectCount) =>
+  sqlText(project === "counted" ? `${sql`${lockPayer}, ${admitProject}`.source}, ` : "");
+
+const beforeKey = (project: ProjectCount) =>
+  sqlText(project === "counted" ? beforeProject(project).source : `${lockPayer.source}, `);
+
+const afterProject = (project: ProjectCount) => sqlText(project === "counted" ? `, ${countForProject.source}` : "");
+
+const atMostOpenJobs = <W extends Columns>(when: Sql<W>) => sql`a.open_jobs < $openJobs::int AND ${when}`;
+const keyAdmits = <W extends Columns>(when: Sql<W>) => sql`EXISTS (SELECT FROM admitted) AND ${when}`;
+
+/**
+ * Places a job's hold within the limits of its project if `when` holds as well. The account has fewer than `openJobs` jobs
+ * open.
+ */
+export const placeHold = <W extends Columns>({ when }: { when: Sql<W> }, project: ProjectCount) =>
   fragment(
     jobParams,
-    sql`${admitProject}, ${debit(1, sql`a.open_jobs < $openJobs::int AND ${when}`)}, ${holdFor("NULL")}`,
+    sql`${beforeProject(project)}${debit(1, project, atMostOpenJobs(when))}${afterProject(project)}, ${holdFor("NULL", project)}`,
   );
 
 /** As `placeHold`, within the limits of a restricted key. */
-export const placeHoldOfKey = <W extends Columns>({ when }: { when: Sql<W> }) =>
+export const placeHoldOfKey = <W extends Columns>({ when }: { when: Sql<W> }, project: ProjectCount) =>
   fragment(
     { ...jobParams, keyId: text() },
-    sql`${admitProject}, ${admitJob}, ${debit(1, sql`a.open_jobs < $openJobs::int AND EXISTS (SELECT FROM admitted) AND ${when}`)},
-     ${holdFor("$keyId")}, ${countForKey(1)}`,
+    sql`${beforeKey(project)}${admitJob}, ${debit(1, project, atMostOpenJobs(keyAdmits(when)))}${afterProject(project)},
+     ${holdFor("$keyId", project)}, ${countForKey(1)}`,
   );
 
 /**
  * Places a hold for each row of the query `item`, with its `id` and `price`: all or none. `credits` is the sum of the
  * prices. The holds do not count as open jobs.
  */
-export const placeHolds = <W extends Columns>({ when }: { when: Sql<W> }) =>
-  fragment(debitParams, sql`${admitProject}, ${debit(0, when)}, ${holdItems("NULL")}`);
+export const placeHolds = <W extends Columns>({ when }: { when: Sql<W> }, project: ProjectCount) =>
+  fragment(
+    debitParams,
+    sql`${beforeProject(project)}${debit(0, project, when)}${afterProject(project)}, ${holdItems("NULL", project)}`,
+  );
 
 /** As `placeHolds`, within the limits of a restricted key. */
-export const placeHoldsOfKey = <W extends Columns>({ when }: { when: Sql<W> }) =>
+export const placeHoldsOfKey = <W extends Columns>({ when }: { when: Sql<W> }, project: ProjectCount) =>
   fragment(
     { ...debitParams, keyId: text() },
-    sql`${admitProject}, ${admitItems}, ${debit(0, sql`EXISTS (SELECT FROM admitted) AND ${when}`)}, ${holdItems("$keyId")}, ${countForKey(0)}`,
+    sql`${beforeKey(project)}${admitItems}, ${debit(0, project, keyAdmits(when))}${afterProject(project)},
+     ${holdItems("$keyId", project)}, ${countForKey(0)}`,
   );
 
 /**

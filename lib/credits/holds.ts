@@ -5,17 +5,25 @@ import { newId } from "../platform/ids.ts";
 import * as fragments from "./hold-fragments.ts";
 import { spentThisMonth, spentToday } from "./periods.ts";
 import { getDefaultProjectId } from "./project-holds.ts";
-import { explainProjectRefusal } from "./project-spend.ts";
+import { explainProjectRefusal, placeInProject } from "./project-spend.ts";
 
 const { balanceColumns } = fragments;
 const always = { when: sql`true`, counts: sql`true` };
 
-const PLACE = statement(
-  "place_hold",
-  {},
-  sql`WITH ${fragments.placeHold(always)} SELECT available FROM balance`,
-  balanceColumns,
-);
+const PLACE = {
+  uncounted: statement(
+    "place_hold",
+    {},
+    sql`WITH ${fragments.placeHold(always, "uncounted")} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+  counted: statement(
+    "place_hold_in_project",
+    {},
+    sql`WITH ${fragments.placeHold(always, "counted")} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+};
 const SETTLE = statement(
   "settle_hold",
   {},
@@ -47,7 +55,8 @@ export interface HoldRequest {
  */
 export async function placeHold(db: Queryable, hold: HoldRequest): Promise<{ available: number }> {
   const { accountId, jobId, credits, openJobs, projectId = getDefaultProjectId(accountId) } = checkedHold(hold);
-  const [balance] = await run(db, PLACE, { accountId, jobId, credits, openJobs, projectId });
+  const values = { accountId, jobId, credits, openJobs, projectId };
+  const balance = await placeInProject(db, values, async (project) => (await run(db, PLACE[project], values))[0]);
   if (balance) return balance;
   throw await explainRefusal(db, hold);
 }

@@ -1,4 +1,4 @@
-import { fragment, int, sql, text } from "../platform/database/statement.ts";
+import { type Column, fragment, int, type Sql, sql, text } from "../platform/database/statement.ts";
 import * as counters from "./spend-counters.ts";
 
 /** The default project of an account, which is created with it. Its ID follows from the account's, so no query looks it up. */
@@ -8,22 +8,34 @@ export const getDefaultProjectId = (accountId: string): string => `proj_${accoun
 export const spentInCapPeriod = counters.spentIn("s", sql`p.cap_period`);
 
 /**
- * The queries before every hold: it is placed if `admitted_project` has a row. The default project has counters only once
- * it had a cap, so the holds of an account without projects neither lock nor write a second row. With counters, the
- * account is locked first, as for the counters of a key, and the condition is checked again on the locked counters. The
- * cap is the stored one: a change counts at once.
+ * Whether the project of a hold has counters. The default project has some only once it had a cap, so the holds of an
+ * account without projects neither lock nor write a second row.
+ */
+export type ProjectCount = "counted" | "uncounted";
+
+/** The account of a hold, locked before the counters of its project and its key, so that two statements cannot wait for each other. */
+export const lockPayer = fragment(
+  { accountId: text() },
+  sql`payer AS (SELECT id FROM account WHERE id = $accountId FOR NO KEY UPDATE)`,
+);
+
+/**
+ * The query before a hold that counts for a project, after `lockPayer`: it is placed if `admitted_project` has a row. The
+ * condition is checked again on the locked counters. The cap is the stored one: a change counts at once.
  */
 export const admitProject = fragment(
-  { accountId: text(), credits: int, projectId: text() },
-  sql`payer AS (SELECT id FROM account WHERE id = $accountId FOR NO KEY UPDATE),
-     counted_project AS (
+  { credits: int, projectId: text() },
+  sql`admitted_project AS (
        SELECT p.id FROM payer JOIN project p ON p.id = $projectId AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
        WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR ${spentInCapPeriod} + $credits::int <= p.credit_cap) FOR UPDATE OF s
-     ), admitted_project AS (
-       SELECT $projectId::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $projectId)
-       UNION ALL SELECT id FROM counted_project
      )`,
 );
+
+/** The condition of a hold for each kind of project. */
+export const projectAdmits: Record<ProjectCount, Sql<{ projectId: Column<string> }>> = {
+  counted: fragment({ projectId: text() }, sql`EXISTS (SELECT FROM admitted_project)`),
+  uncounted: fragment({ projectId: text() }, sql`NOT EXISTS (SELECT FROM project_spend WHERE project_id = $projectId)`),
+};
 
 /** Counts credits that are held for a project with counters, after `balance`. */
 export const countForProject = fragment(

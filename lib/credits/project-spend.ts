@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { LRUCache } from "lru-cache";
 import type { Queryable } from "../platform/database/db.ts";
 import {
   array,
@@ -14,7 +15,7 @@ import {
 } from "../platform/database/statement.ts";
 import { nextPeriod, type Period } from "../platform/periods.ts";
 import { currentPeriod } from "./periods.ts";
-import { getDefaultProjectId, spentInCapPeriod } from "./project-holds.ts";
+import { getDefaultProjectId, type ProjectCount, spentInCapPeriod } from "./project-holds.ts";
 import { spentColumns } from "./spend-counters.ts";
 
 /** Explains why the project of a hold refuses it, from its counters as they are afterwards; null if it does not. */
@@ -42,6 +43,35 @@ const EXPLAIN_PROJECT = statement(
   sql`SELECT p.name, p.archived_at IS NOT NULL AS archived, p.credit_cap AS cap, p.cap_period AS period, ${spentInCapPeriod} AS spent
    FROM project p JOIN project_spend s ON s.project_id = p.id WHERE p.id = $projectId`,
   { name: text(), archived: bool, cap: nullable(int), period: nullable(text<Period>()), spent: int },
+);
+
+/** Default projects that have counters, which they never lose. */
+const counted = new LRUCache<string, true>({ max: 50_000 });
+
+/**
+ * Places a hold with the statement for its kind of project: one round trip, and one more for the first hold after the
+ * first cap of a default project. `place` returns nothing if the hold is refused.
+ */
+export async function placeInProject<T>(
+  db: Queryable,
+  { accountId, projectId }: { accountId: string; projectId: string },
+  place: (project: ProjectCount) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (projectId === getDefaultProjectId(accountId) && !counted.has(projectId)) {
+    const placed = await place("uncounted");
+    if (placed) return placed;
+    const [found] = await run(db, FIND_COUNTERS, { projectId });
+    if (!found) return undefined;
+    counted.set(projectId, true);
+  }
+  return place("counted");
+}
+
+const FIND_COUNTERS = statement(
+  "find_project_counters",
+  { projectId: text() },
+  "SELECT project_id FROM project_spend WHERE project_id = $projectId",
+  { project_id: text() },
 );
 
 const spendColumns = { project_id: text(), day: int, week: int, month: int, total: int };

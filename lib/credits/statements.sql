@@ -14,14 +14,26 @@ SELECT coalesce(sum(credits) FILTER (WHERE created_at < $1), 0) AS opening,
 SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind;
 
--- place_hold: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 jobId
-WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
-     counted_project AS (
+-- place_hold: $1 credits, $2 accountId, $3 projectId, $4 openJobs, $5 jobId
+WITH balance AS (
+       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $3) AND a.open_jobs < $4::int AND true
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $5, id, $1::int, NULL, NULL FROM balance
+     ) SELECT available FROM balance;
+
+-- place_hold_in_project: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 jobId
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE), admitted_project AS (
        SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
        WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
-     ), admitted_project AS (
-       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
-       UNION ALL SELECT id FROM counted_project
      ), balance AS (
        UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
          spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int,
@@ -31,10 +43,10 @@ WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
          AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
          AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $4::int AND true
        RETURNING id, available
-     ), project_balance AS (
-       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), held AS (
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
+     ), held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
        SELECT $5, id, $3::int, NULL, (SELECT project_id FROM project_balance) FROM balance
      ) SELECT available FROM balance;
@@ -182,6 +194,9 @@ WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
 -- explain_project_refusal: $1 projectId
 SELECT p.name, p.archived_at IS NOT NULL AS archived, p.credit_cap AS cap, p.cap_period AS period, (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) AS spent
    FROM project p JOIN project_spend s ON s.project_id = p.id WHERE p.id = $1;
+
+-- find_project_counters: $1 projectId
+SELECT project_id FROM project_spend WHERE project_id = $1;
 
 -- read_project_spend: $1 accountId, $2 projectIds
 SELECT s.project_id, (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) AS day, (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) AS week, (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) AS month, s.total FROM project_spend s WHERE account_id = $1 AND project_id = ANY($2);

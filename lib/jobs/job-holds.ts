@@ -3,6 +3,7 @@ import { balanceColumns, placeHold, placeHoldOfKey } from "../credits/hold-fragm
 import { checkedHold, explainRefusal } from "../credits/holds.ts";
 import { explainKeyRefusal, type KeyLimits, toParameters } from "../credits/key-spend.ts";
 import { getDefaultProjectId } from "../credits/project-holds.ts";
+import { placeInProject } from "../credits/project-spend.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { bool, fragment, int, json, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
 import { counts } from "../platform/telemetry/instruments.ts";
@@ -91,10 +92,12 @@ async function placeForJob(db: Queryable, job: NewJob, limits: HoldLimits): Prom
     test: job.test ?? false,
     traceparent: currentTraceparent(),
   };
-  const [balance] = await (keyLimits
-    ? run(db, HOLD_FOR_KEY, { ...values, ...toParameters(keyLimits) })
-    : run(db, HOLD_FOR_JOB, values));
-  return balance;
+  return placeInProject(db, values, async (project) => {
+    const [balance] = await (keyLimits
+      ? run(db, HOLD_FOR_KEY[project], { ...values, ...toParameters(keyLimits) })
+      : run(db, HOLD_FOR_JOB[project], values));
+    return balance;
+  });
 }
 
 async function isQueueFull(db: Queryable, lane: NewJob["lane"], limit: number): Promise<boolean> {
@@ -132,17 +135,33 @@ const CREATE_JOB = fragment(
      )`,
 );
 
-const HOLD_FOR_JOB = statement(
-  "hold_for_job",
-  {},
-  sql`WITH ${placeHold({ when: QUEUE_HAS_ROOM })}, ${CREATE_JOB} SELECT available FROM balance`,
-  balanceColumns,
-);
+const HOLD_FOR_JOB = {
+  uncounted: statement(
+    "hold_for_job",
+    {},
+    sql`WITH ${placeHold({ when: QUEUE_HAS_ROOM }, "uncounted")}, ${CREATE_JOB} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+  counted: statement(
+    "hold_for_job_in_project",
+    {},
+    sql`WITH ${placeHold({ when: QUEUE_HAS_ROOM }, "counted")}, ${CREATE_JOB} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+};
 
 /** As HOLD_FOR_JOB, within the limits of a restricted key. */
-const HOLD_FOR_KEY = statement(
-  "hold_for_key",
-  {},
-  sql`WITH ${placeHoldOfKey({ when: QUEUE_HAS_ROOM })}, ${CREATE_JOB} SELECT available FROM balance`,
-  balanceColumns,
-);
+const HOLD_FOR_KEY = {
+  uncounted: statement(
+    "hold_for_key",
+    {},
+    sql`WITH ${placeHoldOfKey({ when: QUEUE_HAS_ROOM }, "uncounted")}, ${CREATE_JOB} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+  counted: statement(
+    "hold_for_key_in_project",
+    {},
+    sql`WITH ${placeHoldOfKey({ when: QUEUE_HAS_ROOM }, "counted")}, ${CREATE_JOB} SELECT available FROM balance`,
+    balanceColumns,
+  ),
+};

@@ -259,14 +259,29 @@ WITH fenced AS (
 -- is_queue_full: $1 queued, $2 lane
 SELECT count(*) >= $1::int AS full FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $2 LIMIT $1::int) queued;
 
--- hold_for_job: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 lane, $6 queued, $7 jobId, $8 keyId, $9 operation, $10 input, $11 metadata, $12 seed, $13 engines, $14 enginePrices, $15 webhookUrl, $16 test, $17 traceparent
-WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
-     counted_project AS (
+-- hold_for_job: $1 credits, $2 accountId, $3 projectId, $4 openJobs, $5 lane, $6 queued, $7 jobId, $8 keyId, $9 operation, $10 input, $11 metadata, $12 seed, $13 engines, $14 enginePrices, $15 webhookUrl, $16 test, $17 traceparent
+WITH balance AS (
+       UPDATE account a SET available = available - $1::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $2 AND a.available >= $1::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $1::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $1::int <= a.monthly_limit) AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $3) AND a.open_jobs < $4::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $5 LIMIT $6) queued) < $6
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $1::int >= t.threshold), held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $7, id, $1::int, NULL, NULL FROM balance
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $7, $8, $9, $5, $10, $11, $1::int, $12, $13, $14, $15, $16, $17 FROM balance
+     ) SELECT available FROM balance;
+
+-- hold_for_job_in_project: $1 accountId, $2 projectId, $3 credits, $4 openJobs, $5 lane, $6 queued, $7 jobId, $8 keyId, $9 operation, $10 input, $11 metadata, $12 seed, $13 engines, $14 enginePrices, $15 webhookUrl, $16 test, $17 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE), admitted_project AS (
        SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
        WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
-     ), admitted_project AS (
-       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
-       UNION ALL SELECT id FROM counted_project
      ), balance AS (
        UPDATE account a SET available = available - $3::int, open_jobs = open_jobs + 1,
          spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int,
@@ -276,10 +291,10 @@ WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
          AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
          AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $4::int AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $5 LIMIT $6) queued) < $6
        RETURNING id, available
-     ), project_balance AS (
-       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), held AS (
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
+     ), held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
        SELECT $7, id, $3::int, NULL, (SELECT project_id FROM project_balance) FROM balance
      ), created AS (
@@ -287,14 +302,36 @@ WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
        SELECT id, $7, $8, $9, $5, $10, $11, $3::int, $12, $13, $14, $15, $16, $17 FROM balance
      ) SELECT available FROM balance;
 
--- hold_for_key: $1 accountId, $2 projectId, $3 credits, $4 keyId, $5 keyCap, $6 keyPeriod, $7 keyOpenJobs, $8 openJobs, $9 lane, $10 queued, $11 jobId, $12 operation, $13 input, $14 metadata, $15 seed, $16 engines, $17 enginePrices, $18 webhookUrl, $19 test, $20 traceparent
-WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
-     counted_project AS (
+-- hold_for_key: $1 accountId, $2 keyId, $3 keyCap, $4 keyPeriod, $5 credits, $6 keyOpenJobs, $7 projectId, $8 openJobs, $9 lane, $10 queued, $11 jobId, $12 operation, $13 input, $14 metadata, $15 seed, $16 engines, $17 enginePrices, $18 webhookUrl, $19 test, $20 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE), admitted AS (
+       SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $2
+       WHERE ($3::int IS NULL OR (CASE $4::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $5::int <= $3::int) AND ($6::int IS NULL OR k.open_jobs < $6::int) FOR UPDATE OF k
+     ), balance AS (
+       UPDATE account a SET available = available - $5::int, open_jobs = open_jobs + 1,
+         spent_day = GREATEST(spent_day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), spent_today = (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int,
+         spent_month = GREATEST(spent_month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), spent_this_month = (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int,
+         low_balance_at = CASE WHEN available >= low_balance_alert THEN NULL ELSE low_balance_at END
+       WHERE id = $1 AND a.available >= $5::int AND a.suspended_at IS NULL AND a.deleted_at IS NULL
+         AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $5::int <= a.daily_limit)
+         AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $5::int <= a.monthly_limit) AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $7) AND a.open_jobs < $8::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $9 LIMIT $10) queued) < $10
+       RETURNING id, available
+     ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
+       WHERE t.status = 'active' AND available < t.threshold AND available + $5::int >= t.threshold),
+     held AS (
+       INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
+       SELECT $11, id, $5::int, $2, NULL FROM balance
+     ), key_balance AS (
+       UPDATE key_spend k SET open_jobs = k.open_jobs + 1, total = k.total + $5::int, day = GREATEST(k.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) + $5::int, week = GREATEST(k.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) + $5::int, month = GREATEST(k.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) + $5::int
+       FROM balance WHERE k.key_id = $2
+     ), created AS (
+       INSERT INTO job (account_id, id, key_id, operation, lane, input, metadata, price, seed, engines, engine_prices, webhook_url, test, traceparent)
+       SELECT id, $11, $2, $12, $9, $13, $14, $5::int, $15, $16, $17, $18, $19, $20 FROM balance
+     ) SELECT available FROM balance;
+
+-- hold_for_key_in_project: $1 accountId, $2 projectId, $3 credits, $4 keyId, $5 keyCap, $6 keyPeriod, $7 keyOpenJobs, $8 openJobs, $9 lane, $10 queued, $11 jobId, $12 operation, $13 input, $14 metadata, $15 seed, $16 engines, $17 enginePrices, $18 webhookUrl, $19 test, $20 traceparent
+WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE), admitted_project AS (
        SELECT p.id FROM payer JOIN project p ON p.id = $2 AND p.account_id = payer.id JOIN project_spend s ON s.project_id = p.id
        WHERE p.archived_at IS NULL AND (p.credit_cap IS NULL OR (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) + $3::int <= p.credit_cap) FOR UPDATE OF s
-     ), admitted_project AS (
-       SELECT $2::text AS id WHERE NOT EXISTS (SELECT FROM project_spend WHERE project_id = $2)
-       UNION ALL SELECT id FROM counted_project
      ), admitted AS (
        SELECT k.key_id FROM payer JOIN key_spend k ON k.account_id = payer.id AND k.key_id = $4
        WHERE ($5::int IS NULL OR (CASE $6::text WHEN 'day' THEN (CASE WHEN k.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN k.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN k.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN k.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN k.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN k.this_month ELSE 0 END) ELSE k.total END) + $3::int <= $5::int) AND ($7::int IS NULL OR k.open_jobs < $7::int) FOR UPDATE OF k
@@ -307,10 +344,10 @@ WITH payer AS (SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE),
          AND (a.daily_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN a.spent_today ELSE 0 END) + $3::int <= a.daily_limit)
          AND (a.monthly_limit IS NULL OR a.soft_limits OR (CASE WHEN a.spent_month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN a.spent_this_month ELSE 0 END) + $3::int <= a.monthly_limit) AND EXISTS (SELECT FROM admitted_project) AND a.open_jobs < $8::int AND EXISTS (SELECT FROM admitted) AND (SELECT count(*) FROM (SELECT FROM job WHERE status = 'queued' AND batch_id IS NULL AND lane = $9 LIMIT $10) queued) < $10
        RETURNING id, available
-     ), project_balance AS (
-       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
      ), due AS (INSERT INTO outbox (task, data) SELECT 'top-up', jsonb_build_object('accountId', id) FROM balance JOIN top_up t ON t.account_id = id
-       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold),
+       WHERE t.status = 'active' AND available < t.threshold AND available + $3::int >= t.threshold), project_balance AS (
+       UPDATE project_spend s SET total = s.total + $3::int, day = GREATEST(s.day, date_trunc('day', now() AT TIME ZONE 'UTC')::date), this_day = (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) + $3::int, week = GREATEST(s.week, date_trunc('week', now() AT TIME ZONE 'UTC')::date), this_week = (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) + $3::int, month = GREATEST(s.month, date_trunc('month', now() AT TIME ZONE 'UTC')::date), this_month = (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) + $3::int FROM balance WHERE s.project_id = $2 RETURNING s.project_id
+     ),
      held AS (
        INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
        SELECT $11, id, $3::int, $4, (SELECT project_id FROM project_balance) FROM balance

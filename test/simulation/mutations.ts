@@ -23,7 +23,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a hold outside of its statement",
-    find: /INSERT INTO hold \(job_id, account_id, credits, key_id, project_id\)\s+SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+), \(SELECT project_id FROM project_balance\) FROM balance/,
+    find: /INSERT INTO hold \(job_id, account_id, credits, key_id, project_id\)\s+SELECT \$\d+, id, \$\d+::int, (NULL|\$\d+), (NULL|\(SELECT project_id FROM project_balance\)) FROM balance/,
     replace: "SELECT id FROM balance",
     after: (values) => ({
       text: `INSERT INTO hold (job_id, account_id, credits, key_id, project_id)
@@ -67,7 +67,7 @@ export const mutations: readonly Mutation[] = [
     replace: "$1",
   },
   {
-    name: "a cap of a project that is read without a lock",
+    name: "an unlocked cap of a project",
     find: /(<= p\.credit_cap\)) FOR UPDATE OF s/,
     replace: "$1",
   },
