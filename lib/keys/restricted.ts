@@ -55,7 +55,7 @@ export async function createConnection(tx: Queryable, holder: Holder, change: Ke
   // This secret is given to no one: the first access token replaces it.
   const { key: _unused, ...stored } = newSecret("connection");
   const { accountId } = holder;
-  const owner = { accountId, projectId: getDefaultProjectId(accountId) };
+  const owner = { accountId, projectId: change.project ?? getDefaultProjectId(accountId) };
   return insertRestricted(tx, owner, changedGrants(change), stored, holder);
 }
 

@@ -3,6 +3,7 @@ import { AccountChoice } from "#components/features/connect/account-choice.tsx";
 import { ConsentForm } from "#components/features/connect/consent-form.tsx";
 import { RefusedRequest } from "#components/features/connect/refused-request.tsx";
 import { RequestingApplication } from "#components/features/connect/requesting-application.tsx";
+import { projectChoices } from "#components/features/projects/server/project-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
@@ -92,6 +93,7 @@ async function Consent({
           expiresOn: new Date(Date.now() + DEFAULT_DAYS * 86_400_000).toISOString().slice(0, 10),
         }}
         operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))}
+        projects={await projectChoices(accountId)}
         hidden={{ account: accountId, request: request.toString() }}
         denial={denialAddress(found)}
       />

@@ -7,6 +7,8 @@ import {
   NameField,
   type OperationChoice,
   OperationChoices,
+  type ProjectChoice,
+  ProjectField,
 } from "#components/features/keys/key-fields.tsx";
 import { StatefulForm } from "#components/ui/action-form.tsx";
 import { Button, buttonStyle } from "#components/ui/button.tsx";
@@ -27,11 +29,13 @@ export interface ConsentValues {
 export function ConsentForm({
   values,
   operations,
+  projects,
   hidden,
   denial,
 }: {
   values: ConsentValues;
   operations: readonly OperationChoice[];
+  projects: readonly ProjectChoice[];
   hidden: Readonly<Record<string, string>>;
   /** Where the browser goes if the person refuses. */
   denial: string;
@@ -50,7 +54,7 @@ export function ConsentForm({
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ConsentFields values={values} operations={operations} />
+        <ConsentFields values={values} operations={operations} projects={projects} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" aria-disabled={pending}>
             {pending ? t("connecting") : t("allow")}
@@ -64,11 +68,20 @@ export function ConsentForm({
   );
 }
 
-function ConsentFields({ values, operations }: { values: ConsentValues; operations: readonly OperationChoice[] }) {
+function ConsentFields({
+  values,
+  operations,
+  projects,
+}: {
+  values: ConsentValues;
+  operations: readonly OperationChoice[];
+  projects: readonly ProjectChoice[];
+}) {
   const t = useTranslations("connect");
   const keys = useTranslations("keys");
   return (
     <>
+      {projects.length > 1 ? <ProjectField projects={projects} /> : null}
       <OperationChoices chosen={null} operations={operations} />
       <Choices name="scopes" legend={keys("scopes")} hint={t("scopesHint")}>
         {values.scopes.map(({ scope, requested }) => (

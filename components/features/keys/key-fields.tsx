@@ -126,7 +126,7 @@ export function NameField({ name, hint }: { name: string; hint: string }) {
 }
 
 /** The project of a new key. It cannot be changed later. */
-function ProjectField({ projects }: { projects: readonly ProjectChoice[] }) {
+export function ProjectField({ projects }: { projects: readonly ProjectChoice[] }) {
   const t = useTranslations("keys");
   return (
     <Field id="project" label={t("project")} hint={t("projectHint")} error={useFieldError("project")}>

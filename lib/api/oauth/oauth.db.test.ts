@@ -12,6 +12,7 @@ import {
   testAccount,
 } from "../../../test/helpers/servers/service.ts";
 import { turnIntoTeam } from "../../accounts/teams/create-team.ts";
+import { archiveProject, createProject } from "../../keys/projects/manage.ts";
 import { revokeRestrictedKey, rotateRestrictedKey } from "../../keys/restricted.ts";
 import { listAllKeys, readKey } from "../../keys/restricted-list.ts";
 import { type AuthorizationParameters, grantConnection, readAuthorization } from "../../oauth/authorization.ts";
@@ -274,6 +275,22 @@ describe("the page of consent", () => {
       code: "invalid_input",
     });
     expect(await listAllKeys(account.id, { limit: 10, kind: "restricted" })).toEqual([]);
+  });
+
+  test("puts the connection into the project that the person chose, and ends it with the project", async () => {
+    const account = await testAccount(0);
+    const expires_at = new Date(Date.now() + DAY_MS);
+    const { id: project } = await createProject(account.id, { name: "Website" });
+    const { id: foreign } = await createProject((await testAccount(0)).id, { name: "Website" });
+    const authorization = await readAuthorization(toParameters(await newClient(), verifier()), account.id);
+    if ("reason" in authorization) throw new Error(authorization.reason);
+    const grant = (chosen: string) =>
+      grantConnection(holderOf(account), authorization, { name: "Editor", expires_at, project: chosen });
+    await expect(grant(foreign)).rejects.toMatchObject({ code: "invalid_input" });
+    const { keyId } = await grant(project);
+    expect((await readKey(account.id, keyId)).grants.project).toMatchObject({ id: project, name: "Website" });
+    await archiveProject(account.id, project);
+    expect(await isRevoked(keyId)).toBe(true);
   });
 
   test("reads the metadata of an application whose ID is its address", async () => {
