@@ -5,7 +5,7 @@ import { expect, type Locator, type Page, test } from "./test.ts";
 const sample = join(import.meta.dirname, "..", "public", "samples", "coffee.png");
 
 const listSteps = (page: Page) => page.getByRole("list", { name: "Steps" }).getByRole("region");
-const readTitles = (page: Page) => page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 3 });
+const readTitles = (page: Page) => page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
 
 async function addStep(page: Page, operation: string): Promise<void> {
   await page.getByLabel("Next operation").selectOption({ label: operation });

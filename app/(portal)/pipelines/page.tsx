@@ -41,16 +41,14 @@ export default async function PipelinesPage({ searchParams }: { searchParams: Pr
       {runs.some(isOpen) ? <RefreshWhileShown /> : null}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
         {stored.length > 0 && !page.before ? <PipelineTable pipelines={stored} getTitle={getTitle} /> : null}
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="runs">
-          <h2 id="runs" className="font-semibold text-lg">
-            {t("runs")}
-          </h2>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <h2 className="font-semibold text-lg">{t("runs")}</h2>
           {runs.length === 0 ? (
             <Empty title={t("noRunsYet")}>{t("noRunsDetail")}</Empty>
           ) : (
             <RunTable runs={runs} getTitle={getTitle} />
           )}
-        </section>
+        </div>
       </div>
       <PageLinks path="/pipelines" current={before} older={found.length > PAGE_SIZE ? runs.at(-1)?.id : undefined} />
     </>

@@ -23,10 +23,10 @@ export function RunStep({
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
-        <h3 className="font-semibold">
+        <h2 className="font-semibold">
           <span className="mr-2 font-mono text-ink-3 text-sm">{number}</span>
           {getTitle(step.operation)} <span className="font-mono font-normal text-ink-3 text-sm">{step.id}</span>
-        </h3>
+        </h2>
         <p className="flex items-center gap-3 text-sm">
           <span className="text-ink-2">{t("chargedOf", { charged, price })}</span>
           <RunStatusBadge status={step.status} />

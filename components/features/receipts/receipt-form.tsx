@@ -42,7 +42,7 @@ export function ReceiptForm({ job }: { job: string | undefined }) {
                 {...control}
                 type="file"
                 multiple
-                className="py-1.5"
+                className="min-w-0 py-1.5"
                 onChange={({ target }) => {
                   void add([...(target.files ?? [])]);
                   // The same files can be chosen again only if the input is empty.

@@ -1,26 +1,29 @@
 "use client";
 import { Play, Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { CodeBlock } from "#components/ui/code.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle, Empty, Notice } from "#components/ui/surface.tsx";
-import { Tabs } from "#components/ui/tabs.tsx";
-import { pipelineSnippets } from "#lib/docs/pipeline-snippets.ts";
+import { useEngaged } from "#components/ui/use-engaged.ts";
 import { useTranslations } from "#translations";
 import { FileField } from "../../operation-form/file-field.tsx";
 import type { BuilderProps } from "./builder-props.ts";
 import { findFileField, INPUT } from "./builder-steps.ts";
-import { SavePipeline } from "./save-pipeline.tsx";
-import { StepCard } from "./step-card.tsx";
 import { type BuilderState, useBuilder } from "./use-builder.ts";
 import { useReorder } from "./use-reorder.ts";
+
+// Loaded with the first step, and with the first use of the page.
+const StepCard = dynamic(() => import("./step-card.tsx").then(({ StepCard }) => StepCard));
+const SavePipeline = dynamic(() => import("./save-pipeline.tsx").then(({ SavePipeline }) => SavePipeline));
+const PipelineCode = dynamic(() => import("./pipeline-code.tsx").then(({ PipelineCode }) => PipelineCode));
 
 /** Builds a pipeline from steps, runs it or a part of it, and saves it or copies it as code. */
 export function Builder(props: BuilderProps) {
   const t = useTranslations("pipelines");
   const builder = useBuilder(props);
+  const isEngaged = useEngaged();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -31,25 +34,19 @@ export function Builder(props: BuilderProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
         <RunPanel builder={builder} available={props.available} />
-        <Card className="grid gap-4">
+        <Card className="grid min-h-52 content-start gap-4">
           <CardTitle>{t("savePipeline")}</CardTitle>
-          <SavePipeline steps={builder.stored} edited={props.edited} />
+          {isEngaged ? <SavePipeline steps={builder.stored} edited={props.edited} /> : null}
         </Card>
       </div>
-      {builder.steps.length > 0 ? (
-        <section aria-labelledby="pipeline-code" className="grid min-w-0 gap-2 lg:col-span-2">
-          <h2 id="pipeline-code" className="font-semibold text-lg">
-            {t("code")}
-          </h2>
-          <Tabs
-            label={t("code")}
-            tabs={pipelineSnippets({
-              baseUrl: props.baseUrl,
-              input: builder.usesInput ? (builder.input?.name ?? "file") : undefined,
-              steps: builder.requested,
-            }).map(({ id, title, code }) => ({ id, title, panel: <CodeBlock code={code} label={title} /> }))}
+      {isEngaged && builder.steps.length > 0 ? (
+        <div className="min-w-0 lg:col-span-2">
+          <PipelineCode
+            baseUrl={props.baseUrl}
+            input={builder.usesInput ? (builder.input?.name ?? "file") : undefined}
+            steps={builder.requested}
           />
-        </section>
+        </div>
       ) : null}
     </div>
   );

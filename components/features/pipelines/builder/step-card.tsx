@@ -1,18 +1,23 @@
 "use client";
-import { GripVertical, Play, Trash2 } from "lucide-react";
-import { type ComponentProps, useId } from "react";
+import { ChevronDown, GripVertical, Play, Trash2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { type ComponentProps, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Field, Input, Select } from "#components/ui/field.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import { getPath } from "../../jobs/output-path.ts";
-import { OperationForm } from "../../operation-form/operation-form.tsx";
 import { RunStatusBadge } from "../run-status.tsx";
 import type { BuilderProps } from "./builder-props.ts";
 import { type BuilderStep, getFormFields, INPUT, listSources, parseReference } from "./builder-steps.ts";
 import type { StepResult } from "./run-response.ts";
 import type { BuilderState } from "./use-builder.ts";
+
+// Loaded with the first step whose fields are open.
+const OperationForm = dynamic(() =>
+  import("../../operation-form/operation-form.tsx").then(({ OperationForm }) => OperationForm),
+);
 
 /** A step: where its file comes from, its fields, its price, and the pictures that it made. */
 export function StepCard({
@@ -32,9 +37,12 @@ export function StepCard({
   isDragged: boolean;
 }) {
   const t = useTranslations("pipelines");
+  const [isOpen, setIsOpen] = useState(builder.addedId === step.id);
   const operation = builder.operations.get(step.operation);
   if (!operation) return null;
+  const fields = getFormFields(operation);
   const errors = builder.getErrors(step.id);
+  const hasErrors = fields.some(({ name }) => errors[name] !== undefined);
   const result = builder.getResult(step.id);
   const price = builder.getPrice(step.id);
   const title = t("stepTitle", { number: index + 1, title: operation.title });
@@ -53,7 +61,7 @@ export function StepCard({
         >
           <GripVertical aria-hidden className="size-4" />
         </button>
-        <h3 className="min-w-0 flex-1 font-semibold text-[0.9375rem]">{title}</h3>
+        <h2 className="min-w-0 flex-1 font-semibold text-[0.9375rem]">{title}</h2>
         <span className="text-ink-2 text-sm tabular-nums" data-testid="step-price">
           {price
             ? t(price.exact ? "creditCount" : "upToCredits", { credits: price.price })
@@ -71,14 +79,28 @@ export function StepCard({
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 p-5">
         <SourceField builder={builder} step={step} index={index} error={errors.image ?? errors.document} />
         {"" in errors ? <Notice tone="bad">{errors[""]}</Notice> : null}
-        <OperationForm
-          fields={getFormFields(operation)}
-          values={step.values}
-          errors={errors}
-          samples={[]}
-          languages={languages}
-          onChange={(name, value) => builder.change(step.id, { values: { ...step.values, [name]: value } })}
-        />
+        <details
+          className="group"
+          open={isOpen || hasErrors}
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        >
+          <summary className="flex list-none items-center justify-between rounded-md py-1 font-medium text-sm">
+            {t("settings")}
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="mt-4">
+            {isOpen || hasErrors ? (
+              <OperationForm
+                fields={fields}
+                values={step.values}
+                errors={errors}
+                samples={[]}
+                languages={languages}
+                onChange={(name, value) => builder.change(step.id, { values: { ...step.values, [name]: value } })}
+              />
+            ) : null}
+          </div>
+        </details>
         <LimitField builder={builder} step={step} error={errors.max_credits} />
         {step.when ? <p className="caption">{t("condition", { condition: step.when })}</p> : null}
         {Object.entries(step.kept).map(([name, value]) => (

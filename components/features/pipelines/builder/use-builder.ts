@@ -1,11 +1,9 @@
 "use client";
-import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useTranslations } from "#translations";
 import { isFileValue, missingFields, missingMessage } from "../../operation-form/values.ts";
 import { ApiProblem, readResponse } from "../../playground/run/job-response.ts";
-import { queryClient } from "../../playground/run/query-client.ts";
 import type { BuilderProps } from "./builder-props.ts";
 import {
   addStep,
@@ -35,6 +33,7 @@ interface StartedRun {
 
 /** The steps of the builder, their price, and the results that are known of them. */
 export function useBuilder({ operations: listed, templates, template, edited }: BuilderProps) {
+  const t = useTranslations("pipelines");
   const texts = useTranslations("operationForm");
   const router = useRouter();
   const operations = useMemo(() => new Map(listed.map((operation) => [operation.slug, operation])), [listed]);
@@ -45,6 +44,8 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
   const [results, setResults] = useState<ReadonlyMap<string, StepResult>>(new Map());
   const [run, setRun] = useState<StartedRun>();
   const [shown, setShown] = useState<RunResponse>();
+  const [starting, setStarting] = useState<{ isPending: boolean; failure?: string }>({ isPending: false });
+  const [addedId, setAddedId] = useState<string>();
 
   const usesInput = steps.some(({ source }) => source === INPUT);
   const files = useMemo(() => {
@@ -83,43 +84,46 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     });
     if (received.status !== "running" && received.status !== "canceling") router.refresh();
   });
-  const start = useMutation<{ id: string }, Error, RunPlan>(
-    {
-      mutationFn: async ({ steps: sent }) =>
-        readResponse<{ id: string }>(
-          await fetch("/api/playground/runs", {
-            method: "POST",
-            body: JSON.stringify(toBody(sent)),
-            headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
-          }),
-        ),
-      onSuccess: ({ id }, { signatures }) => {
-        setShown(undefined);
-        setRun({ id, signatures });
-        router.refresh();
-      },
-      onError: (error) => {
-        // A result that was deleted or has expired cannot be used again.
-        if (error instanceof ApiProblem && error.problem.code === "result_expired") setResults(new Map());
-      },
-    },
-    queryClient,
-  );
-  const startProblem = start.error instanceof ApiProblem ? start.error.problem : undefined;
+  const startRun = async ({ steps: sent, signatures }: RunPlan) => {
+    setStarting({ isPending: true });
+    try {
+      const response = await fetch("/api/playground/runs", {
+        method: "POST",
+        body: JSON.stringify(toBody(sent)),
+        headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+      });
+      const { id } = await readResponse<{ id: string }>(response);
+      setShown(undefined);
+      setRun({ id, signatures });
+      setStarting({ isPending: false });
+      router.refresh();
+    } catch (error) {
+      const problem = error instanceof ApiProblem ? error.problem : undefined;
+      // A result that was deleted or has expired cannot be used again.
+      if (problem?.code === "result_expired") setResults(new Map());
+      setStarting({ isPending: false, failure: problem?.detail ?? t("unreachable") });
+    }
+  };
   const errors = groupErrors(
     quoteProblem,
     steps.map(({ id }) => id),
   );
   const change = (id: string, changed: Partial<BuilderStep>) =>
     setSteps((before) => before.map((step) => (step.id === id ? { ...step, ...changed } : step)));
-  const isRunning = start.isPending || (run !== undefined && (!shown || shown.status === "running"));
+  const isRunning = starting.isPending || (run !== undefined && (!shown || shown.status === "running"));
   return {
     operations,
     steps,
     stored,
     requested,
     canAdd: steps.length < MAX_STEPS,
-    add: (operation: string) => setSteps((before) => addStep(before, operation, operations)),
+    add: (operation: string) => {
+      const added = addStep(steps, operation, operations);
+      setSteps(added);
+      setAddedId(added.at(-1)?.id);
+    },
+    /** The step that was added last, whose fields are open. */
+    addedId,
     move: (from: number, to: number) => setSteps((before) => moveStep(before, from, to, operations)),
     remove: (id: string) => setSteps((before) => removeStep(before, id, operations)),
     change,
@@ -140,17 +144,13 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     price: quote ? plan.steps.reduce((sum, { id }) => sum + (prices.get(id)?.price ?? 0), 0) : undefined,
     plannedSteps: plan.steps.length,
     getResult: (id: string) => results.get(plan.signatures.get(id) ?? ""),
-    failure:
-      uploads.failure ??
-      startProblem?.detail ??
-      (errors.size === 0 ? quoteProblem?.detail : undefined) ??
-      start.error?.message,
+    failure: uploads.failure ?? starting.failure ?? (errors.size === 0 ? quoteProblem?.detail : undefined),
     isReady: isReady && quote !== undefined,
     isRunning,
     runId: run?.id,
     start: (last?: string) => {
       setWasRun(true);
-      if (isReady && quote && !isRunning) start.mutate(planned(last));
+      if (isReady && quote && !isRunning) void startRun(planned(last));
     },
   };
 }

@@ -1,8 +1,6 @@
 "use client";
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiProblem, type ProblemResponse, readResponse } from "../../playground/run/job-response.ts";
-import { queryClient } from "../../playground/run/query-client.ts";
 import type { PipelineStep } from "./builder-steps.ts";
 import type { QuoteResponse } from "./run-response.ts";
 
@@ -14,36 +12,30 @@ export interface RunBody {
   steps: readonly PipelineStep[];
 }
 
-/** The price of all steps, or why they cannot run. Undefined while a file is missing or the answer is awaited. */
-export function useQuote(body: RunBody | undefined): {
-  quote: QuoteResponse | undefined;
-  problem: ProblemResponse | undefined;
-} {
+/** The price of all steps, or why they cannot run. Neither while a file is missing or the response is awaited. */
+export function useQuote(body: RunBody | undefined): { quote?: QuoteResponse; problem?: ProblemResponse } {
   const request = body && JSON.stringify(body);
-  const [settled, setSettled] = useState(request);
+  const [answer, setAnswer] = useState<{ request: string; quote?: QuoteResponse; problem?: ProblemResponse }>();
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(request), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    if (request === undefined) return;
+    const abort = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const response = await fetch("/api/playground/runs/quote", {
+          method: "POST",
+          body: request,
+          headers: { "content-type": "application/json" },
+          signal: abort.signal,
+        });
+        setAnswer({ request, quote: await readResponse<QuoteResponse>(response) });
+      } catch (error) {
+        if (!abort.signal.aborted && error instanceof ApiProblem) setAnswer({ request, problem: error.problem });
+      }
+    }, DEBOUNCE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
   }, [request]);
-  const { data, error } = useQuery<QuoteResponse>(
-    {
-      queryKey: ["run-quote", settled],
-      enabled: settled !== undefined && settled === request,
-      queryFn: async ({ signal }) =>
-        readResponse<QuoteResponse>(
-          await fetch("/api/playground/runs/quote", {
-            method: "POST",
-            body: settled ?? "",
-            headers: { "content-type": "application/json" },
-            signal,
-          }),
-        ),
-      // The operator can change prices.
-      staleTime: 60_000,
-      retry: false,
-    },
-    queryClient,
-  );
-  if (settled !== request) return { quote: undefined, problem: undefined };
-  return { quote: data, problem: error instanceof ApiProblem ? error.problem : undefined };
+  return answer && answer.request === request ? answer : {};
 }
