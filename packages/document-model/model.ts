@@ -145,6 +145,8 @@ export interface OpenDocument {
   adjustments?: Adjustments;
   /** Returns the document with the current text of its blocks. */
   save(target: Target): Promise<Uint8Array> | Uint8Array;
+  /** Returns a Word document with the current text of its blocks instead, and warns of content that is left out. */
+  saveAsWord?(target: Target, warn: (message: string) => void): Promise<Uint8Array>;
 }
 
 /** One file format. */

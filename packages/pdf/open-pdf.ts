@@ -4,6 +4,8 @@ import { findScans, readScan, type Scan } from "./reading/scans.ts";
 import { readSurfaces } from "./reading/surfaces.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
 import { findLanguage, findTitle, interactiveBlocks, markTranslated } from "./syntax/interactive.ts";
+import { findLosses, readPages } from "./word/items.ts";
+import { writeWord } from "./word/write-word.ts";
 import { Typesetting } from "./writing/typeset.ts";
 
 /**
@@ -43,6 +45,12 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
       await typesetting.write(file, target, adjustments, untouched);
       markTranslated(file, target, title);
       return writePdf(file);
+    },
+    async saveAsWord(target, warn) {
+      const streams = new Set(scanned.flatMap(({ images }) => images.map(({ stream }) => stream)));
+      const pages = await readPages(file, surfaces, typesetting.texts, streams);
+      for (const loss of findLosses(pages, surfaces, file)) warn(`Not in the Word document: ${loss}.`);
+      return writeWord(pages, target);
     },
   };
 }

@@ -2207,7 +2207,7 @@ type DocumentTranslateInput struct {
 	// Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.
 	TranslatePictures *bool `json:"translate_pictures,omitempty"`
 
-	// With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.
+	// With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. With docx, a translated PDF becomes a Word document with its text, tables and pictures. By default, the format of the document.
 	OutputFormat *string `json:"output_format,omitempty"`
 
 	// Keep the segments editable after the translation, free of charge. The source document is then kept as long as the result. On in the playground, unless the result is converted or not kept.

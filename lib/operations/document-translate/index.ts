@@ -10,13 +10,17 @@ import { parseGlossary } from "./glossary.ts";
 import { nearestPairs } from "./nearest-pairs.ts";
 import { getTargets } from "./targets.ts";
 
-const PDF = "application/pdf";
+/** The formats in which a document can be returned, with their content types. */
+const outputTypes = { pdf: formatTypes.pdf, docx: formatTypes.docx };
 
 /** The formats whose pictures can be translated, and pictures themselves. */
 const formatsWithPictures: readonly string[] = ["docx", "pptx", "pdf", "png", "jpg", "webp"];
 
-/** The formats whose documents can be returned as PDF. */
-const convertibleFormats: readonly string[] = ["docx", "xlsx", "pptx", "odt", "ods", "odp", "pdf"];
+/** The formats whose documents can be returned in each of them. */
+const convertibleFormats: Record<keyof typeof outputTypes, readonly string[]> = {
+  pdf: ["docx", "xlsx", "pptx", "odt", "ods", "odp", "pdf"],
+  docx: ["pdf"],
+};
 
 export const documentTranslate = defineOperation({
   slug: "document-translate",
@@ -76,10 +80,10 @@ export const documentTranslate = defineOperation({
         "Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.",
       advanced: true,
     }),
-    output_format: z.enum(["pdf"]).optional().meta({
+    output_format: z.enum(["pdf", "docx"]).optional().meta({
       title: "Output format",
       description:
-        "With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.",
+        "With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. With docx, a translated PDF becomes a Word document with its text, tables and pictures. By default, the format of the document.",
       advanced: true,
     }),
     editable: z.boolean().optional().meta({
@@ -118,7 +122,7 @@ export const documentTranslate = defineOperation({
   exactlyOneOf: ["target_language", "targets"],
   contentTypes: Object.values(formatTypes),
   contentTypeOf: ({ document, output_format }) =>
-    output_format === "pdf" ? PDF : formatTypes[document.facts?.format ?? ""],
+    output_format ? outputTypes[output_format] : formatTypes[document.facts?.format ?? ""],
   outputCount: (input) => getTargets(input).length,
   check: (input, facts) => {
     parseGlossary(input.glossary);
@@ -132,12 +136,17 @@ export const documentTranslate = defineOperation({
           message: `Pictures are translated inside of ${formatsWithPictures.join(", ")}, not of ${format}. Leave translate_pictures out.`,
         },
       ];
-    if (input.output_format && format !== "" && !convertibleFormats.includes(format))
+    const convertible = input.output_format ? convertibleFormats[input.output_format] : [];
+    if (input.output_format && format !== "" && !convertible.includes(format))
       return [
         {
           pointer: "/output_format",
-          message: `A ${format} document is not converted to PDF, only ${convertibleFormats.join(", ")}. Leave output_format out.`,
+          message: `A ${format} document is not converted to ${input.output_format}, only ${convertible.join(", ")}. Leave output_format out.`,
         },
+      ];
+    if (input.output_format === "docx" && input.bilingual && format === "pdf")
+      return [
+        { pointer: "/bilingual", message: "A PDF that becomes a Word document is not bilingual. Leave bilingual out." },
       ];
     if (input.output_format && input.editable)
       return [{ pointer: "/editable", message: "A converted document cannot be edited. Leave editable out." }];

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readArchive } from "@atelier/document-model";
 import { pdf } from "@atelier/pdf";
+import { invoice, makePdf } from "@atelier/pdf/fixtures/documents";
 import { Packer, Paragraph, Document as WordDocument } from "docx";
 import PdfKit from "pdfkit";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -117,6 +118,20 @@ test.runIf(hasLibreOffice)("an office document is returned as PDF", { timeout: 9
       .subarray(0, 5)
       .toString(),
   ).toBe("%PDF-");
+});
+
+test("a PDF is returned as a Word document, which is not bilingual", async () => {
+  const account = await testAccount(50);
+  const source = new File([new Uint8Array(await makePdf(invoice))], "invoice.pdf");
+  const { status, body } = await translate(account, source, { output_format: "docx" });
+  expect(status).toBe(200);
+  expect(body.outputs[0]).toMatchObject({
+    content_type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  });
+  const parts = await readArchive(await output(body));
+  expect(new TextDecoder().decode(parts.get("word/document.xml"))).toContain("<w:tbl>");
+  const refused = await translate(account, source, { output_format: "docx", bilingual: "true" });
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/bilingual"]);
 });
 
 test("a request for PDF is refused without LibreOffice, for other formats, and for editable translations", async () => {

@@ -10,6 +10,7 @@ import {
 } from "@atelier/document-model";
 import { combineBilingual, detectFormat, selectDocumentPages, TEXT_LIST, textList } from "@atelier/documents";
 import { countCharacters } from "@atelier/documents/count-characters";
+import { formatTypes } from "@atelier/documents/format-types";
 import { describeLanguage } from "@atelier/documents/languages";
 import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../../engines/ports/index.ts";
 import type { JobMemory, JobResources, OperationResult, UnitPrices } from "../define.ts";
@@ -38,6 +39,7 @@ export interface TranslationInput {
   bilingual?: boolean | undefined;
   translate_pictures?: boolean | undefined;
   editable?: boolean | undefined;
+  output_format?: "pdf" | "docx" | undefined;
 }
 
 /** A run of the operation. */
@@ -51,6 +53,9 @@ export interface TranslationRun {
   /** Reads text in images; scanned pages stay without it. */
   imageText?: ImageText | undefined;
 }
+
+/** A PDF can be returned as a Word document. */
+const WORD = { contentType: formatTypes.docx ?? "", extension: "docx" };
 
 /** Translates a document into each target language, one after another. Throws EngineError if it would take too long. */
 export async function runTranslation(run: TranslationRun): Promise<OperationResult> {
@@ -66,6 +71,8 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
     made.push(
       await translateInto(to, { ...run, context: getContext(context, to, at, targets.length) }, from, format, bytes),
     );
+  // Other conversions follow the translation.
+  const result = input.output_format === "docx" && format.name === "pdf" ? WORD : format;
   const [first] = made;
   if (!first) throw new TypeError("The request has no target language.");
   const learned = made.flatMap((one) => one.learned ?? []);
@@ -76,8 +83,8 @@ export async function runTranslation(run: TranslationRun): Promise<OperationResu
     kind: "documents",
     documents: made.map(({ to, path }) => ({
       path,
-      contentType: format.contentType,
-      filename: translatedName(input.document.filename, to, format),
+      contentType: result.contentType,
+      filename: translatedName(input.document.filename, to, result),
     })),
     engine: first.engine,
     charge: made.reduce((sum, { charge }) => sum + charge, 0),
@@ -153,7 +160,10 @@ async function translateInto(
   const target: Target = { language: to, direction: describeLanguage(to).direction };
   if (imageText) await read.pictures?.write(target, imageText, context);
   const path = join(directory, `translated-${to}`);
-  const translated = await document.save(target);
+  const translated =
+    document.saveAsWord && input.output_format === "docx"
+      ? await document.saveAsWord(target, context.warn)
+      : await document.save(target);
   await writeFile(path, input.bilingual ? await combineBilingual(format.name, bytes, translated) : translated);
   warnOfGaps(coverage, document, context.warn);
   const isRead = document.scans !== undefined || read.pictures !== undefined;
@@ -270,7 +280,11 @@ async function writeLearned(learned: readonly object[], directory: string): Prom
   return path;
 }
 
-function translatedName(filename: string | undefined, language: string, format: DocumentFormat): string {
+function translatedName(
+  filename: string | undefined,
+  language: string,
+  format: Pick<DocumentFormat, "extension">,
+): string {
   const characters = (filename ?? "document").replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{M}\p{N} ._-]/gu, "_");
   // Counted in characters, because half of a surrogate pair cannot be sent in a header.
   const stem = [...characters].slice(0, 80).join("");

@@ -1322,9 +1322,9 @@ export const operationCommands: readonly OperationCommand[] = [
         name: "output_format",
         kind: "text",
         description:
-          "With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.",
+          "With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. With docx, a translated PDF becomes a Word document with its text, tables and pictures. By default, the format of the document.",
         required: false,
-        choices: ["pdf"],
+        choices: ["pdf", "docx"],
       },
       {
         name: "editable",

@@ -14,7 +14,7 @@ export interface StyleFacts {
   weight: number;
 }
 
-const MONO = /courier|mono|consol|menlo|typewriter|cousine|cmtt|code/i;
+const MONO = /courier|mono|nimbusmon|consol|menlo|typewriter|cousine|cmtt|code/i;
 const SANS =
   /sans|arial|helv|roboto|calibri|carlito|verdana|tahoma|segoe|arimo|inter|lato|gothic|grotesk|frutiger|univers|cmss/i;
 const HUMANIST =

@@ -203,6 +203,9 @@ function areShortRows(zone: readonly Line[], available: number): boolean {
   );
 }
 
+/** A paragraph of one line. */
+export const toParagraph = (line: Line): Paragraph => makeParagraph([line], [line], line.right);
+
 function makeParagraph(lines: Line[], zone: readonly Line[], right: number): Paragraph {
   const box = lines.map(lineBox).reduce(union);
   const size = Math.max(...lines.map((line) => line.size));

@@ -5,7 +5,7 @@ import { codeTest } from "../layout/code.ts";
 import { type Layout, layOut } from "../layout/layout.ts";
 import { getText, type Line } from "../layout/line.ts";
 import { type Frame, readLines } from "../layout/lines.ts";
-import { readParagraphs } from "../layout/paragraphs.ts";
+import { readParagraphs, toParagraph } from "../layout/paragraphs.ts";
 import { getTextArea, type Surroundings } from "../layout/text-area.ts";
 import { linkBoxes, moveLink, unchangedLinkBoxes } from "../reading/decoration.ts";
 import { linkAt, readRuns } from "../reading/runs.ts";
@@ -28,6 +28,8 @@ export class Typesetting {
   /** Number of paragraphs of code, by part. */
   readonly code = new Map<string, number>();
   readonly #texts: Text[] = [];
+  /** Code and formulas in lines of their own, which stay as they are. */
+  readonly #untranslated: Text[] = [];
   /** The runs of each surface that stay where they are. */
   readonly #kept = new Map<Surface, KeptRuns>();
 
@@ -55,9 +57,14 @@ export class Typesetting {
         .filter((other) => other.surface !== surface)
         .map((other) => ({ frames: other.frames.map(({ frame }) => frame) }));
       for (const { frame, paragraphs } of frames) {
+        const ownCode = paragraphs.filter(isCode);
         const around = { ...surroundings(frame, neighbors), page: boxThrough(frame.frame, surface.box), paragraphs };
         for (const paragraph of paragraphs)
           if (!isCode(paragraph)) this.#add({ surface, frame, around, paragraph, covers: null }, hyphenated);
+        for (const line of [...ownCode.flatMap(({ lines }) => lines), ...frame.formulas]) {
+          const found = { surface, frame, around, paragraph: toParagraph(line), covers: null };
+          this.#untranslated.push(...toText(found, hyphenated));
+        }
       }
     }
   }
@@ -140,15 +147,15 @@ export class Typesetting {
       });
   }
 
-  #add(
-    found: Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">,
-    hyphenated: ReadonlySet<string>,
-  ): void {
-    const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
-    const { shapes } = found.frame;
-    const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
-    if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return;
-    const text: Text = { ...found, runs, styles, underlines, formulas, written: null };
+  /** All text, also what is not translated. */
+  get texts(): readonly Text[] {
+    return [...this.#texts, ...this.#untranslated];
+  }
+
+  #add(found: FoundText, hyphenated: ReadonlySet<string>): void {
+    const [text] = toText(found, hyphenated);
+    if (!text) return;
+    const { runs, formulas } = text;
     for (const formula of formulas) this.#countFormula(found.surface.part, formula.text);
     this.#texts.push(text);
     this.blocks.push({
@@ -170,6 +177,17 @@ export class Typesetting {
     const key = `${part}|${reason}`;
     this.unread.set(key, (this.unread.get(key) ?? 0) + letters);
   }
+}
+
+type FoundText = Pick<Text, "surface" | "frame" | "around" | "paragraph" | "covers">;
+
+/** The text of a paragraph, or none if it is empty. */
+function toText(found: FoundText, hyphenated: ReadonlySet<string>): [] | [Text] {
+  const links = found.surface.links.map(({ box }) => boxThrough(found.frame.frame, box));
+  const { shapes } = found.frame;
+  const { runs, styles, underlines, formulas } = readRuns(found.paragraph, { links, shapes }, hyphenated);
+  if (!runs.some((run) => run.kind === "text" && run.text.trim() !== "")) return [];
+  return [{ ...found, runs, styles, underlines, formulas, written: null }];
 }
 
 const same = (a: readonly Run[], b: readonly Run[]) => JSON.stringify(joined(a)) === JSON.stringify(joined(b));

@@ -3263,9 +3263,9 @@ export type DocumentTranslateData = {
         /**
          * Output format
          *
-         * With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.
+         * With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. With docx, a translated PDF becomes a Word document with its text, tables and pictures. By default, the format of the document.
          */
-        output_format?: 'pdf';
+        output_format?: 'pdf' | 'docx';
         /**
          * Editable
          *

@@ -970,9 +970,9 @@ class DocumentTranslateInput(TypedDict):
     Also translate the text in pictures inside of a docx, pptx or pdf: it is removed and set again in its place. A picture is held as 1,000 characters and charged for its text.
     """
 
-    output_format: NotRequired[Literal["pdf"]]
+    output_format: NotRequired[Literal["pdf", "docx"]]
     """
-    With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. By default, the format of the document.
+    With pdf, a translated office document is converted to PDF, if LibreOffice is installed on the server. With docx, a translated PDF becomes a Word document with its text, tables and pictures. By default, the format of the document.
     """
 
     editable: NotRequired[bool]

@@ -1,0 +1,175 @@
+import type { Run } from "@atelier/document-model";
+import type * as Pdf from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import type { Alignment } from "../layout/paragraphs.ts";
+import { readPicture } from "../reading/picture.ts";
+import type { Surface } from "../reading/surfaces.ts";
+import type { Text } from "../reading/texts.ts";
+import { findName } from "../syntax/dictionary.ts";
+import type { PdfFile } from "../syntax/file.ts";
+import { type Box, boxThrough, contains, intersect, rotation } from "../syntax/matrix.ts";
+
+/** A paragraph or a picture of a page. Boxes are in points, in the page's space. */
+export type Item = TextItem | PictureItem;
+
+export interface TextItem {
+  kind: "text";
+  box: Box;
+  text: Text;
+  runs: readonly Run[];
+  /** The addresses of the links of its surface; null for a link to a place in the document. */
+  addresses: readonly (string | null)[];
+  /** Set if it differs from that of its lines. */
+  alignment?: Alignment;
+  /** The number of the page, if it can be part of the text. */
+  number?: number;
+}
+
+export interface PictureItem {
+  kind: "picture";
+  box: Box;
+  /** An encoded image. */
+  bytes: Uint8Array;
+  extension: "jpeg" | "png";
+}
+
+/** What a page shows, as far as a Word document can have it. */
+export interface PageItems {
+  box: Box;
+  items: Item[];
+  /** Text that is not upright, without a place in the flow. */
+  turned: TextItem[];
+  /** Pictures with text on them, such as the background of the page. */
+  backgrounds: PictureItem[];
+  /** The edges of drawn lines and boxes, by which a table has borders. */
+  drawn: Box[];
+  /** Strips between columns of text. */
+  gutters: Box[];
+  /** The number of characters that are parts of a drawing. */
+  specks: number;
+}
+
+/** A page with more paths has a drawing, and not only the lines of tables. */
+const DRAWING = 40;
+const MANY_SPECKS = 100;
+/** Smaller pictures are parts of a drawing, in points. */
+const SMALLEST_PICTURE = 4;
+
+/** The paragraphs and pictures of each page, without the pictures of scanned pages. */
+export async function readPages(
+  file: PdfFile,
+  surfaces: readonly Surface[],
+  texts: readonly Text[],
+  scanned: ReadonlySet<Pdf.PDFStream>,
+): Promise<PageItems[]> {
+  const pages: PageItems[] = [];
+  for (const page of file.pages) {
+    const own = surfaces.filter(({ space }) => space === page);
+    const box = own.find(({ part }) => part === "pages")?.box;
+    if (!box) continue;
+    const all = texts.filter(({ surface }) => surface.space === page).map((text) => toItem(file, text));
+    const found = withoutSpecks(all);
+    const pictures = await readPictures(file, own, box, scanned);
+    const isBehind = (picture: PictureItem) => found.some((item) => contains(picture.box, item.box, 1));
+    const frames = new Set(found.filter(isUpright).map(({ text }) => text.frame));
+    pages.push({
+      box,
+      items: [...found.filter(isUpright), ...pictures.filter((picture) => !isBehind(picture))],
+      turned: found.filter((item) => !isUpright(item)).map((item) => ({ ...item, alignment: "left" as const })),
+      backgrounds: pictures.filter(isBehind),
+      drawn: own.flatMap(({ content }) =>
+        content.shapes.flatMap((shape) => (shape.kind === "path" ? [shape.box] : [])),
+      ),
+      specks: all.length - found.length,
+      gutters: [...frames].flatMap(({ gutters }) => gutters.filter(({ table }) => !table)),
+    });
+  }
+  return pages;
+}
+
+/** The content that the Word document of a PDF does not have. */
+export function findLosses(pages: readonly PageItems[], surfaces: readonly Surface[], file: PdfFile): string[] {
+  const own = new Set<object>(file.pages);
+  const fields = surfaces.filter(({ space, content }) => !own.has(space) && content.shows.length > 0).length;
+  // The lines of tables and those under words are drawn again.
+  const drawings = pages.filter(({ drawn, specks }) => drawn.length > DRAWING || specks > 0).length;
+  return [
+    ...(drawings > 0 ? [`the drawings of ${drawings} pages`] : []),
+    ...(fields > 0 ? [`the text of ${fields} form fields and annotations`] : []),
+  ];
+}
+
+/** The texts of a page without those of one or two characters, if there are so many that they draw a picture, such as a plot. */
+function withoutSpecks(items: TextItem[]): TextItem[] {
+  const words = items.filter(({ runs }) => runs.some((run) => run.kind === "code" || run.text.trim().length > 2));
+  const specks = items.length - words.length;
+  return specks > MANY_SPECKS && specks > items.length / 2 ? words : items;
+}
+
+const isUpright = ({ text }: TextItem) => Math.abs(text.frame.angle) < 0.01;
+
+const toItem = (file: PdfFile, text: Text): TextItem => ({
+  kind: "text",
+  text,
+  runs: text.written ?? text.runs,
+  addresses: text.surface.links.map(({ annotation }) => findAddress(file, annotation)),
+  box: boxThrough(rotation(text.frame.angle), withMarkerBox(text)),
+});
+
+/** The address that a link opens. */
+function findAddress({ library }: PdfFile, annotation: Pdf.PDFDict): string | null {
+  const { PDFDict, PDFHexString, PDFName, PDFString } = library;
+  const action = annotation.lookup(PDFName.of("A"));
+  const address = action instanceof PDFDict ? action.lookup(PDFName.of("URI")) : undefined;
+  const text = address instanceof PDFString || address instanceof PDFHexString ? address.decodeText() : "";
+  return /^(https?|mailto|tel):/i.test(text) ? text : null;
+}
+
+/** The box of a paragraph with its list marker. */
+function withMarkerBox({ paragraph: { box, marker } }: Text): Box {
+  return marker ? { ...box, left: Math.min(box.left, marker.left) } : box;
+}
+
+async function readPictures(
+  { library }: PdfFile,
+  surfaces: readonly Surface[],
+  page: Box,
+  scanned: ReadonlySet<Pdf.PDFStream>,
+): Promise<PictureItem[]> {
+  const items: PictureItem[] = [];
+  for (const { stream, matrix } of surfaces.flatMap(({ content }) => content.images)) {
+    const box = intersect(boxThrough(matrix, { left: 0, bottom: 0, right: 1, top: 1 }), page);
+    const isSmall = Math.min(box.right - box.left, box.top - box.bottom) < SMALLEST_PICTURE;
+    if (isSmall || scanned.has(stream) || stream.dict.has(library.PDFName.of("ImageMask"))) continue;
+    const encoded = await encode(library, stream);
+    if (encoded) items.push({ kind: "picture", box, ...encoded });
+  }
+  return items;
+}
+
+/** An image of a PDF as a file, with its transparency; null if its compression or colors are not supported. */
+async function encode(
+  library: PdfFile["library"],
+  stream: Pdf.PDFStream,
+): Promise<Pick<PictureItem, "bytes" | "extension"> | null> {
+  const picture = await readPicture(library, stream);
+  if (!picture) return null;
+  const { width, height, data } = picture;
+  const image = sharp(data, { raw: { width, height, channels: 3 } });
+  const soft = stream.dict.lookup(library.PDFName.of("SMask"));
+  const mask = soft instanceof library.PDFStream ? await readPicture(library, soft) : null;
+  if (mask) {
+    const size = { width: mask.width, height: mask.height };
+    const alpha = await sharp(mask.data, { raw: { ...size, channels: 3 } })
+      .extractChannel(0)
+      .resize(width, height, { fit: "fill" })
+      .raw()
+      .toBuffer();
+    image.joinChannel(alpha, { raw: { width, height, channels: 1 } });
+    return { bytes: await image.png().toBuffer(), extension: "png" };
+  }
+  const filter = findName(library, stream.dict.lookup(library.PDFName.of("Filter")));
+  return filter === "DCTDecode"
+    ? { bytes: await image.jpeg({ quality: 92 }).toBuffer(), extension: "jpeg" }
+    : { bytes: await image.png().toBuffer(), extension: "png" };
+}

@@ -1,0 +1,153 @@
+import type { Box } from "../syntax/matrix.ts";
+import type { Item, PageItems, TextItem } from "./items.ts";
+
+export const EDGES = ["header", "footer"] as const;
+
+/** A page with its header and footer apart. */
+export interface SplitPage extends PageItems {
+  header: TextItem[];
+  footer: TextItem[];
+  body: Item[];
+  /** Whether the text before ended above the end of its page. */
+  startsPage: boolean;
+}
+
+/** Pages of one size with the same header and footer, through which the text flows. */
+export interface Section {
+  pages: SplitPage[];
+  box: Box;
+  /** The edges of the text, in the page's space. */
+  left: number;
+  right: number;
+  drawn: readonly Box[];
+  /** The distances from the edges of the page, in points. */
+  margins: { top: number; bottom: number; header: number; footer: number };
+  /** The number of the first page; null if the pages have none. */
+  number: number | null;
+  /** The pages whose headers and footers are shown, on the first page apart if it differs from the others. */
+  edges: { first?: SplitPage; default: SplitPage };
+}
+
+/** Lines this close to the upper or lower edge of a page are its header or footer, as a share of its height. */
+const EDGE = 0.11;
+/** The least distance of a header or footer from the text, in units of its size. */
+const APART = 1.2;
+/** Text that ends in this part of its page fills it, as a share of its height. */
+const FULL = 0.15;
+/** The least margins of a page, in points. */
+const MARGIN = 28;
+
+/** Groups the pages of a document. */
+export function toSections(pages: readonly PageItems[]): Section[] {
+  const places = findPlaces(pages);
+  const split = pages.map((page) => splitEdges(page, places));
+  const offset = findOffset(split);
+  const groups: [SplitPage, ...SplitPage[]][] = [];
+  for (const [index, page] of split.entries()) {
+    if (offset !== null && index + offset > 0)
+      for (const item of [...page.header, ...page.footer]) item.number = index + offset;
+    const group = groups.at(-1);
+    // The first page of a chapter has other edges than those that follow it.
+    const [first, last] = [group?.[0], group?.at(-1)];
+    const continues = last && getForm(last) === getForm(page);
+    const follows = group?.length === 1 && first && getSize(first) === getSize(page);
+    if (continues || follows) group?.push(page);
+    else groups.push([page]);
+  }
+  return groups.map((group) => {
+    const number = offset === null ? 0 : split.indexOf(group[0]) + offset;
+    return toSection(group, number > 0 ? number : null);
+  });
+}
+
+function toSection(pages: [SplitPage, ...SplitPage[]], number: number | null): Section {
+  const [{ box }] = pages;
+  const boxes = pages.flatMap(({ items }) => items.map((item) => item.box));
+  const bodies = pages.flatMap(({ body }) => body.map((item) => item.box));
+  const [left, right] = [
+    Math.min(box.right - MARGIN, ...boxes.map((one) => one.left)),
+    Math.max(box.left + MARGIN, ...boxes.map((one) => one.right)),
+  ];
+  const top = Math.max(...bodies.map((one) => one.top), box.bottom);
+  const bottom = Math.min(...bodies.map((one) => one.bottom), box.top);
+  const height = box.top - box.bottom;
+  for (const [index, page] of pages.entries()) {
+    const before = pages[index - 1];
+    const end = Math.min(...(before?.body ?? []).map((item) => item.box.bottom));
+    const isFull = end - bottom < FULL * height;
+    page.startsPage = before !== undefined && (!isFull || page.backgrounds.length > 0 || before.backgrounds.length > 0);
+  }
+  const [header, footer] = EDGES.map((type) => pages.flatMap((page) => page[type].map((item) => item.box)));
+  const margins = {
+    top: Math.max(MARGIN / 2, box.top - top),
+    bottom: Math.max(MARGIN / 2, bottom - box.bottom),
+    header: Math.max(MARGIN / 4, box.top - Math.max(...(header ?? []).map((one) => one.top), box.top - MARGIN)),
+    footer: Math.max(
+      MARGIN / 4,
+      Math.min(...(footer ?? []).map((one) => one.bottom), box.bottom + MARGIN) - box.bottom,
+    ),
+  };
+  const drawn = pages.flatMap((page) => page.drawn);
+  const [first, second] = pages;
+  const edges = second && first && getForm(first) !== getForm(second) ? { first, default: second } : { default: first };
+  return { pages, box, left, right, drawn, margins, number, edges };
+}
+
+const isLine = (item: Item): item is TextItem => item.kind === "text" && item.text.paragraph.lines.length === 1;
+
+/** Where a line is on its page and how large it is, to about a point. */
+const getPlace = ({ box, text }: TextItem, page: Box) =>
+  [page.top - box.top, text.paragraph.size].map((value) => Math.round(value / 2)).join(" ");
+
+/** The places of headers and footers, which lines of at least two pages have. */
+function findPlaces(pages: readonly PageItems[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { box, items } of pages)
+    for (const place of new Set(items.filter(isLine).map((item) => getPlace(item, box))))
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+  return new Set([...counts].flatMap(([place, count]) => (count > 1 ? [place] : [])));
+}
+
+/** The lines at the upper and lower edge of a page, and the rest. A page with nothing else has no edges. */
+function splitEdges(page: PageItems, places: ReadonlySet<string>): SplitPage {
+  const { box, items } = page;
+  const edge = EDGE * (box.top - box.bottom);
+  const lines = items.filter(isLine).filter((item) => places.has(getPlace(item, box)));
+  const header = lines.filter((item) => item.box.bottom > box.top - edge && isApart(item, items, "below"));
+  const footer = lines.filter((item) => item.box.top < box.bottom + edge && isApart(item, items, "above"));
+  const edges = new Set<Item>([...header, ...footer]);
+  const body = items.filter((item) => !edges.has(item));
+  const parts = body.length === 0 ? { header: [], footer: [], body: [...items] } : { header, footer, body };
+  return { ...page, ...parts, startsPage: false };
+}
+
+/** Whether a line has a distance from what is below or above it. */
+function isApart({ box, text }: TextItem, items: readonly Item[], side: "below" | "above"): boolean {
+  return items.every((item) => {
+    const distance = side === "below" ? box.bottom - item.box.top : item.box.bottom - box.top;
+    const isBeside = item.box.bottom < box.top && item.box.top > box.bottom;
+    return isBeside || distance < 0 || distance > APART * text.paragraph.size;
+  });
+}
+
+const getText = ({ runs }: TextItem) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+
+const getSize = ({ box }: SplitPage) => `${Math.round(box.right - box.left)} ${Math.round(box.top - box.bottom)}`;
+
+/** Pages of one section have the same form: their size, and the words of their header and footer without numbers. */
+const getForm = (page: SplitPage) =>
+  JSON.stringify([
+    getSize(page),
+    ...[page.header, page.footer].map((items) => items.map((item) => getText(item).replaceAll(/\d+/g, "#"))),
+  ]);
+
+/** The difference between the numbers that headers and footers have and the index of their page; null without numbers. */
+function findOffset(pages: readonly SplitPage[]): number | null {
+  const counts = new Map<number, number>();
+  for (const [index, { header, footer }] of pages.entries())
+    for (const item of [...header, ...footer])
+      for (const [number] of getText(item).matchAll(/\d+/g))
+        counts.set(Number(number) - index, (counts.get(Number(number) - index) ?? 0) + 1);
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best && best[1] > 1 && best[1] >= pages.length / 2 ? best[0] : null;
+}

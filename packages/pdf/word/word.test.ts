@@ -1,0 +1,88 @@
+import { readArchive } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { invoice, makePdf, scans } from "../fixtures/documents.ts";
+import { displayMathematics, inlineMathematics, table, textColumns } from "../fixtures/pages.ts";
+import { type Sheet, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../index.ts";
+
+const german = { language: "de", direction: "ltr" } as const;
+
+/** The Word document of a PDF whose texts are in upper case, as a translation. */
+async function convert(bytes: Uint8Array) {
+  const document = await pdf.open(bytes);
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: run.text.toUpperCase() } : run)));
+  const warnings: string[] = [];
+  const word = (await document.saveAsWord?.(german, (message) => warnings.push(message))) ?? new Uint8Array();
+  const parts = await readArchive(word);
+  const read = (name: string) => new TextDecoder().decode(parts.get(name));
+  return { parts, warnings, read, body: read("word/document.xml") };
+}
+
+const convertSheets = (...sheets: Sheet[]) => convert(sheetsToPdf(sheets));
+const textIn = (xml: string) =>
+  [...xml.matchAll(/<w:t [^>]*>([^<]*)<|<w:p>/g)].map(([, text]) => text ?? "\n").join("");
+
+test("has the translated text with its styles, link, table and picture", async () => {
+  const { body, parts, read } = await convert(await makePdf(invoice));
+  expect(textIn(body)).toMatch(/INVOICE\n+THE TOTAL AMOUNT IS DUE WITHIN THIRTY DAYS\. OUR SITE SAYS MORE\./);
+  expect(body).toMatch(/<w:b\/><w:bCs\/>[^/]*\/?[\s\S]{0,200}TOTAL AMOUNT/);
+  expect(body).toContain('<w:outlineLvl w:val="0"/>');
+  expect(body).toContain('<w:jc w:val="center"/>');
+  const cells = [...body.matchAll(/<w:tc>([\s\S]*?)<\/w:tc>/g)].map(([, cell = ""]) => textIn(cell).trim());
+  expect(cells).toEqual(["GOODS", "AMOUNT", "GARDEN TABLE", "420.00", "FLOWER POT", "18.50"]);
+  expect(body).toContain("<w:tblBorders>");
+  expect(body.match(/<w:drawing>/g)).toHaveLength(1);
+  expect([...parts.keys()].filter((name) => name.startsWith("word/media/"))).toHaveLength(1);
+  const link = /<w:hyperlink r:id="(\w+)">/.exec(body)?.[1] ?? "";
+  expect(read("word/_rels/document.xml.rels")).toMatch(new RegExp(`Id="${link}"[^>]*hyperlink[^>]*Target="https?:`));
+});
+
+test.each(["boxes", "lines", "none"] as const)("keeps the rows of a table with %s", async (rules) => {
+  const { body } = await convertSheets(table(rules, 14));
+  expect(body.match(/<w:tbl>/g)?.length).toBeGreaterThan(0);
+  expect(body.match(/<w:tr>/g)?.length).toBeGreaterThan(2);
+});
+
+test("columns of text are read one after the other", async () => {
+  const { body } = await convertSheets(
+    textColumns({ columns: 2, gutter: 2.4, justify: true, gaps: false, whole: false }),
+  );
+  expect(body.match(/<w:tc>/g)).toHaveLength(2);
+});
+
+test("formulas keep their letters in place, also those on lines of their own", async () => {
+  const inline = await convertSheets(inlineMathematics({ gaps: false, justify: true }));
+  expect(inline.body).toContain('<w:vertAlign w:val="superscript"/>');
+  expect(inline.body).toContain('<w:vertAlign w:val="subscript"/>');
+  const display = await convertSheets(displayMathematics({ gaps: false }));
+  expect(textIn(display.body)).toMatch(/=/);
+});
+
+test("numbers of pages are fields, and text flows on if it fills its page", async () => {
+  const bytes = await makePdf((document) => {
+    for (let page = 1; page < 4; page++) {
+      if (page > 1) document.addPage();
+      document.fontSize(12).text("The library of the town was built long ago. ".repeat(page < 3 ? 50 : 2), 60, 80);
+      document.fontSize(9).text(`Page ${page + 6}`, 280, 760, { lineBreak: false });
+    }
+  });
+  const { read, body, parts } = await convert(bytes);
+  expect([...parts.keys()].filter((name) => name.includes("footer"))).toEqual(["word/default-footer1.xml"]);
+  expect(textIn(read("word/default-footer1.xml"))).toContain("PAGE 7");
+  expect(read("word/default-footer1.xml")).toContain('<w:fldSimple w:instr=" PAGE ">');
+  expect(body).toContain('<w:pgNumType w:start="7"/>');
+});
+
+test("the picture of a scanned page is left out, because its text is set again", async () => {
+  const { parts } = await convert(await makePdf(scans(1)));
+  expect([...parts.keys()].some((name) => name.startsWith("word/media/"))).toBe(false);
+});
+
+test("drawings that are left out cause a warning", async () => {
+  const bytes = await makePdf((document) => {
+    document.text("A plot of the year.", 60, 60);
+    for (let at = 0; at < 90; at++) document.rect(60 + 4 * at, 200, 3, (at * 37) % 160).fill("#3355aa");
+  });
+  expect((await convert(bytes)).warnings).toEqual(["Not in the Word document: the drawings of 1 pages."]);
+});
