@@ -33,7 +33,7 @@ const names = [
   /^(Atelier|curl|JavaScript|TypeScript|Python|CLI|GET|POST|PATCH|DELETE)$/,
   /@|^\S*[_/.=]\S*$|^[a-z]+-[a-z-]+$/,
   // File formats and encodings.
-  /^(AVIF|GIF|JPEG|PDF|TIFF|WebP|Base64|Url)$/,
+  /^(AVIF|GIF|JPEG|PDF|TIFF|WebP|Word|Base64|Url)$/,
   // The values of a change in the audit log.
   /^\w+: /,
   // A duration of more than a minute, whose units are symbols.

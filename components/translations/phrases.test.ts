@@ -24,7 +24,7 @@ const translatedLocales = listedLocales.filter((locale) => locale !== "en");
 
 /** Options that every language writes alike: ratios, numbers, 3D, and names of formats. */
 const isName = (option: string | number) => /^\d/.test(String(option)) || NAMES.has(String(option));
-const NAMES = new Set(["avif", "base64", "gif", "jpeg", "pdf", "png", "tiff", "url", "webp"]);
+const NAMES = new Set(["avif", "base64", "docx", "gif", "jpeg", "pdf", "png", "tiff", "url", "webp"]);
 /** Messages of validation, which `describeIssue` composes. */
 const VALIDATION = [
   "This field is required.",

@@ -21,6 +21,7 @@ const spellings: Record<string, string> = {
   avif: "AVIF",
   gif: "GIF",
   jpeg: "JPEG",
+  docx: "Word",
   pdf: "PDF",
   png: "PNG",
   tiff: "TIFF",
