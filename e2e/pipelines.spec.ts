@@ -10,6 +10,8 @@ const readTitles = (page: Page) => page.getByRole("list", { name: "Steps" }).get
 async function addStep(page: Page, operation: string): Promise<void> {
   await page.getByLabel("Next operation").selectOption({ label: operation });
   await page.getByRole("button", { name: "Add step" }).click();
+  // Its fields open with it.
+  await expect(readTitles(page).last()).toContainText(operation);
 }
 
 const getPicture = (step: Locator) => step.locator("footer img");

@@ -13,8 +13,11 @@ import { QuotePanel } from "./quote-panel.tsx";
 import { type NewBatchState, useNewBatch } from "./use-new-batch.ts";
 
 // Loaded with the first file.
-const FileList = dynamic(() => import("./file-list.tsx").then(({ FileList }) => FileList));
-const UploadSummary = dynamic(() => import("./upload-summary.tsx").then(({ UploadSummary }) => UploadSummary));
+const loading = () => null;
+const FileList = dynamic(() => import("./file-list.tsx").then(({ FileList }) => FileList), { loading });
+const UploadSummary = dynamic(() => import("./upload-summary.tsx").then(({ UploadSummary }) => UploadSummary), {
+  loading,
+});
 
 /** Collects the files and the fields of a batch, shows its price and starts it. */
 export function NewBatch(props: NewBatchProps) {

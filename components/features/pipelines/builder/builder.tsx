@@ -14,10 +14,11 @@ import { findFileField, INPUT } from "./builder-steps.ts";
 import { type BuilderState, useBuilder } from "./use-builder.ts";
 import { useReorder } from "./use-reorder.ts";
 
-// Loaded with the first step, and with the first use of the page.
-const StepCard = dynamic(() => import("./step-card.tsx").then(({ StepCard }) => StepCard));
-const SavePipeline = dynamic(() => import("./save-pipeline.tsx").then(({ SavePipeline }) => SavePipeline));
-const PipelineCode = dynamic(() => import("./pipeline-code.tsx").then(({ PipelineCode }) => PipelineCode));
+// Loaded with the first step, and with the first use of the page. Without `loading`, the whole page would wait for them.
+const loading = () => null;
+const StepCard = dynamic(() => import("./step-card.tsx").then(({ StepCard }) => StepCard), { loading });
+const SavePipeline = dynamic(() => import("./save-pipeline.tsx").then(({ SavePipeline }) => SavePipeline), { loading });
+const PipelineCode = dynamic(() => import("./pipeline-code.tsx").then(({ PipelineCode }) => PipelineCode), { loading });
 
 /** Builds a pipeline from steps, runs it or a part of it, and saves it or copies it as code. */
 export function Builder(props: BuilderProps) {

@@ -15,8 +15,9 @@ import type { StepResult } from "./run-response.ts";
 import type { BuilderState } from "./use-builder.ts";
 
 // Loaded with the first step whose fields are open.
-const OperationForm = dynamic(() =>
-  import("../../operation-form/operation-form.tsx").then(({ OperationForm }) => OperationForm),
+const OperationForm = dynamic(
+  () => import("../../operation-form/operation-form.tsx").then(({ OperationForm }) => OperationForm),
+  { loading: () => null },
 );
 
 /** A step: where its file comes from, its fields, its price, and the pictures that it made. */
