@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
+import { everyThird } from "../../test/helpers/short-form.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
 import type { EngineAnswer, EngineCall, EngineNote } from "./engine-call.ts";
 
@@ -19,22 +20,25 @@ const long: [PhotoOperation, string, Record<string, unknown>][] = [
   ["product-photo", "building the scene", { scene: "marble", size: "4000x4000" }],
 ];
 
-test.each(long)("%s can be canceled during %s, and its process runs the next job", async (operation, step, fields) => {
-  const image = await bench.inputFile("public/samples/coffee.png");
-  const abort = new AbortController();
-  let canceledAt = 0;
-  const onNote = (note: EngineNote) => {
-    if (!("step" in note) || note.step !== step || canceledAt > 0) return;
-    canceledAt = performance.now();
-    abort.abort();
-  };
-  const work = pool.request(await bench.requestOf(operation, { image, ...fields }), {
-    timeoutMs: 60_000,
-    signal: abort.signal,
-    onNote,
-  });
-  await expect(work).rejects.toMatchObject({ name: "ProcessEnded", reason: "canceled" });
-  console.log(`${operation} ended ${Math.round(performance.now() - canceledAt)} ms after its cancel`);
-  const next = await bench.requestOf("image-edit", { image, instructions: "invert the colors" });
-  expect(await pool.request(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
-});
+test.each(everyThird(long))(
+  "%s can be canceled during %s, and its process runs the next job",
+  async (operation, step, fields) => {
+    const image = await bench.inputFile("public/samples/coffee.png");
+    const abort = new AbortController();
+    let canceledAt = 0;
+    const onNote = (note: EngineNote) => {
+      if (!("step" in note) || note.step !== step || canceledAt > 0) return;
+      canceledAt = performance.now();
+      abort.abort();
+    };
+    const work = pool.request(await bench.requestOf(operation, { image, ...fields }), {
+      timeoutMs: 60_000,
+      signal: abort.signal,
+      onNote,
+    });
+    await expect(work).rejects.toMatchObject({ name: "ProcessEnded", reason: "canceled" });
+    console.log(`${operation} ended ${Math.round(performance.now() - canceledAt)} ms after its cancel`);
+    const next = await bench.requestOf("image-edit", { image, instructions: "invert the colors" });
+    expect(await pool.request(next, { timeoutMs: 60_000 })).toMatchObject({ engine: "editor" });
+  },
+);
