@@ -17,6 +17,9 @@ export interface Table {
 /** Boxes that overlap by less than this still are one above the other or side by side, in points. */
 const SLACK = 1.5;
 
+/** Word has no tables with more columns. */
+const MOST_COLUMNS = 63;
+
 /**
  * Brings the items of a page into an order, by cutting it along empty strips, first from side to side and then from top
  * to bottom (recursive X-Y cut; Nagy and Seth, 1984). `gutters` are strips between columns of text, which stay whole.
@@ -62,12 +65,13 @@ type Span = readonly [from: number, to: number];
 
 const getSpan = ({ box }: Item): Span => [box.left, box.right];
 
-/** Joins spans that overlap. The result is in ascending order. */
+/** Joins spans that overlap, or of which one is inside the other. The result is in ascending order. */
 function joinSpans(spans: readonly Span[]): Span[] {
   const joined: Span[] = [];
-  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {
+  // Of spans with the same start, the longest one comes first and has the others inside.
+  for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {
     const last = joined.at(-1);
-    if (last && from < last[1] - SLACK) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
+    if (last && (from < last[1] - SLACK || to <= last[1])) joined[joined.length - 1] = [last[0], Math.max(last[1], to)];
     else joined.push([from, to]);
   }
   return joined;
@@ -77,7 +81,7 @@ function joinSpans(spans: readonly Span[]): Span[] {
 function takeTable(bands: readonly Item[][], gutters: readonly Box[]): Item[][] {
   const [first = []] = bands;
   let columns = joinSpans(first.map(getSpan));
-  if (columns.length < 2) return [];
+  if (columns.length < 2 || columns.length > MOST_COLUMNS) return [];
   // Columns of text are one row, and nothing below them belongs to it.
   const box = first.map((item) => item.box).reduce(union);
   if (gutters.some((gutter) => gutter.top > box.bottom && gutter.bottom < box.top)) return [first];
@@ -85,7 +89,7 @@ function takeTable(bands: readonly Item[][], gutters: readonly Box[]): Item[][] 
   for (const band of bands.slice(1)) {
     const own = joinSpans(band.map(getSpan));
     const together = joinSpans([...columns, ...own]);
-    if (own.length < 2 || together.length < columns.length) break;
+    if (own.length < 2 || together.length < columns.length || together.length > MOST_COLUMNS) break;
     columns = together;
     rows.push(band);
   }
@@ -101,13 +105,11 @@ function toTable(rows: readonly Item[][]): Table {
     kind: "table",
     edges,
     box,
-    rows: rows.map((row) =>
-      columns.map(([left, right]) =>
-        orderItems(
-          row.filter((item) => item.box.left >= left && item.box.right <= right),
-          [],
-        ),
-      ),
-    ),
+    rows: rows.map((row) => {
+      // Columns can overlap a little, so an item belongs to the first that has it inside.
+      const isIn = ({ box: own }: Item, [left, right]: Span) => own.left >= left && own.right <= right;
+      const cells = Map.groupBy(row, (item) => columns.findIndex((column) => isIn(item, column)));
+      return columns.map((_, at) => orderItems(cells.get(at) ?? [], []));
+    }),
   };
 }

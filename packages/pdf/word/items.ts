@@ -52,6 +52,10 @@ export interface PageItems {
 /** A page with more paths has a drawing, and not only the lines of tables. */
 const DRAWING = 40;
 const MANY_SPECKS = 100;
+/** The most bytes of pictures in a document. */
+const MOST_BYTES = 200_000_000;
+/** Word refuses longer addresses. */
+const LONGEST_ADDRESS = 2_000;
 /** Smaller pictures are parts of a drawing, in points. */
 const SMALLEST_PICTURE = 4;
 
@@ -62,29 +66,48 @@ export async function readPages(
   texts: readonly Text[],
   scanned: ReadonlySet<Pdf.PDFStream>,
 ): Promise<PageItems[]> {
+  const bySpace = Map.groupBy(texts, ({ surface }) => surface.space);
+  const surfacesBySpace = Map.groupBy(surfaces, ({ space }) => space);
+  const encoder = new Encoder(file, scanned);
   const pages: PageItems[] = [];
   for (const page of file.pages) {
-    const own = surfaces.filter(({ space }) => space === page);
-    const box = own.find(({ part }) => part === "pages")?.box;
-    if (!box) continue;
-    const all = texts.filter(({ surface }) => surface.space === page).map((text) => toItem(file, text));
+    const own = surfacesBySpace.get(page) ?? [];
+    const area = own.find(({ part }) => part === "pages")?.box;
+    if (!area) continue;
+    const all = (bySpace.get(page) ?? []).map((text) => toItem(file, text));
     const found = withoutSpecks(all);
-    const pictures = await readPictures(file, own, box, scanned);
-    const isBehind = (picture: PictureItem) => found.some((item) => contains(picture.box, item.box, 1));
-    const frames = new Set(found.filter(isUpright).map(({ text }) => text.frame));
+    // A page that is shown turned has its text at an angle.
+    const angle = commonAngle(found);
+    const turn = rotation(-angle);
+    const isUpright = ({ text }: TextItem) => Math.abs(text.frame.angle - angle) < 0.01;
+    const upright = found.filter(isUpright).map((item) => ({ ...item, box: boxThrough(turn, item.box) }));
+    const box = boxThrough(turn, area);
+    const pictures = (await encoder.read(own, area)).map((picture) => ({
+      ...picture,
+      box: boxThrough(turn, picture.box),
+    }));
+    const isBehind = (picture: PictureItem) => upright.some((item) => contains(picture.box, item.box, 1));
+    const frames = new Set(upright.map(({ text }) => text.frame));
     pages.push({
       box,
-      items: [...found.filter(isUpright), ...pictures.filter((picture) => !isBehind(picture))],
-      turned: found.filter((item) => !isUpright(item)).map((item) => ({ ...item, alignment: "left" as const })),
+      items: [...upright, ...pictures.filter((picture) => !isBehind(picture))],
+      turned: found.filter((item) => !isUpright(item)).map((item) => ({ ...item, alignment: "center" as const })),
       backgrounds: pictures.filter(isBehind),
       drawn: own.flatMap(({ content }) =>
-        content.shapes.flatMap((shape) => (shape.kind === "path" ? [shape.box] : [])),
+        content.shapes.flatMap((shape) => (shape.kind === "path" ? [boxThrough(turn, shape.box)] : [])),
       ),
       specks: all.length - found.length,
       gutters: [...frames].flatMap(({ gutters }) => gutters.filter(({ table }) => !table)),
     });
   }
   return pages;
+}
+
+/** The angle of most paragraphs. */
+function commonAngle(items: readonly TextItem[]): number {
+  const counts = new Map<number, number>();
+  for (const { text } of items) counts.set(text.frame.angle, (counts.get(text.frame.angle) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
 /** The content that the Word document of a PDF does not have. */
@@ -106,8 +129,6 @@ function withoutSpecks(items: TextItem[]): TextItem[] {
   return specks > MANY_SPECKS && specks > items.length / 2 ? words : items;
 }
 
-const isUpright = ({ text }: TextItem) => Math.abs(text.frame.angle) < 0.01;
-
 const toItem = (file: PdfFile, text: Text): TextItem => ({
   kind: "text",
   text,
@@ -122,7 +143,7 @@ function findAddress({ library }: PdfFile, annotation: Pdf.PDFDict): string | nu
   const action = annotation.lookup(PDFName.of("A"));
   const address = action instanceof PDFDict ? action.lookup(PDFName.of("URI")) : undefined;
   const text = address instanceof PDFString || address instanceof PDFHexString ? address.decodeText() : "";
-  return /^(https?|mailto|tel):/i.test(text) ? text : null;
+  return /^(https?|mailto|tel):/i.test(text) && text.length <= LONGEST_ADDRESS && URL.canParse(text) ? text : null;
 }
 
 /** The box of a paragraph with its list marker. */
@@ -130,28 +151,46 @@ function withMarkerBox({ paragraph: { box, marker } }: Text): Box {
   return marker ? { ...box, left: Math.min(box.left, marker.left) } : box;
 }
 
-async function readPictures(
-  { library }: PdfFile,
-  surfaces: readonly Surface[],
-  page: Box,
-  scanned: ReadonlySet<Pdf.PDFStream>,
-): Promise<PictureItem[]> {
-  const items: PictureItem[] = [];
-  for (const { stream, matrix } of surfaces.flatMap(({ content }) => content.images)) {
-    const box = intersect(boxThrough(matrix, { left: 0, bottom: 0, right: 1, top: 1 }), page);
-    const isSmall = Math.min(box.right - box.left, box.top - box.bottom) < SMALLEST_PICTURE;
-    if (isSmall || scanned.has(stream) || stream.dict.has(library.PDFName.of("ImageMask"))) continue;
-    const encoded = await encode(library, stream);
-    if (encoded) items.push({ kind: "picture", box, ...encoded });
+type Encoded = Pick<PictureItem, "bytes" | "extension">;
+
+/** Encodes each image once, however often it is drawn. */
+class Encoder {
+  readonly #file: PdfFile;
+  readonly #left: ReadonlySet<Pdf.PDFStream>;
+  readonly #made = new Map<Pdf.PDFStream, Encoded | null>();
+  #bytes = 0;
+
+  /** `left` are the images that are left out. */
+  constructor(file: PdfFile, left: ReadonlySet<Pdf.PDFStream>) {
+    this.#file = file;
+    this.#left = left;
   }
-  return items;
+
+  /** The pictures of a page. */
+  async read(surfaces: readonly Surface[], page: Box): Promise<PictureItem[]> {
+    const items: PictureItem[] = [];
+    for (const { stream, matrix } of surfaces.flatMap(({ content }) => content.images)) {
+      const box = intersect(boxThrough(matrix, { left: 0, bottom: 0, right: 1, top: 1 }), page);
+      if (Math.min(box.right - box.left, box.top - box.bottom) < SMALLEST_PICTURE) continue;
+      if (!this.#made.has(stream)) this.#made.set(stream, await this.#encode(stream));
+      const encoded = this.#made.get(stream);
+      if (encoded) items.push({ kind: "picture", box, ...encoded });
+    }
+    return items;
+  }
+
+  async #encode(stream: Pdf.PDFStream): Promise<Encoded | null> {
+    const { library } = this.#file;
+    const isMask = stream.dict.has(library.PDFName.of("ImageMask"));
+    if (this.#left.has(stream) || isMask || this.#bytes > MOST_BYTES) return null;
+    const encoded = await encode(library, stream);
+    this.#bytes += encoded?.bytes.length ?? 0;
+    return encoded;
+  }
 }
 
 /** An image of a PDF as a file, with its transparency; null if its compression or colors are not supported. */
-async function encode(
-  library: PdfFile["library"],
-  stream: Pdf.PDFStream,
-): Promise<Pick<PictureItem, "bytes" | "extension"> | null> {
+async function encode(library: PdfFile["library"], stream: Pdf.PDFStream): Promise<Encoded | null> {
   const picture = await readPicture(library, stream);
   if (!picture) return null;
   const { width, height, data } = picture;

@@ -1,4 +1,4 @@
-import type { Box } from "../syntax/matrix.ts";
+import { type Box, union } from "../syntax/matrix.ts";
 import type { Item, PageItems, TextItem } from "./items.ts";
 
 export const EDGES = ["header", "footer"] as const;
@@ -62,36 +62,40 @@ export function toSections(pages: readonly PageItems[]): Section[] {
 
 function toSection(pages: [SplitPage, ...SplitPage[]], number: number | null): Section {
   const [{ box }] = pages;
-  const boxes = pages.flatMap(({ items }) => items.map((item) => item.box));
-  const bodies = pages.flatMap(({ body }) => body.map((item) => item.box));
-  const [left, right] = [
-    Math.min(box.right - MARGIN, ...boxes.map((one) => one.left)),
-    Math.max(box.left + MARGIN, ...boxes.map((one) => one.right)),
-  ];
-  const top = Math.max(...bodies.map((one) => one.top), box.bottom);
-  const bottom = Math.min(...bodies.map((one) => one.bottom), box.top);
+  const content = boxAround(pages.flatMap(({ items }) => items)) ?? inset(box);
+  const body = boxAround(pages.flatMap((page) => page.body)) ?? inset(box);
   const height = box.top - box.bottom;
   for (const [index, page] of pages.entries()) {
     const before = pages[index - 1];
-    const end = Math.min(...(before?.body ?? []).map((item) => item.box.bottom));
-    const isFull = end - bottom < FULL * height;
+    const end = (before && boxAround(before.body)?.bottom) ?? Infinity;
+    const isFull = end - body.bottom < FULL * height;
     page.startsPage = before !== undefined && (!isFull || page.backgrounds.length > 0 || before.backgrounds.length > 0);
   }
-  const [header, footer] = EDGES.map((type) => pages.flatMap((page) => page[type].map((item) => item.box)));
+  const header = boxAround(pages.flatMap((page) => page.header));
+  const footer = boxAround(pages.flatMap((page) => page.footer));
   const margins = {
-    top: Math.max(MARGIN / 2, box.top - top),
-    bottom: Math.max(MARGIN / 2, bottom - box.bottom),
-    header: Math.max(MARGIN / 4, box.top - Math.max(...(header ?? []).map((one) => one.top), box.top - MARGIN)),
-    footer: Math.max(
-      MARGIN / 4,
-      Math.min(...(footer ?? []).map((one) => one.bottom), box.bottom + MARGIN) - box.bottom,
-    ),
+    top: Math.max(MARGIN / 2, box.top - body.top),
+    bottom: Math.max(MARGIN / 2, body.bottom - box.bottom),
+    header: Math.max(MARGIN / 4, header ? box.top - header.top : MARGIN),
+    footer: Math.max(MARGIN / 4, footer ? footer.bottom - box.bottom : MARGIN),
   };
   const drawn = pages.flatMap((page) => page.drawn);
   const [first, second] = pages;
   const edges = second && first && getForm(first) !== getForm(second) ? { first, default: second } : { default: first };
-  return { pages, box, left, right, drawn, margins, number, edges };
+  return { pages, box, left: content.left, right: content.right, drawn, margins, number, edges };
 }
+
+/** The box around items; null without any. */
+const boxAround = (items: readonly Item[]): Box | null =>
+  items.length === 0 ? null : items.map((item) => item.box).reduce(union);
+
+/** The area inside the least margins of a page without text. */
+const inset = ({ left, right, bottom, top }: Box): Box => ({
+  left: left + MARGIN,
+  right: right - MARGIN,
+  bottom: bottom + MARGIN,
+  top: top - MARGIN,
+});
 
 const isLine = (item: Item): item is TextItem => item.kind === "text" && item.text.paragraph.lines.length === 1;
 

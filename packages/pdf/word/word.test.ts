@@ -4,6 +4,8 @@ import { invoice, makePdf, scans } from "../fixtures/documents.ts";
 import { displayMathematics, inlineMathematics, table, textColumns } from "../fixtures/pages.ts";
 import { type Sheet, sheetsToPdf } from "../fixtures/sheet.ts";
 import { pdf } from "../index.ts";
+import { type Flow, orderItems } from "./flow.ts";
+import type { Item } from "./items.ts";
 
 const german = { language: "de", direction: "ltr" } as const;
 
@@ -85,4 +87,62 @@ test("drawings that are left out cause a warning", async () => {
     for (let at = 0; at < 90; at++) document.rect(60 + 4 * at, 200, 3, (at * 37) % 160).fill("#3355aa");
   });
   expect((await convert(bytes)).warnings).toEqual(["Not in the Word document: the drawings of 1 pages."]);
+});
+
+test("a page whose text is turned is turned with it", async () => {
+  const bytes = await makePdf((document) => {
+    document.rotate(-90, { origin: [300, 400] });
+    document.fontSize(12).text("The library of the town was built long ago. ".repeat(9), 120, 300, { width: 400 });
+  });
+  const { body } = await convert(bytes);
+  const [, width, height] = /<w:pgSz w:w="(\d+)" w:h="(\d+)"\/>/.exec(body) ?? [];
+  expect(Number(width)).toBeGreaterThan(Number(height));
+  const [, top, bottom] = /w:top="(\d+)"[^>]*w:bottom="(\d+)"/.exec(body) ?? [];
+  expect(Number(top) + Number(bottom)).toBeLessThan(Number(height));
+  expect(textIn(body)).toContain("THE LIBRARY OF THE TOWN");
+});
+
+test("a page without text has room for text", async () => {
+  const { body } = await convert(await makePdf((document) => document.rect(60, 60, 100, 100).fill("#3355aa")));
+  const [, top, bottom] = /w:top="(\d+)"[^>]*w:bottom="(\d+)"/.exec(body) ?? [];
+  expect(Number(top) + Number(bottom)).toBeLessThan(2_000);
+});
+
+test("a picture that is drawn on each page is stored once", async () => {
+  const bytes = await makePdf((document) => {
+    for (let page = 0; page < 3; page++) {
+      if (page > 0) document.addPage();
+      document.text(`Page ${page}`, 60, 60).image("public/samples/coffee.png", 60, 100, { width: 120 });
+    }
+  });
+  const { body, parts } = await convert(bytes);
+  expect(body.match(/<w:drawing>/g)).toHaveLength(3);
+  expect([...parts.keys()].filter((name) => name.startsWith("word/media/"))).toHaveLength(1);
+});
+
+test("items that overlap in any way are ordered to an end", () => {
+  const at = (left: number, right: number, bottom: number, top: number): Item => ({
+    kind: "picture",
+    box: { left, right, bottom, top },
+    bytes: new Uint8Array(),
+    extension: "png",
+  });
+  const count = (flow: readonly Flow[]): number =>
+    flow.reduce(
+      (sum, part) => sum + (part.kind === "item" ? 1 : part.rows.flat().reduce((all, cell) => all + count(cell), 0)),
+      0,
+    );
+  expect(count(orderItems([at(100, 300, 0, 10), at(299, 300, 0, 10)], []))).toBe(2);
+  let state = 7;
+  const random = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state % limit;
+  };
+  for (let round = 0; round < 300; round++) {
+    const items = Array.from({ length: 2 + random(30) }, () => {
+      const [left, bottom] = [random(200), random(200)];
+      return at(left, left + random(60) / 4, bottom, bottom + random(60) / 4);
+    });
+    expect(count(orderItems(items, []))).toBe(items.length);
+  }
 });

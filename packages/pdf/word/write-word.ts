@@ -55,7 +55,8 @@ class WordWriter {
   readonly #parts = new Map<string, Uint8Array>();
   /** The relationships of the part that is being written. */
   #links: string[] = [];
-  #pictures = 0;
+  readonly #pictures = new Map<Uint8Array, string>();
+  #drawings = 0;
   /** The size of most of the text, in points. Larger text is a heading. */
   #bodySize = 0;
 
@@ -241,8 +242,11 @@ class WordWriter {
 
   /** A picture in the text, or behind it at its place on a page. */
   #drawing({ box, bytes, extension }: PictureItem, page: Box | null): string {
-    const number = ++this.#pictures;
-    const name = `picture${number}.${extension}`;
+    const number = ++this.#drawings;
+    // A picture that is drawn several times is one part.
+    const known = this.#pictures.get(bytes);
+    const name = known ?? `picture${this.#pictures.size + 1}.${extension}`;
+    this.#pictures.set(bytes, name);
     this.#parts.set(`word/media/${name}`, bytes);
     const id = `picture${number}`;
     this.#links.push(relationship(id, "image", `media/${name}`));
@@ -274,7 +278,10 @@ class WordWriter {
   }
 }
 
-const twips = (points: number) => Math.round(points * TWIPS);
+/** Word has no larger pages. */
+const LARGEST = 22 * 72;
+
+const twips = (points: number) => Math.round(Math.min(points, LARGEST) * TWIPS);
 const emu = (points: number) => Math.round(points * EMU);
 
 /** An empty paragraph of a height. Word joins tables that follow each other without one. */
@@ -308,7 +315,9 @@ function alignmentIn(
 /** The content of a cell. If the cells of its column share only the right edge, as numbers do, its lines keep it. */
 function aligned(cell: readonly Flow[], rows: Table["rows"], at: number): Flow[] {
   const boxes = rows.flatMap((row) => (row[at] ?? []).flatMap((part) => (part.kind === "item" ? [part.item.box] : [])));
-  const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+  const spread = (values: readonly number[]) =>
+    values.reduce((most, value) => Math.max(most, value), -Infinity) -
+    values.reduce((least, value) => Math.min(least, value), Infinity);
   const isRight =
     boxes.length > 2 && spread(boxes.map(({ right }) => right)) + 2 < spread(boxes.map(({ left }) => left));
   return cell.map((part) =>
