@@ -12,6 +12,7 @@ import { cancelJob } from "../jobs/cancel.ts";
 import { failJob, succeedJob } from "../jobs/end.ts";
 import { releaseJob } from "../jobs/job-ends.ts";
 import type { JobRow } from "../jobs/record.ts";
+import type { KeyGrants } from "../keys/grants.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
@@ -246,6 +247,37 @@ test("a paused batch that completes during a retry goes on with the new items", 
   end.release();
   expect(await retried).toMatchObject({ status: "running", open_items: 1 });
   expect(await claim(batch)).toBeDefined();
+});
+
+test("a key retries no operation that its project does not allow", async () => {
+  const batch = await newBatch(1);
+  const failed = await claim(batch);
+  if (!failed) throw new Error("No item was claimed.");
+  await fail(failed);
+  const retryWith = (operations: readonly string[]) => {
+    const project = { id: newId("proj"), name: "Shop", operations, requestsPerMinute: null };
+    const grants: KeyGrants = {
+      operations: null,
+      scopes: ["jobs"],
+      creditCap: null,
+      requestsPerMinute: null,
+      openJobs: null,
+      networks: [],
+      metadata: {},
+      expiresAt: null,
+      test: false,
+      project,
+      origin: null,
+    };
+    return retryBatch({ accountId: batch.accountId, keyId: null, grants }, batch.batchId, directory);
+  };
+  const getCode = (operations: readonly string[]) =>
+    retryWith(operations).then(
+      () => null,
+      (error: AppError) => error.code,
+    );
+  expect(await getCode(["image-upscale"])).toBe("key_restricted");
+  expect(await getCode([failed.operation])).not.toBe("key_restricted");
 });
 
 test("batches hold within the cap of their project: each as a whole, or not at all", async () => {

@@ -112,9 +112,13 @@ function refuseRetry({ grants }: Caller, failed: readonly FailedItem[]): void {
     throw new AppError("result_expired", message);
   }
   const isAllowed = ({ operation, test }: FailedItem) =>
-    !grants || ((grants.operations?.includes(operation) ?? true) && (test || !grants.test));
+    !grants ||
+    ((grants.operations?.includes(operation) ?? true) &&
+      (grants.project?.operations?.includes(operation) ?? true) &&
+      (test || !grants.test));
   if (!failed.every(isAllowed)) {
-    const message = "This API key may not submit all of the failed items again. Use the key that submitted them.";
+    const message =
+      "This API key or its project may not submit all of the failed items again. Use a key that may run their operations.";
     throw new AppError("key_restricted", message);
   }
 }
