@@ -118,6 +118,7 @@ const START = statement(
      SELECT credits, (created_at AT TIME ZONE 'UTC')::date AS day, true AS open FROM opened
      UNION ALL SELECT charged, (created_at AT TIME ZONE 'UTC')::date, false FROM hold
      WHERE $isDefault::boolean AND account_id = $accountId AND status = 'settled' AND project_id IS NULL
+       AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $projectId)
        AND created_at >= LEAST(${WEEK}, ${MONTH})::timestamp AT TIME ZONE 'UTC'
    )
    INSERT INTO project_spend (project_id, account_id, day, this_day, week, this_week, month, this_month, total)

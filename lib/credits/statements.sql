@@ -211,6 +211,7 @@ WITH opened AS (
      SELECT credits, (created_at AT TIME ZONE 'UTC')::date AS day, true AS open FROM opened
      UNION ALL SELECT charged, (created_at AT TIME ZONE 'UTC')::date, false FROM hold
      WHERE $2::boolean AND account_id = $3 AND status = 'settled' AND project_id IS NULL
+       AND NOT EXISTS (SELECT FROM project_spend WHERE project_id = $1)
        AND created_at >= LEAST(date_trunc('week', now() AT TIME ZONE 'UTC')::date, date_trunc('month', now() AT TIME ZONE 'UTC')::date)::timestamp AT TIME ZONE 'UTC'
    )
    INSERT INTO project_spend (project_id, account_id, day, this_day, week, this_week, month, this_month, total)

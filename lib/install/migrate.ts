@@ -12,6 +12,7 @@ const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_PAUSE_MS = 3_000;
 const LOCK_DEADLINE_MS = 20 * 60_000;
 const LOCK_NOT_AVAILABLE = "55P03";
+const DEADLOCK = "40P01";
 
 const MIGRATIONS = join(import.meta.dirname, "../../prisma/migrations");
 
@@ -129,4 +130,5 @@ async function runWithoutBlocking(client: pg.Client, sql: string): Promise<void>
   }
 }
 
-const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+const isLocked = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK);

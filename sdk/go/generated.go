@@ -3931,7 +3931,7 @@ func (c *Client) UpdateProject(ctx context.Context, id string, input *UpdateProj
 	return out, c.callJSON(ctx, request{method: http.MethodPatch, path: "/projects/" + url.PathEscape(id), body: input}, options, out)
 }
 
-// ArchiveProject: Archive a project and revoke its keys. Requests with its keys are refused within 5 seconds, and open streams end. Jobs that have started go on. An archived project stays in reports and cannot be restored. The default project cannot be archived.
+// ArchiveProject: Archive a project and revoke its keys. Requests with its keys are refused within 5 seconds, and open streams end. Jobs that were submitted go on, also those that wait. An archived project stays in reports and cannot be restored. The default project cannot be archived.
 func (c *Client) ArchiveProject(ctx context.Context, id string, options ...CallOption) (*Project, error) {
 	out := new(Project)
 	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/projects/" + url.PathEscape(id) + "/archive", repeatable: true}, options, out)

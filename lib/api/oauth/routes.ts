@@ -55,7 +55,7 @@ function toCode(status: number): string {
   return status < 500 ? "invalid_request" : "server_error";
 }
 
-/** Answers a refusal. Many refusals of a network are slowed down, because each one costs a statement. */
+/** Answers a refusal. Many refusals of a network are answered with 429. */
 async function answering(context: Context, handle: () => Promise<Response>): Promise<Response> {
   try {
     return await handle();
@@ -97,7 +97,7 @@ async function revoke(context: Context): Promise<Response> {
   return answerJson(context, 200, {});
 }
 
-/** The parameters of an encoded form. A repeated one is refused (RFC 6749, 3.2), except for resources, which are one. */
+/** The parameters of an encoded form. A repeated one is refused (RFC 6749, 3.2), also a resource: there is one. */
 async function receiveParameters(context: Context): Promise<Record<string, string>> {
   const fields = await receive(context);
   const parameters: Record<string, string> = {};

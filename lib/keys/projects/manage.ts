@@ -44,8 +44,8 @@ export async function updateProject(accountId: string, projectId: string, change
 }
 
 /**
- * Archives a project for good and revokes its keys, once: every server refuses them within 5 seconds, and no job of it is
- * started any more. Jobs that have started go on. Throws `not_found`, and `invalid_input` for the default project.
+ * Archives a project for good and revokes its keys, once: every server refuses them within 5 seconds, so no job of it
+ * is submitted any more. Jobs that were submitted go on, also those that wait. Throws `not_found`, and `invalid_input` for the default project.
  */
 export async function archiveProject(accountId: string, projectId: string): Promise<Project> {
   const archived = await transaction(async (tx) => {

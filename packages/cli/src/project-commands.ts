@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import { type Context, note, print, printJson, readClient } from "./context.ts";
+import { CommandError } from "./exit.ts";
 
 const PERIODS = ["day", "week", "month", "never"] as const;
 
@@ -10,7 +11,7 @@ interface Options {
 
 interface CreateOptions extends Options {
   cap?: string;
-  period: (typeof PERIODS)[number];
+  period?: (typeof PERIODS)[number];
 }
 
 /** Adds the commands about the projects of the account. */
@@ -27,7 +28,7 @@ export function addProjectCommands(program: Command, context: Context): void {
   );
   add("create <name>", "Create a project.")
     .option("--cap <credits>", "The most credits that its jobs may spend in a period.")
-    .addOption(new Option("--period <period>", "The period of the cap.").choices(PERIODS).default("month"))
+    .addOption(new Option("--period <period>", "The period of the cap; a month by default.").choices(PERIODS))
     .action((name: string, options: CreateOptions) => createProject(context, name, options));
   add("archive <project>", "Archive a project by its ID and revoke its keys for good.").action(
     async (id: string, options: Options) => {
@@ -54,7 +55,11 @@ async function createProject(
   name: string,
   { cap, period, ...options }: CreateOptions,
 ): Promise<void> {
-  const body = { name, ...(cap === undefined ? {} : { credit_cap: { credits: Number(cap), period } }) };
+  if (period !== undefined && cap === undefined) throw new CommandError("Send --cap with --period.");
+  const body = {
+    name,
+    ...(cap === undefined ? {} : { credit_cap: { credits: Number(cap), period: period ?? "month" } }),
+  };
   const project = await (await openProjects(context, options)).create(body, { signal: context.signal });
   if (options.json) return printJson(context, project);
   print(context, project.id);

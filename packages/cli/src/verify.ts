@@ -88,6 +88,8 @@ async function repeatJob(
   const { signal } = context;
   // Before the job is paid.
   const salt = readSalt(saved);
+  if (claims.outputs.length === 0)
+    throw new CommandError("The job has no outputs to compare, because it did not succeed.", exitCodes.failed);
   const { jobs } = await readClient(context, url);
   const { id } = await jobs.repeat(claims.job, { signal });
   const { files } = await jobs.wait(id, { signal });

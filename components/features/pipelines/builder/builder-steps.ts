@@ -131,7 +131,7 @@ export function readSteps(steps: readonly PipelineStep[], operations: Operations
     for (const [name, value] of Object.entries(parameters)) {
       const field = described.fields.find((one) => one.name === name);
       if (name === file?.name && typeof value === "string") source = value;
-      else if (field && isEnterable(field, value)) values[name] = enteredValue(field, value);
+      else if (field && !LEFT_OUT.has(name) && isEnterable(field, value)) values[name] = enteredValue(field, value);
       else kept[name] = value;
     }
     return [

@@ -153,7 +153,7 @@ const archive = defineRoute({
   operationId: "archiveProject",
   summary: "Archive a project and revoke its keys",
   description:
-    "Requests with its keys are refused within 5 seconds, and open streams end. Jobs that have started go on. An archived project stays in reports and cannot be restored. The default project cannot be archived.",
+    "Requests with its keys are refused within 5 seconds, and open streams end. Jobs that were submitted go on, also those that wait. An archived project stays in reports and cannot be restored. The default project cannot be archived.",
   access,
   output: projectSchema,
   async handler({ context, caller, params }) {
