@@ -45,26 +45,30 @@ const EXPLAIN_PROJECT = statement(
   { name: text(), archived: bool, cap: nullable(int), period: nullable(text<Period>()), spent: int },
 );
 
-/** Default projects that have counters, which they never lose. */
+/** Default projects that have counters, which they lose only if the database is restored from a backup. */
 const counted = new LRUCache<string, true>({ max: 50_000 });
 
+/** Forgets which default projects have counters, for tests that begin again with an empty database. */
+export const forgetCounters = (): void => counted.clear();
+
 /**
- * Places a hold with the statement for its kind of project: one round trip, and one more for the first hold after the
- * first cap of a default project. `place` returns nothing if the hold is refused.
+ * Places a hold with the statement for its kind of project: one round trip. A refused one of a default project costs one
+ * more, and the first one after its first cap two. `place` returns nothing if the hold is refused.
  */
 export async function placeInProject<T>(
   db: Queryable,
   { accountId, projectId }: { accountId: string; projectId: string },
   place: (project: ProjectCount) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  if (projectId === getDefaultProjectId(accountId) && !counted.has(projectId)) {
-    const placed = await place("uncounted");
-    if (placed) return placed;
-    const [found] = await run(db, FIND_COUNTERS, { projectId });
-    if (!found) return undefined;
-    counted.set(projectId, true);
-  }
-  return place("counted");
+  if (projectId !== getDefaultProjectId(accountId)) return place("counted");
+  const wasCounted = counted.has(projectId);
+  const placed = await place(wasCounted ? "counted" : "uncounted");
+  if (placed) return placed;
+  const [found] = await run(db, FIND_COUNTERS, { projectId });
+  if ((found !== undefined) === wasCounted) return undefined;
+  if (found) counted.set(projectId, true);
+  else counted.delete(projectId);
+  return place(found ? "counted" : "uncounted");
 }
 
 const FIND_COUNTERS = statement(

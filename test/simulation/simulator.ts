@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { finishCancels, resumeBatch } from "../../lib/batches/control.ts";
+import { forgetCounters } from "../../lib/credits/project-spend.ts";
 import { databaseState } from "../../lib/platform/database/db.ts";
 import { Listener } from "../../lib/platform/database/notifications.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
@@ -114,6 +115,7 @@ export class Simulator {
     const { random } = Math;
     await emptyDatabase(this.#observer);
     this.#network.reset(mutation);
+    forgetCounters();
     this.#receiver.accepted.clear();
     const world = new World(this.#network, this.#observer, this.#receiver);
     this.#world = world;
