@@ -22,6 +22,8 @@ beforeAll(async () => {
   });
   setRuntimeEnv({});
   service = await startTestService();
+  // Loading an engine can take longer than the time limit of this file.
+  for (const target of ["de", "cy"]) await translate("The table is red.", target);
 }, 120_000);
 afterAll(async () => {
   await service.stop();
