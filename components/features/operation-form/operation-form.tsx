@@ -1,13 +1,16 @@
 "use client";
 import { ChevronDown } from "lucide-react";
+import dynamic from "next/dynamic";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { FieldDescription } from "#lib/operations/describe.ts";
 import { isFileKind, isFileListKind } from "#lib/operations/field-kinds.ts";
 import { useTranslations } from "#translations";
 import { FileField } from "./file-field.tsx";
-import { FileListField } from "./file-list-field.tsx";
 import { PlainField } from "./plain-field.tsx";
 import { type FormValues, isFileValue, shownFields } from "./values.ts";
+
+// Only some operations take several images.
+const FileListField = dynamic(() => import("./file-list-field.tsx").then(({ FileListField }) => FileListField));
 
 interface Props {
   fields: readonly FieldDescription[];

@@ -9,7 +9,6 @@ import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { preloadStage, Stage } from "./result/stage.tsx";
 import { withErrorTitle } from "./run/job-response.ts";
-import { SignUpPrompt } from "./run/sign-up-prompt.tsx";
 import { useWorkbench } from "./use-workbench.ts";
 
 // Loaded when a person begins to use the page, because the first view needs no requests.
@@ -20,6 +19,10 @@ const RunConnection = dynamic(() => import("./run/run-connection.tsx").then(({ R
 const RunDetails = dynamic(() => import("./result/run-details.tsx").then(({ RunDetails }) => RunDetails), {
   ssr: false,
   loading: () => <div className="skeleton h-72" />,
+});
+// Only visitors are asked to sign up.
+const SignUpPrompt = dynamic(() => import("./run/sign-up-prompt.tsx").then(({ SignUpPrompt }) => SignUpPrompt), {
+  loading: () => null,
 });
 
 /** Runs one operation: its form, its result, the code of the request and the past runs. */
