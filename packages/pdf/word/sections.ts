@@ -36,6 +36,8 @@ const APART = 1.2;
 const FULL = 0.15;
 /** The least margins of a page, in points. */
 const MARGIN = 28;
+/** The most space below the text, in points. */
+const WIDEST = 72;
 
 /** Groups the pages of a document. */
 export function toSections(pages: readonly PageItems[]): Section[] {
@@ -75,7 +77,11 @@ function toSection(pages: [SplitPage, ...SplitPage[]], number: number | null): S
   const footer = boxAround(pages.flatMap((page) => page.footer));
   const margins = {
     top: Math.max(MARGIN / 2, box.top - body.top),
-    bottom: Math.max(MARGIN / 2, body.bottom - box.bottom),
+    // Below a short text, the rest of the page is left to a longer translation.
+    bottom: Math.min(
+      Math.max(MARGIN / 2, body.bottom - box.bottom),
+      Math.max(WIDEST, footer ? footer.top - box.bottom + MARGIN / 2 : 0),
+    ),
     header: Math.max(MARGIN / 4, header ? box.top - header.top : MARGIN),
     footer: Math.max(MARGIN / 4, footer ? footer.bottom - box.bottom : MARGIN),
   };

@@ -35,6 +35,8 @@ test("has the translated text with its styles, link, table and picture", async (
   expect(cells).toEqual(["GOODS", "AMOUNT", "GARDEN TABLE", "420.00", "FLOWER POT", "18.50"]);
   expect(body).toContain("<w:tblBorders>");
   expect(body.match(/<w:drawing>/g)).toHaveLength(1);
+  // There is room for a longer translation.
+  expect(Number(/w:bottom="(\d+)"/.exec(body.slice(body.indexOf("<w:pgMar")))?.[1])).toBeLessThan(1_500);
   expect([...parts.keys()].filter((name) => name.startsWith("word/media/"))).toHaveLength(1);
   const link = /<w:hyperlink r:id="(\w+)">/.exec(body)?.[1] ?? "";
   expect(read("word/_rels/document.xml.rels")).toMatch(new RegExp(`Id="${link}"[^>]*hyperlink[^>]*Target="https?:`));
