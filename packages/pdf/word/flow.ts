@@ -18,7 +18,7 @@ export interface Table {
 const SLACK = 1.5;
 
 /** Word has no tables with more columns. */
-const MOST_COLUMNS = 63;
+const MAX_COLUMNS = 63;
 
 /**
  * Brings the items of a page into an order, by cutting it along empty strips, first from side to side and then from top
@@ -81,7 +81,7 @@ function joinSpans(spans: readonly Span[]): Span[] {
 function takeTable(bands: readonly Item[][], gutters: readonly Box[]): Item[][] {
   const [first = []] = bands;
   let columns = joinSpans(first.map(getSpan));
-  if (columns.length < 2 || columns.length > MOST_COLUMNS) return [];
+  if (columns.length < 2 || columns.length > MAX_COLUMNS) return [];
   // Columns of text are one row, and nothing below them belongs to it.
   const box = first.map((item) => item.box).reduce(union);
   if (gutters.some((gutter) => gutter.top > box.bottom && gutter.bottom < box.top)) return [first];
@@ -89,7 +89,7 @@ function takeTable(bands: readonly Item[][], gutters: readonly Box[]): Item[][] 
   for (const band of bands.slice(1)) {
     const own = joinSpans(band.map(getSpan));
     const together = joinSpans([...columns, ...own]);
-    if (own.length < 2 || together.length < columns.length || together.length > MOST_COLUMNS) break;
+    if (own.length < 2 || together.length < columns.length || together.length > MAX_COLUMNS) break;
     columns = together;
     rows.push(band);
   }

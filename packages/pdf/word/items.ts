@@ -53,7 +53,7 @@ export interface PageItems {
 const DRAWING = 40;
 const MANY_SPECKS = 100;
 /** The most bytes of pictures in a document. */
-const MOST_BYTES = 200_000_000;
+const MAX_BYTES = 200_000_000;
 /** Word refuses longer addresses. */
 const LONGEST_ADDRESS = 2_000;
 /** Smaller pictures are parts of a drawing, in points. */
@@ -182,7 +182,7 @@ class Encoder {
   async #encode(stream: Pdf.PDFStream): Promise<Encoded | null> {
     const { library } = this.#file;
     const isMask = stream.dict.has(library.PDFName.of("ImageMask"));
-    if (this.#left.has(stream) || isMask || this.#bytes > MOST_BYTES) return null;
+    if (this.#left.has(stream) || isMask || this.#bytes > MAX_BYTES) return null;
     const encoded = await encode(library, stream);
     this.#bytes += encoded?.bytes.length ?? 0;
     return encoded;
