@@ -6,7 +6,7 @@ export const roles = ["owner", "admin", "developer", "billing", "viewer"] as con
 export type Role = (typeof roles)[number];
 
 /**
- * What a role allows. `members` manages members and invitations, `keys` issues and revokes keys, `projects`
+ * The permissions of a role. `members` manages members and invitations, `keys` issues and revokes keys, `projects`
  * creates, changes and archives projects, `run` runs and deletes
  * jobs and uploads files, `read_jobs` reads jobs, requests and usage, `translation` changes glossaries and the translation
  * memory, `webhooks` manages endpoints, `read_billing` reads purchases and statements, `write_billing` buys credits and

@@ -8,7 +8,7 @@ export const offeredScopes = ["account", "jobs"] as const satisfies readonly Sco
 /** The scopes of the protocol. `operations` is the use of the tools, which every connection has. */
 const oauthScopes = ["operations", ...offeredScopes] as const;
 
-/** What an application requests unless it wants more: few applications need the jobs of other keys. */
+/** The scopes that an application requests unless it wants more: few applications need the jobs of other keys. */
 export const defaultScopes = ["operations", "account"] as const satisfies readonly (typeof oauthScopes)[number][];
 
 /** The path of the page on which a person connects an application. */

@@ -16,7 +16,7 @@ import { Choice, Choices } from "#components/ui/choices.tsx";
 import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 
-/** What the form begins with. */
+/** The first values of the form. */
 export interface ConsentValues {
   application: string;
   /** The scopes that the application can get, and whether it requests each. */

@@ -1,7 +1,7 @@
 import { cn } from "#components/ui/cn.ts";
 import { useFormat, useTranslations } from "#translations";
 
-/** What is spent of a cap in its period, as a bar with the numbers below. */
+/** The credits spent of a cap in its period, as a bar with the numbers below. */
 export function CapMeter({ spent, credits, period }: { spent: number; credits: number; period: string }) {
   const t = useTranslations("projects");
   const format = useFormat();

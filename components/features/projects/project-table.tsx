@@ -13,7 +13,7 @@ export interface ProjectRow {
   keys: number;
   /** Credits of this month. */
   month: number;
-  /** What was spent of the cap in its period; null without a cap. */
+  /** The credits spent of the cap in its period; null without a cap. */
   cap: { spent: number; credits: number; period: string } | null;
 }
 

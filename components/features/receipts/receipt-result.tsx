@@ -6,7 +6,7 @@ import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import type { CheckedReceipt } from "./check-receipt.ts";
 
-/** What was confirmed of a receipt, what it says, and which of the compared files are of its job. */
+/** The confirmed parts of a receipt, its content, and which of the compared files are of its job. */
 export function ReceiptResult({ checked, compared }: { checked: CheckedReceipt; compared: number }) {
   const t = useTranslations("receipts");
   const format = useFormat();

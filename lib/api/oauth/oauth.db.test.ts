@@ -83,7 +83,7 @@ interface Holder {
   personId: string;
 }
 
-const holderOf = ({ id }: TestAccount): Holder => ({ accountId: id, personId: id });
+const toHolder = ({ id }: TestAccount): Holder => ({ accountId: id, personId: id });
 
 /** Grants a connection as the consent page does. */
 async function approve(holder: Holder, parameters: AuthorizationParameters, cap = 30) {
@@ -216,7 +216,7 @@ describe("an application is registered", () => {
     const fields = { redirect_uris: [REDIRECT] };
     for (let time = 0; time < 60; time++) await registerClient(fields, network);
     await expect(registerClient(fields, network)).rejects.toMatchObject({ code: "rate_limited" });
-    const [unused, used] = [await newClient(), (await connect(holderOf(await testAccount()))).clientId];
+    const [unused, used] = [await newClient(), (await connect(toHolder(await testAccount()))).clientId];
     const age = "UPDATE oauth_client SET created_at = now() - interval '8 days' WHERE id = ANY($1)";
     await pool().query(age, [[unused, used]]);
     await endUnusedConnections();
@@ -268,7 +268,7 @@ describe("the page of consent", () => {
     expect(authorization.scopes).toEqual(["jobs"]);
     const expires_at = new Date(Date.now() + DAY_MS);
     const grant = (change: object) =>
-      grantConnection(holderOf(account), authorization, { name: "Editor", expires_at, ...change });
+      grantConnection(toHolder(account), authorization, { name: "Editor", expires_at, ...change });
     await expect(grant({ scopes: ["keys"] })).rejects.toMatchObject({ code: "invalid_input" });
     await expect(grant({ expires_at: null })).rejects.toMatchObject({ code: "invalid_input" });
     await expect(grant({ expires_at: new Date(Date.now() + 400 * DAY_MS) })).rejects.toMatchObject({
@@ -285,7 +285,7 @@ describe("the page of consent", () => {
     const authorization = await readAuthorization(toParameters(await newClient(), verifier()), account.id);
     if ("reason" in authorization) throw new Error(authorization.reason);
     const grant = (chosen: string) =>
-      grantConnection(holderOf(account), authorization, { name: "Editor", expires_at, project: chosen });
+      grantConnection(toHolder(account), authorization, { name: "Editor", expires_at, project: chosen });
     await expect(grant(foreign)).rejects.toMatchObject({ code: "invalid_input" });
     const { keyId } = await grant(project);
     expect((await readKey(account.id, keyId)).grants.project).toMatchObject({ id: project, name: "Website" });
@@ -336,7 +336,7 @@ describe("a connection", () => {
     const account = await testAccount(50);
     const secret = verifier();
     const clientId = await newClient();
-    const { keyId, redirect, code } = await approve(holderOf(account), toParameters(clientId, secret));
+    const { keyId, redirect, code } = await approve(toHolder(account), toParameters(clientId, secret));
     expect([redirect.searchParams.get("state"), redirect.searchParams.get("iss")]).toEqual(["of the editor", origin]);
     const tokens = await requestTokens({
       grant_type: "authorization_code",
@@ -368,7 +368,7 @@ describe("a connection", () => {
   });
 
   test("needs the verifier, the application and the address of its request, and a code works once", async () => {
-    const connection = await newConnection(holderOf(await testAccount()));
+    const connection = await newConnection(toHolder(await testAccount()));
     const { exchange, keyId } = connection;
     const refused = async (change: Record<string, string>) =>
       (await requestTokens({ ...exchange, ...change })).body.error;
@@ -389,13 +389,13 @@ describe("a connection", () => {
   });
 
   test("gets one pair of tokens for a code that is exchanged twice at once", async () => {
-    const { exchange } = await newConnection(holderOf(await testAccount()));
+    const { exchange } = await newConnection(toHolder(await testAccount()));
     const answers = await Promise.all([requestTokens(exchange), requestTokens(exchange)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test("ends without a trace if its code is not exchanged within a minute", async () => {
-    const { exchange, keyId } = await newConnection(holderOf(await testAccount()));
+    const { exchange, keyId } = await newConnection(toHolder(await testAccount()));
     await pool().query("UPDATE oauth_grant SET code_until = now() - interval '1 second' WHERE key_id = $1", [keyId]);
     expect((await requestTokens(exchange)).body.error).toBe("invalid_grant");
     await endUnusedConnections();
@@ -404,7 +404,7 @@ describe("a connection", () => {
   });
 
   test("gets new tokens with each refresh token once, and the access token before works on", async () => {
-    const connection = await connect(holderOf(await testAccount()));
+    const connection = await connect(toHolder(await testAccount()));
     const { tokens, keyId } = connection;
     const second = await refresh(connection, tokens.refresh_token);
     expect(second.status).toBe(200);
@@ -430,7 +430,7 @@ describe("a connection", () => {
     ],
   ])("ends with all of its tokens when a refresh token is used again: %s", async (which, prepare) => {
     const account = await testAccount();
-    const connection = await connect(holderOf(account));
+    const connection = await connect(toHolder(account));
     let newest = (await refresh(connection, connection.tokens.refresh_token)).body;
     if (which === "an old one") newest = (await refresh(connection, newest.refresh_token)).body;
     await prepare(connection.keyId);
@@ -443,7 +443,7 @@ describe("a connection", () => {
   });
 
   test("gets 401 after the end of its access token, and goes on with the refresh token", async () => {
-    const connection = await connect(holderOf(await testAccount()));
+    const connection = await connect(toHolder(await testAccount()));
     await pool().query("UPDATE api_key SET token_until = now() WHERE id = $1", [connection.keyId]);
     expect(await callMcp(connection.tokens.access_token)).toBe(401);
     const { body } = await refresh(connection, connection.tokens.refresh_token);
@@ -453,7 +453,7 @@ describe("a connection", () => {
 
   test.each(["access_token", "refresh_token"] as const)("is ended by its application with the %s", async (which) => {
     const account = await testAccount();
-    const { tokens, keyId } = await connect(holderOf(account));
+    const { tokens, keyId } = await connect(toHolder(account));
     const revoke = (token: string) => post("revoke", new URLSearchParams({ token }));
     expect((await revoke("unknown")).status).toBe(200);
     expect((await post("revoke", new URLSearchParams())).body.error).toBe("invalid_request");
@@ -466,7 +466,7 @@ describe("a connection", () => {
 
   test("that is revoked loses its open calls within 5 seconds", async () => {
     const account = await testAccount();
-    const { tokens, keyId } = await connect(holderOf(account));
+    const { tokens, keyId } = await connect(toHolder(account));
     await pool().query("UPDATE api_key SET scopes = '[\"jobs\"]' WHERE id = $1", [keyId]);
     const open = fetch(`${origin}/api/mcp`, {
       method: "POST",
@@ -528,7 +528,7 @@ describe("a connection of a member of a team", () => {
 
   test("goes on with the person whose account becomes the team", async () => {
     const account = await testAccount();
-    const { tokens, keyId } = await connect(holderOf(account));
+    const { tokens, keyId } = await connect(toHolder(account));
     const person = await turnIntoTeam(account.id, "Studio Verde", { kind: "system", id: null });
     expect((await readKey(account.id, keyId)).clientName).toBe("Editor");
     await endUnusedConnections();

@@ -61,16 +61,16 @@ async function answering(context: Context, handle: () => Promise<Response>): Pro
     return await handle();
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    await throttle(`oauth-refusal:${networkOf(context)}`, REFUSALS_PER_MINUTE, 60);
+    await throttle(`oauth-refusal:${readNetwork(context)}`, REFUSALS_PER_MINUTE, 60);
     return answerJson(context, 400, { error: error.code, error_description: error.message });
   }
 }
 
-const networkOf = (context: Context) => getNetwork(getAddress(context.env.incoming));
+const readNetwork = (context: Context) => getNetwork(getAddress(context.env.incoming));
 
 /** A response to a registration (RFC 7591) has all metadata that counts, as it was stored. */
 async function register(context: Context): Promise<Response> {
-  const { id, name, redirectUris } = await registerClient(await receive(context), networkOf(context));
+  const { id, name, redirectUris } = await registerClient(await receive(context), readNetwork(context));
   return answerJson(context, 201, {
     client_id: id,
     client_id_issued_at: Math.floor(Date.now() / 1000),

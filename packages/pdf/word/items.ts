@@ -33,7 +33,7 @@ export interface PictureItem {
   extension: "jpeg" | "png";
 }
 
-/** What a page shows, as far as a Word document can have it. */
+/** The content of a page, as far as a Word document can have it. */
 export interface PageItems {
   box: Box;
   items: Item[];

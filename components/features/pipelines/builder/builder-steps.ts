@@ -16,7 +16,7 @@ export interface BuilderStep {
   id: string;
   operation: string;
   values: FormValues;
-  /** What its file is: `$input` or outputs of an earlier step; empty if the operation takes none. */
+  /** Its file: `$input` or outputs of an earlier step; empty if the operation takes none. */
   source: string;
   /** The entered limit of its price. */
   maxCredits: string;

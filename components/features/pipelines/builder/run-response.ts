@@ -28,7 +28,7 @@ export interface QuoteResponse {
   steps: { id: string; price: number; exact: boolean }[];
 }
 
-/** What a step made, or its state in the run that is shown. */
+/** The outputs of a step, or its state in the run that is shown. */
 export interface StepResult {
   status: string;
   charged: number;
