@@ -47,6 +47,8 @@ export interface PageItems {
   gutters: Box[];
   /** The number of characters that are parts of a drawing. */
   specks: number;
+  /** The number of pictures that cannot be decoded. */
+  lost: number;
 }
 
 /** A page with more paths has a drawing, and not only the lines of tables. */
@@ -82,10 +84,8 @@ export async function readPages(
     const isUpright = ({ text }: TextItem) => Math.abs(text.frame.angle - angle) < 0.01;
     const upright = found.filter(isUpright).map((item) => ({ ...item, box: boxThrough(turn, item.box) }));
     const box = boxThrough(turn, area);
-    const pictures = (await encoder.read(own, area)).map((picture) => ({
-      ...picture,
-      box: boxThrough(turn, picture.box),
-    }));
+    const { read, lost } = await encoder.read(own, area);
+    const pictures = read.map((picture) => ({ ...picture, box: boxThrough(turn, picture.box) }));
     const isBehind = (picture: PictureItem) => upright.some((item) => contains(picture.box, item.box, 1));
     const frames = new Set(upright.map(({ text }) => text.frame));
     pages.push({
@@ -97,6 +97,7 @@ export async function readPages(
         content.shapes.flatMap((shape) => (shape.kind === "path" ? [boxThrough(turn, shape.box)] : [])),
       ),
       specks: all.length - found.length,
+      lost,
       gutters: [...frames].flatMap(({ gutters }) => gutters.filter(({ table }) => !table)),
     });
   }
@@ -115,10 +116,14 @@ export function findLosses(pages: readonly PageItems[], surfaces: readonly Surfa
   const own = new Set<object>(file.pages);
   const fields = surfaces.filter(({ space, content }) => !own.has(space) && content.shows.length > 0).length;
   // The lines of tables and those under words are drawn again.
-  const drawings = pages.filter(({ drawn, specks }) => drawn.length > DRAWING || specks > 0).length;
+  const drawings = pages.flatMap(({ drawn, specks }, index) =>
+    drawn.length > DRAWING || specks > 0 ? [index + 1] : [],
+  );
+  const pictures = pages.reduce((sum, { lost }) => sum + lost, 0);
   return [
-    ...(drawings > 0 ? [`the drawings of ${drawings} pages`] : []),
-    ...(fields > 0 ? [`the text of ${fields} form fields and annotations`] : []),
+    ...(drawings.length > 0 ? [`drawings, on pages: ${drawings.join(", ")}`] : []),
+    ...(pictures > 0 ? [`pictures whose format is not supported: ${pictures}`] : []),
+    ...(fields > 0 ? [`form fields and annotations with text: ${fields}`] : []),
   ];
 }
 
@@ -166,17 +171,19 @@ class Encoder {
     this.#left = left;
   }
 
-  /** The pictures of a page. */
-  async read(surfaces: readonly Surface[], page: Box): Promise<PictureItem[]> {
+  /** The pictures of a page, and the number of those that cannot be decoded. */
+  async read(surfaces: readonly Surface[], page: Box): Promise<{ read: PictureItem[]; lost: number }> {
     const items: PictureItem[] = [];
+    let lost = 0;
     for (const { stream, matrix } of surfaces.flatMap(({ content }) => content.images)) {
       const box = intersect(boxThrough(matrix, { left: 0, bottom: 0, right: 1, top: 1 }), page);
       if (Math.min(box.right - box.left, box.top - box.bottom) < SMALLEST_PICTURE) continue;
       if (!this.#made.has(stream)) this.#made.set(stream, await this.#encode(stream));
       const encoded = this.#made.get(stream);
       if (encoded) items.push({ kind: "picture", box, ...encoded });
+      else if (!this.#left.has(stream)) lost += 1;
     }
-    return items;
+    return { read: items, lost };
   }
 
   async #encode(stream: Pdf.PDFStream): Promise<Encoded | null> {

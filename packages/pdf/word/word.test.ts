@@ -88,7 +88,7 @@ test("drawings that are left out cause a warning", async () => {
     document.text("A plot of the year.", 60, 60);
     for (let at = 0; at < 90; at++) document.rect(60 + 4 * at, 200, 3, (at * 37) % 160).fill("#3355aa");
   });
-  expect((await convert(bytes)).warnings).toEqual(["Not in the Word document: the drawings of 1 pages."]);
+  expect((await convert(bytes)).warnings).toEqual(["Not in the Word document: drawings, on pages: 1."]);
 });
 
 test("a page whose text is turned is turned with it", async () => {
