@@ -29,6 +29,9 @@ export function Builder(props: BuilderProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {props.edited ? null : <TemplateField builder={builder} props={props} />}
+        {builder.leftOut.length > 0 ? (
+          <Notice tone="warn">{t("leftOutSteps", { operations: builder.leftOut.join(", ") })}</Notice>
+        ) : null}
         <InputField builder={builder} props={props} />
         <StepList builder={builder} languages={props.languages} />
         <AddStep builder={builder} operations={props.operations} />

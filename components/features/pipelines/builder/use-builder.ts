@@ -68,7 +68,7 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
   const isReady = steps.length > 0 && isComplete && uploads.isComplete && (!usesInput || input !== undefined);
   const inputId = usesInput && input ? (uploads.ids.get(input) ?? "") : "";
   const toBody = (sent: RunBody["steps"]): RunBody => ({ ...(inputId ? { input: inputId } : {}), steps: sent });
-  const { quote, problem: quoteProblem } = useQuote(isReady ? toBody(requested) : undefined);
+  const { quote, problem: quoteProblem, isUnreachable } = useQuote(isReady ? toBody(requested) : undefined);
 
   const known = useMemo(() => listKnown(results), [results]);
   const planned = (last?: string) => planRun(requested, { input: inputId, known, last });
@@ -144,7 +144,12 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     price: quote ? plan.steps.reduce((sum, { id }) => sum + (prices.get(id)?.price ?? 0), 0) : undefined,
     plannedSteps: plan.steps.length,
     getResult: (id: string) => results.get(plan.signatures.get(id) ?? ""),
-    failure: uploads.failure ?? starting.failure ?? (errors.size === 0 ? quoteProblem?.detail : undefined),
+    failure:
+      uploads.failure ??
+      starting.failure ??
+      (isUnreachable ? t("unreachable") : errors.size === 0 ? quoteProblem?.detail : undefined),
+    /** The operations of stored steps that are not offered any more, which are left out. */
+    leftOut: (edited?.steps ?? []).flatMap(({ operation }) => (operations.has(operation) ? [] : [operation])),
     isReady: isReady && quote !== undefined,
     isRunning,
     runId: run?.id,

@@ -12,10 +12,17 @@ export interface RunBody {
   steps: readonly PipelineStep[];
 }
 
+/** A price, or why there is none. */
+interface Answer {
+  quote?: QuoteResponse;
+  problem?: ProblemResponse;
+  isUnreachable?: boolean;
+}
+
 /** The price of all steps, or why they cannot run. Neither while a file is missing or the response is awaited. */
-export function useQuote(body: RunBody | undefined): { quote?: QuoteResponse; problem?: ProblemResponse } {
+export function useQuote(body: RunBody | undefined): Answer {
   const request = body && JSON.stringify(body);
-  const [answer, setAnswer] = useState<{ request: string; quote?: QuoteResponse; problem?: ProblemResponse }>();
+  const [answer, setAnswer] = useState<Answer & { request: string }>();
   useEffect(() => {
     if (request === undefined) return;
     const abort = new AbortController();
@@ -29,7 +36,8 @@ export function useQuote(body: RunBody | undefined): { quote?: QuoteResponse; pr
         });
         setAnswer({ request, quote: await readResponse<QuoteResponse>(response) });
       } catch (error) {
-        if (!abort.signal.aborted && error instanceof ApiProblem) setAnswer({ request, problem: error.problem });
+        if (abort.signal.aborted) return;
+        setAnswer(error instanceof ApiProblem ? { request, problem: error.problem } : { request, isUnreachable: true });
       }
     }, DEBOUNCE_MS);
     return () => {
