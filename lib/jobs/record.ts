@@ -164,8 +164,9 @@ const filters = [
   { name: "batchId", condition: "batch_id = $batchId" },
   {
     name: "projectId",
+    // Jobs without a key are of the default project.
     condition:
-      "coalesce((SELECT project_id FROM api_key WHERE api_key.id = job.key_id), default_project_id(account_id)) = $projectId",
+      "(key_id IN (SELECT id FROM api_key WHERE project_id = $projectId) OR key_id IS NULL AND $projectId = default_project_id($accountId))",
   },
 ] as const;
 

@@ -18,6 +18,7 @@ import { newId } from "../platform/ids.ts";
 import type { Caller } from "./authenticate.ts";
 import { refuseOperation } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
+import { lockAccount } from "./lock-account.ts";
 import { MAX_CAP } from "./request.ts";
 
 export const MAX_TOKEN_SECONDS = 900;
@@ -101,7 +102,7 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
 
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
-  await run(tx, LOCK_ACCOUNT, { accountId });
+  await lockAccount(tx, accountId);
   const [count] = await run(tx, COUNT, { accountId });
   if ((count?.tokens ?? 0) < MAX_CLIENT_TOKENS) return;
   const message = `At most ${MAX_CLIENT_TOKENS} client tokens may be valid at a time. Let tokens expire earlier.`;
@@ -124,15 +125,6 @@ function isOrigin(value: string): boolean {
 export async function deleteUnusedTokens(): Promise<number> {
   return runForCount(pool(), DELETE_UNUSED, {});
 }
-
-const LOCK_ACCOUNT = statement(
-  "lock_account_for_token",
-  { accountId: text() },
-  "SELECT id FROM account WHERE id = $accountId FOR UPDATE",
-  {
-    id: text(),
-  },
-);
 
 const COUNT = statement(
   "count_client_tokens",

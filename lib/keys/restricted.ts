@@ -19,6 +19,7 @@ import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
+import { lockAccount } from "./lock-account.ts";
 import { changedGrants, checkOverlap, type KeyChange, type NamedGrants } from "./request.ts";
 import { type IssuedListedKey, type ListedKey, listedColumns, listedKey, selectListed } from "./restricted-list.ts";
 import { keySettings } from "./settings.ts";
@@ -77,7 +78,7 @@ async function insertRestricted(
 
 /** The account is locked first, so that simultaneous requests cannot pass the limit together. */
 async function refuseAboveLimit(tx: Queryable, accountId: string): Promise<void> {
-  await run(tx, LOCK_ACCOUNT, { accountId });
+  await lockAccount(tx, accountId);
   const { RESTRICTED_KEYS } = keySettings();
   if ((await countRestrictedKeys(tx, accountId)) < RESTRICTED_KEYS) return;
   const message = `An account can have up to ${RESTRICTED_KEYS} restricted keys. Revoke one that is not used any more.`;
@@ -208,15 +209,6 @@ const grantValues = ({ name, creditCap, ...grants }: NamedGrants) => ({
 
 const GRANTS =
   "name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at";
-
-const LOCK_ACCOUNT = statement(
-  "lock_account_for_key",
-  { accountId: text() },
-  "SELECT id FROM account WHERE id = $accountId FOR UPDATE",
-  {
-    id: text(),
-  },
-);
 
 const COUNT = statement(
   "count_restricted_keys",

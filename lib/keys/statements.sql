@@ -15,9 +15,6 @@ SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_
 -- record_key_use: $1 keyId
 UPDATE api_key SET last_used_at = now() WHERE id = $1;
 
--- lock_account_for_token: $1 accountId
-SELECT id FROM account WHERE id = $1 FOR UPDATE;
-
 -- count_client_tokens: $1 accountId
 SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND expires_at > now();
 
@@ -114,6 +111,9 @@ SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_dig
      AND (parent_id IS NULL OR EXISTS (SELECT FROM api_key parent WHERE parent.id = api_key.parent_id
        AND parent.revoked_at IS NULL AND (parent.expires_at IS NULL OR parent.expires_at > now())));
 
+-- lock_account_for_keys: $1 accountId
+SELECT id FROM account WHERE id = $1 FOR UPDATE;
+
 -- list_projects: $1 accountId, $2 archived, $3 before, $4 limit
 SELECT id, name, operations, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", created_at AS "createdAt", archived_at AS "archivedAt",
@@ -127,9 +127,6 @@ SELECT id, name, operations, credit_cap AS "creditCap", cap_period AS "capPeriod
      (SELECT count(*) FROM api_key k WHERE k.project_id = project.id AND k.kind <> 'client' AND k.revoked_at IS NULL
        AND (k.expires_at IS NULL OR k.expires_at > now())) AS keys
    FROM project WHERE account_id = $1 AND id = $2;
-
--- lock_account_for_project: $1 accountId
-SELECT id FROM account WHERE id = $1 FOR UPDATE;
 
 -- count_projects: $1 accountId
 SELECT count(*) AS projects FROM project WHERE account_id = $1 AND archived_at IS NULL;
@@ -170,9 +167,6 @@ SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt
 
 -- find_project_for_key: $1 projectId, $2 accountId
 SELECT name, archived_at IS NOT NULL AS archived FROM project WHERE id = $1 AND account_id = $2;
-
--- lock_account_for_key: $1 accountId
-SELECT id FROM account WHERE id = $1 FOR UPDATE;
 
 -- count_restricted_keys: $1 accountId
 SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;

@@ -118,7 +118,7 @@ describe.skipIf(inspector === "")("the MCP Inspector without a key", { timeout: 
     });
   }
 
-  /** What the page of consent does when the person allows it. */
+  /** The acts of the consent page when the person allows it. */
   async function allow(url: URL): Promise<void> {
     const authorization = await readAuthorization(Object.fromEntries(url.searchParams), account.id);
     if ("reason" in authorization) throw new Error(authorization.reason);

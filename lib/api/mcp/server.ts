@@ -5,6 +5,7 @@ import { supportedLanguages } from "../../engine-health/configured/languages.ts"
 import { cancelJob } from "../../jobs/cancel.ts";
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { watchJob } from "../../jobs/wait.ts";
+import type { KeyGrants } from "../../keys/grants.ts";
 import { refuseUnlessGranted } from "../../keys/grants.ts";
 import type { Operation } from "../../operations/define.ts";
 import { inputJsonSchema } from "../../operations/describe.ts";
@@ -57,7 +58,7 @@ export async function createMcpServer(context: Context): Promise<McpServer> {
   const prices = await readPriceTable();
   const { grants } = context.get("caller");
   for (const operation of operations)
-    if (grants?.operations?.includes(operation.slug) ?? true) addOperation(server, operation, prices, context);
+    if (mayRun(grants, operation.slug)) addOperation(server, operation, prices, context);
   addPipelineTools(server, context, WAIT_MS);
   addJobTools(server, context);
   addAccountTools(server, context);
@@ -66,6 +67,10 @@ export async function createMcpServer(context: Context): Promise<McpServer> {
   addPrompts(server);
   return server;
 }
+
+/** Whether a key and its project allow an operation. */
+const mayRun = (grants: KeyGrants | undefined, slug: string): boolean =>
+  [grants?.operations, grants?.project?.operations].every((allowed) => allowed?.includes(slug) ?? true);
 
 function addOperation(server: McpServer, operation: Operation, prices: PriceTable, context: Context): void {
   server.registerTool(

@@ -4,6 +4,7 @@ import { type Queryable, transaction } from "../../platform/database/db.ts";
 import { int, json, nullable, run, runForCount, statement, text } from "../../platform/database/statement.ts";
 import { newId } from "../../platform/ids.ts";
 import { publishRevocation } from "../authenticate.ts";
+import { lockAccount } from "../lock-account.ts";
 import { type Project, readProject } from "./list.ts";
 import type { ProjectChange } from "./request.ts";
 
@@ -14,7 +15,7 @@ export const MAX_PROJECTS = 100;
 export function createProject(accountId: string, change: ProjectChange & { name: string }): Promise<Project> {
   const projectId = newId("proj");
   return transaction(async (tx) => {
-    await run(tx, LOCK_ACCOUNT, { accountId });
+    await lockAccount(tx, accountId);
     const [open] = await run(tx, COUNT, { accountId });
     if ((open?.projects ?? 0) >= MAX_PROJECTS)
       throw new AppError("invalid_input", `An account can have up to ${MAX_PROJECTS} projects. Archive one first.`);
@@ -44,8 +45,9 @@ export async function updateProject(accountId: string, projectId: string, change
 }
 
 /**
- * Archives a project for good and revokes its keys, once: every server refuses them within 5 seconds, so no job of it
- * is submitted any more. Jobs that were submitted go on, also those that wait. Throws `not_found`, and `invalid_input` for the default project.
+ * Archives a project for good and revokes its keys, once: every server refuses them within 5 seconds, so no job of it is
+ * submitted any more. Jobs that were submitted go on, also those that wait. Throws `not_found`, and `invalid_input` for the
+ * default project.
  */
 export async function archiveProject(accountId: string, projectId: string): Promise<Project> {
   const archived = await transaction(async (tx) => {
@@ -65,7 +67,7 @@ export async function archiveProject(accountId: string, projectId: string): Prom
 
 /** Locks the account, and so its projects, keys and holds. Throws `not_found`. */
 async function lockProject(tx: Queryable, accountId: string, projectId: string): Promise<Project> {
-  await run(tx, LOCK_ACCOUNT, { accountId });
+  await lockAccount(tx, accountId);
   return readProject(accountId, projectId, tx);
 }
 
@@ -100,13 +102,6 @@ const valueParams = {
   capPeriod: nullable(text()),
   requestsPerMinute: nullable(int),
 };
-
-const LOCK_ACCOUNT = statement(
-  "lock_account_for_project",
-  { accountId: text() },
-  "SELECT id FROM account WHERE id = $accountId FOR UPDATE",
-  { id: text() },
-);
 
 const COUNT = statement(
   "count_projects",
