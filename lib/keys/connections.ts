@@ -1,3 +1,4 @@
+import { invalidInput } from "@atelier/errors";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { int, json, type RowOf, run, statement, text } from "../platform/database/statement.ts";
 import { holderRoles, NOT_ENDED } from "./authenticate.ts";
@@ -6,6 +7,16 @@ import { newSecret } from "./issue.ts";
 
 /** How long an access token of a connection works. */
 const TOKEN_SECONDS = 3_600;
+
+/** The longest connection. */
+const MAX_DAYS = 365;
+const DAY_MS = 86_400_000;
+
+/** Throws `invalid_input` if a connection would not end, or too late. */
+export function checkConnectionEnd(end: Date | null | undefined): void {
+  if (!end || end.getTime() > Date.now() + (MAX_DAYS + 1) * DAY_MS)
+    throw invalidInput("/expires_at", `Choose a day within the next ${MAX_DAYS} days.`);
+}
 
 /** A new access token of a connection. */
 export interface AccessToken {

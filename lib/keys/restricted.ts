@@ -17,6 +17,7 @@ import {
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
+import { checkConnectionEnd } from "./connections.ts";
 import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { lockAccount } from "./lock-account.ts";
@@ -117,6 +118,7 @@ export async function updateRestrictedKey(
     const before = await lockKey(tx, accountId, keyId, manager);
     const grants = changedGrants(change, before);
     if (manager) refuseWider(manager, grants);
+    if (before.clientName !== null && change.expires_at !== undefined) checkConnectionEnd(grants.expiresAt);
     const [row] = await run(tx, UPDATE, { keyId, accountId, ...grantValues(grants) });
     if (!row) throw notFound();
     return listedKey(row);

@@ -129,7 +129,7 @@ SELECT id, name, operations, credit_cap AS "creditCap", cap_period AS "capPeriod
    FROM project WHERE account_id = $1 AND id = $2;
 
 -- count_projects: $1 accountId
-SELECT count(*) AS projects FROM project WHERE account_id = $1 AND archived_at IS NULL;
+SELECT count(*) FILTER (WHERE archived_at IS NULL) AS projects, count(*) AS "all" FROM project WHERE account_id = $1;
 
 -- insert_project: $1 projectId, $2 accountId, $3 name, $4 operations, $5 creditCap, $6 capPeriod, $7 requestsPerMinute
 INSERT INTO project (id, account_id, name, operations, credit_cap, cap_period, requests_per_minute)

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { invalidInput } from "@atelier/errors";
+import { checkConnectionEnd } from "../keys/connections.ts";
 import type { Scope } from "../keys/grants.ts";
 import { requireAccess } from "../keys/issue.ts";
 import type { KeyChange } from "../keys/request.ts";
@@ -11,10 +12,7 @@ import { findClient, type OAuthClient, recordClientUse } from "./clients.ts";
 import { isOwnResource, issuer, offeredScopes } from "./metadata.ts";
 import { addParameters, isRegistered } from "./redirects.ts";
 
-/** The longest connection. */
-export const MAX_DAYS = 365;
 const MAX_STATE_LENGTH = 4_000;
-const DAY_MS = 86_400_000;
 
 /** The parameters of a request for a connection, as the application sends a browser with them. */
 export type AuthorizationParameters = Readonly<Record<string, string | undefined>>;
@@ -99,8 +97,7 @@ export async function grantConnection(
 function checkGrant({ scopes = [], expires_at }: KeyChange): void {
   const other = scopes.find((scope) => !offeredScopes.some((one) => one === scope));
   if (other) throw invalidInput("/scopes", `An application cannot get the scope ${other}. Create a restricted key.`);
-  if (!expires_at || expires_at.getTime() > Date.now() + (MAX_DAYS + 1) * DAY_MS)
-    throw invalidInput("/expires_at", `Choose a day within the next ${MAX_DAYS} days.`);
+  checkConnectionEnd(expires_at);
 }
 
 /** The stored form of a code. */

@@ -13,7 +13,7 @@ import {
 } from "../../../test/helpers/servers/service.ts";
 import { turnIntoTeam } from "../../accounts/teams/create-team.ts";
 import { archiveProject, createProject } from "../../keys/projects/manage.ts";
-import { revokeRestrictedKey, rotateRestrictedKey } from "../../keys/restricted.ts";
+import { revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "../../keys/restricted.ts";
 import { listAllKeys, readKey } from "../../keys/restricted-list.ts";
 import { type AuthorizationParameters, grantConnection, readAuthorization } from "../../oauth/authorization.ts";
 import { registerClient } from "../../oauth/clients.ts";
@@ -275,6 +275,10 @@ describe("the page of consent", () => {
       code: "invalid_input",
     });
     expect(await listAllKeys(account.id, { limit: 10, kind: "restricted" })).toEqual([]);
+    const { keyId } = await grant({});
+    const change = updateRestrictedKey(account.id, keyId, { expires_at: null });
+    await expect(change).rejects.toMatchObject({ code: "invalid_input", message: /within the next 365 days/ });
+    expect(await updateRestrictedKey(account.id, keyId, { name: "Laptop" })).toMatchObject({ id: keyId });
   });
 
   test("puts the connection into the project that the person chose, and ends it with the project", async () => {

@@ -1,4 +1,4 @@
-import { AppError } from "@atelier/errors";
+import { AppError, invalidInput } from "@atelier/errors";
 import { getDefaultProjectId } from "../../credits/project-holds.ts";
 import { type ProjectSpend, readProjectSpend } from "../../credits/project-spend.ts";
 import { pool, type Queryable } from "../../platform/database/db.ts";
@@ -55,6 +55,13 @@ export async function readProject(accountId: string, projectId: string, db: Quer
   const [project] = await withSpend(db, accountId, await run(db, READ, { accountId, projectId }));
   if (!project) throw new AppError("not_found", "This project does not exist.");
   return project;
+}
+
+/** Throws `invalid_input` if a list is asked for a project that the account does not have. */
+export async function requireProject(accountId: string, projectId: string | undefined): Promise<void> {
+  if (projectId === undefined) return;
+  const [project] = await run(pool(), READ, { accountId, projectId });
+  if (!project) throw invalidInput("/project", "This project does not exist. Send the ID of one of your projects.");
 }
 
 async function withSpend(db: Queryable, accountId: string, rows: readonly RowOf<typeof columns>[]): Promise<Project[]> {

@@ -8,8 +8,9 @@ import { lockAccount } from "../lock-account.ts";
 import { type Project, readProject } from "./list.ts";
 import type { ProjectChange } from "./request.ts";
 
-/** The most projects of an account that are not archived. */
+/** The most projects of an account that are not archived, and with the archived ones. */
 export const MAX_PROJECTS = 100;
+const MAX_ALL_PROJECTS = 1_000;
 
 /** Creates a project. Throws `invalid_input`. */
 export function createProject(accountId: string, change: ProjectChange & { name: string }): Promise<Project> {
@@ -19,6 +20,10 @@ export function createProject(accountId: string, change: ProjectChange & { name:
     const [open] = await run(tx, COUNT, { accountId });
     if ((open?.projects ?? 0) >= MAX_PROJECTS)
       throw new AppError("invalid_input", `An account can have up to ${MAX_PROJECTS} projects. Archive one first.`);
+    if ((open?.all ?? 0) >= MAX_ALL_PROJECTS) {
+      const message = `An account can have up to ${MAX_ALL_PROJECTS} projects, with the archived ones. Rename one that is open.`;
+      throw new AppError("invalid_input", message);
+    }
     await runForCount(tx, INSERT, { projectId, accountId, ...toValues(change, null) });
     await startProjectSpend(tx, accountId, projectId);
     return readProject(accountId, projectId, tx);
@@ -106,8 +111,8 @@ const valueParams = {
 const COUNT = statement(
   "count_projects",
   { accountId: text() },
-  "SELECT count(*) AS projects FROM project WHERE account_id = $accountId AND archived_at IS NULL",
-  { projects: int },
+  `SELECT count(*) FILTER (WHERE archived_at IS NULL) AS projects, count(*) AS "all" FROM project WHERE account_id = $accountId`,
+  { projects: int, all: int },
 );
 
 const INSERT = statement(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireProject } from "../../../keys/projects/list.ts";
 import { usageCsv, usageSumsCsv } from "../../../usage/csv.ts";
 import { listUsage } from "../../../usage/index.ts";
 import {
@@ -65,6 +66,7 @@ export const usageRoute = defineRoute({
   types: ["text/csv"],
   async handler({ caller: { accountId }, query }) {
     const { group_by, format, limit, cursor, project: projectId, ...period } = query;
+    await requireProject(accountId, projectId);
     if (group_by !== undefined) {
       const groups = parseUsageGroups(group_by);
       const sums = await sumUsage(accountId, groups, { ...usagePeriod(period), projectId });

@@ -5,6 +5,7 @@ import { jobStatuses, listJobs } from "../../../jobs/record.ts";
 import { eraseJob } from "../../../jobs/retention.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
+import { requireProject } from "../../../keys/projects/list.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { page } from "../../http/page.ts";
 import { publishedAs } from "../../openapi/json-schema.ts";
@@ -32,6 +33,7 @@ const listed = defineRoute({
   output: list(job),
   async handler({ caller: { accountId, keyId, grants }, query }) {
     const { limit, cursor, operation, status, batch_id, project } = query;
+    await requireProject(accountId, project);
     const jobs = await listJobs(accountId, {
       limit: limit + 1,
       before: cursor,

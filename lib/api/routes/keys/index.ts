@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { revokeManagedKey, rotateManagedKey, updateManagedKey } from "../../../keys/manage.ts";
+import { requireProject } from "../../../keys/projects/list.ts";
 import { keyChangeInput, newKeyInput } from "../../../keys/request.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
 import { listAllKeys, readKey } from "../../../keys/restricted-list.ts";
@@ -23,6 +24,7 @@ const listed = defineRoute({
   query: z.strictObject({ ...paging, project: projectParameter }),
   output: list(keySchema),
   async handler({ caller: { accountId }, query: { limit, cursor, project } }) {
+    await requireProject(accountId, project);
     const keys = await listAllKeys(accountId, { limit: limit + 1, before: cursor, projectId: project });
     return page(await keyViews(accountId, keys), limit, ({ id }) => id);
   },

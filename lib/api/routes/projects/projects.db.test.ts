@@ -146,6 +146,11 @@ describe("projects", () => {
     const standard = account.id.replace("acct_", "proj_");
     const ids = async (path: string) =>
       (await call("GET", path)).body.data.map((item) => item.id ?? (item as { job_id?: string }).job_id);
+    for (const list of ["/keys", "/jobs", "/usage"])
+      expect(await call("GET", `${list}?project=proj_unknown`)).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: "/project" }] },
+      });
     expect(await ids(`/keys?project=${project.id}`)).toEqual([keyId]);
     expect(await ids(`/jobs?project=${project.id}`)).toEqual([inside.id]);
     expect(await ids(`/jobs?project=${standard}`)).toEqual([outside.id]);
