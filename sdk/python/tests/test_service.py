@@ -251,13 +251,14 @@ def test_the_other_routes_answer_as_their_types_say(client: Atelier) -> None:
     client.keys.revoke(client.keys.get(key.id).id)
     project = client.projects.create(name="Web shop", credit_cap={"credits": 5, "period": "month"})
     assert client.projects.update(project.id, credit_cap=None).credit_cap is None
-    assert client.keys.create(name="in project", project=project.id).project == project.id
+    of_project = client.keys.create(name="in project", project=project.id)
+    assert of_project.project == project.id
     assert client.projects.archive(project.id).keys == 0
     assert client.projects.get(project.id).archived_at is not None
     assert [listed.default for listed in client.projects.list()] == [True]
     assert all(listed.id.startswith("key_") for listed in client.keys.list())
     created = client.team.audit_events(action="api_key.created").page().data[0]
-    assert (created.actor.kind, created.target) == ("key", key.id)
+    assert (created.actor.kind, created.target) == ("key", of_project.id)
     token = client.keys.create_client_token(operation="image-upscale", credits=4, origin="https://shop.example")
     assert token.token not in repr(token)
     glossary = client.glossaries.create(
