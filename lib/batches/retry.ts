@@ -7,7 +7,7 @@ import { AppError } from "@atelier/errors";
 import { deleteInputs, RETRY_HOURS } from "../jobs/end.ts";
 import { findKeyLimits } from "../jobs/key-limits.ts";
 import { eraseJob } from "../jobs/retention.ts";
-import { hasPendingFiles, mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
+import { mapStoredKeys, storedKeys } from "../jobs/stored-input.ts";
 import type { Caller } from "../keys/authenticate.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { array, bool, int, json, nullable, type RowOf, run, statement, text } from "../platform/database/statement.ts";
@@ -156,7 +156,7 @@ async function submitAgain(
   return submitted;
 }
 
-function renewed({ id: oldId, has_inputs, engine_prices, webhook_url, input, ...row }: FailedItem): Retried {
+function renewed({ id: oldId, has_inputs, has_waited, engine_prices, webhook_url, input, ...row }: FailedItem): Retried {
   const id = newId("job");
   const copies: Retried["copies"] = [];
   const copied = mapStoredKeys(input, (from) => {
@@ -173,7 +173,7 @@ function renewed({ id: oldId, has_inputs, engine_prices, webhook_url, input, ...
       input: copied,
       enginePrices: engine_prices,
       webhookUrl: webhook_url ?? undefined,
-      paused: hasPendingFiles(copied),
+      paused: has_waited,
     },
   };
 }
@@ -211,19 +211,22 @@ const failedColumns = {
   item: nullable(text()),
   webhook_url: nullable(text()),
   has_inputs: bool,
+  /** Whether it is a step of a run that had not started when it ended. */
+  has_waited: bool,
 };
 
 type FailedItem = RowOf<typeof failedColumns>;
 
+const IS_STEP = "EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)";
+
 /** A step that its condition left out is not run again. */
-const CAN_BE_RETRIED = `(status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
-     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL))`;
+const CAN_BE_RETRIED = `(status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped' AND ${IS_STEP})`;
 
 const READ_FAILED = statement(
   "read_failed_items",
   { batchId: text() },
   `SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
-     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
+     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs, paused AND ${IS_STEP} AS has_waited
    FROM job WHERE batch_id = $batchId AND ${CAN_BE_RETRIED} ORDER BY batch_position`,
   failedColumns,
 );

@@ -211,11 +211,9 @@ SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, 
 
 -- read_failed_items: $1 batchId
 SELECT id, operation, lane, engines, engine_prices, input, metadata, price, test, seed, batch_position AS position,
-     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs
-   FROM job WHERE batch_id = $1 AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
-     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) ORDER BY batch_position;
+     batch_item AS item, webhook_url, inputs_deleted_at IS NULL AS has_inputs, paused AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL) AS has_waited
+   FROM job WHERE batch_id = $1 AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped' AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) ORDER BY batch_position;
 
 -- detach_failed_items: $1 batchId, $2 oldIds
 UPDATE job SET batch_id = NULL, batch_position = NULL, batch_item = NULL
-   WHERE batch_id = $1 AND id = ANY($2) AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped'
-     AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) RETURNING id;
+   WHERE batch_id = $1 AND id = ANY($2) AND (status = 'failed' OR status = 'canceled' AND progress_step <> 'skipped' AND EXISTS (SELECT FROM batch b WHERE b.id = batch_id AND b.steps IS NOT NULL)) RETURNING id;

@@ -27,6 +27,8 @@ export interface BatchItem {
   /** Parsed by the operation's own schema; files inspected. */
   input: Record<string, unknown>;
   plan: JobPlan;
+  /** Whether a condition decides later if it runs. */
+  conditional?: boolean | undefined;
 }
 
 export interface BatchSubmission {
@@ -41,7 +43,7 @@ export interface BatchSubmission {
 
 /**
  * Submits a batch: one transaction writes the batch and a job with a hold for each item; then workers are notified. Items
- * with a file that another item makes are paused until it is there. A repeat with the same key joins the first batch.
+ * with a file that another item makes are paused until it is there, and those with a condition until it is decided. A repeat with the same key joins the first batch.
  * Throws as `holdForItems`, before anything is held.
  */
 export async function submitBatch(submission: BatchSubmission): Promise<{ batchId: string; replayed: boolean }> {
@@ -52,10 +54,10 @@ export async function submitBatch(submission: BatchSubmission): Promise<{ batchI
   }
   // Jobs are claimed in the order of their IDs, which were made at the same time.
   const ids = items.map(() => newId("job")).sort();
-  const jobs = items.map(({ position, item, operation, input, plan }, index) => {
+  const jobs = items.map(({ position, item, operation, input, plan, conditional = false }, index) => {
     const jobId = ids[index] ?? newId("job");
     const job = newJob(jobId, { caller, operation, input }, plan);
-    const row: NewItem = { ...job, position, item, paused: hasPendingFiles(job.input) };
+    const row: NewItem = { ...job, position, item, paused: conditional || hasPendingFiles(job.input) };
     return { jobId, input, row };
   });
   const discard = () => mapAtOnce(jobs, STORED_AT_ONCE, ({ jobId, input }) => deleteStoredInputs(jobId, input));

@@ -150,6 +150,7 @@ class RunCheck {
     const pointer = `/steps/${index}`;
     const position = this.#jobs;
     const items: BatchItem[] = [];
+    const conditional = step.when !== undefined;
     let exact = true;
     try {
       for (const input of await this.#parse(index)) {
@@ -157,7 +158,7 @@ class RunCheck {
         exact &&= checked.exact;
         const { plan, facts } = checked;
         this.#addOutputs(index, { operation, input }, facts);
-        items.push({ position: this.#jobs++, item: step.id, operation, input, plan });
+        items.push({ position: this.#jobs++, item: step.id, operation, input, plan, conditional });
       }
     } catch (error) {
       throw movePointers(error, (inner) => getPointer(pointer, inner));

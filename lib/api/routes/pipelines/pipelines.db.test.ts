@@ -98,7 +98,10 @@ describe("a run", () => {
       parameters: { image: "$steps.never.outputs[0]", instructions: "make it gray" },
     };
     const always = { ...never, id: "always", when: "$steps.each.width == 128" };
-    const run = await ended(account, await start(account, { steps: [drafts(2), each, second, never, after, always] }));
+    // A step that uses no result of the step that its condition is about waits for it too.
+    const own = { ...drafts(1), id: "own", when: "$steps.each.width > 128" };
+    const steps = [own, drafts(2), each, second, never, after, always];
+    const run = await ended(account, await start(account, { steps }));
     expect(
       run.steps.map(({ id, status, jobs }: { id: string; status: string; jobs: object[] }) => [
         id,
@@ -106,6 +109,7 @@ describe("a run", () => {
         jobs.length,
       ]),
     ).toEqual([
+      ["own", "skipped", 1],
       ["drafts", "succeeded", 1],
       ["each", "succeeded", 2],
       ["large", "succeeded", 1],
@@ -114,7 +118,7 @@ describe("a run", () => {
       ["always", "succeeded", 1],
     ]);
     expect(run.status).toBe("succeeded");
-    expect(run.steps[2].jobs[0].outputs[0].width).toBe(256);
+    expect(run.steps[3].jobs[0].outputs[0].width).toBe(256);
     const { available, held } = await balance(account);
     expect([held, available]).toEqual([0, 200 - run.credits.charged]);
   });
