@@ -23,7 +23,8 @@ handleRequests<InspectRequest, never, InspectAnswer>(async (request) => {
 /** The code of documents is large, so a process that only sees images does not load it. */
 const loadDocuments = () => import("@atelier/documents");
 
-async function inspect({ path, kind, filename, pages, preview, languages }: InspectRequest): Promise<InspectAnswer> {
+async function inspect(request: InspectRequest): Promise<InspectAnswer> {
+  const { path, kind, filename, pages, preview, languages, likely } = request;
   try {
     if (kind === "image") {
       // The file is the request's own copy. Engines, previews and results then see a PNG.
@@ -32,7 +33,7 @@ async function inspect({ path, kind, filename, pages, preview, languages }: Insp
     }
     const { inspectDocument, inspectTextList, previewDocument } = await loadDocuments();
     if (preview) return { preview: await previewDocument(path, filename) };
-    if (kind === "texts") return { facts: await inspectTextList(path, languages) };
+    if (kind === "texts") return { facts: await inspectTextList(path, languages, likely) };
     const document = pages === undefined ? path : await withPages(path, filename, pages);
     return { facts: await inspectDocument(document, filename, languages) };
   } catch (error) {

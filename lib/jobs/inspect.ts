@@ -19,6 +19,8 @@ export interface InspectRequest {
   preview?: boolean;
   /** The languages that can be detected; all by default. */
   languages?: readonly string[] | undefined;
+  /** Those of short texts, which show little of their language. */
+  likely?: readonly string[] | undefined;
 }
 
 export type InspectAnswer =
@@ -48,17 +50,19 @@ function inspectors(): Inspectors {
 
 /**
  * Finds an uploaded file's facts (pixels, characters, pages) in a child process with a cap on processor time and memory,
- * because uploads are hostile. With `pages`, only these pages of a PDF count. Throws `unreadable_image` or `unreadable_document` for a bad file, `rate_limited` if too
- * many files of the account wait, and `overloaded` if too many wait in all.
+ * because uploads are hostile. With `pages`, only these pages of a PDF count. With `target`, a short text is taken for one
+ * of a language that can be translated into it. Throws `unreadable_image` or `unreadable_document` for a bad file,
+ * `rate_limited` if too many files of the account wait, and `overloaded` if too many wait in all.
  */
 export async function inspectFile(
   accountId: string,
   file: InputFile,
   kind: InspectedKind,
-  pages?: string,
+  { pages, target }: { pages?: string | undefined; target?: string | undefined } = {},
 ): Promise<FileFacts> {
   const languages = kind === "image" ? undefined : await detectableLanguages();
-  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename, pages, languages });
+  const likely = target === undefined ? undefined : await detectableLanguages(target);
+  const answer = await inspect(accountId, { path: file.path, kind, filename: file.filename, pages, languages, likely });
   if ("facts" in answer) return answer.facts;
   throw new TypeError("The inspector returned a preview instead of facts.");
 }

@@ -58,7 +58,7 @@ async function copyOutputs(job: StepJob, producers: ReadonlyMap<number, StepJob>
     });
     const key = `inputs/${job.id}/${name}`;
     const file = { path, sizeBytes: bytes, sha256, filename, facts: undefined };
-    const facts = await inspectFile(job.account_id, file, field === "document" ? "document" : "image", pages);
+    const facts = await inspectFile(job.account_id, file, field === "document" ? "document" : "image", { pages });
     paths.set(key, path);
     return { $file: { key, sizeBytes: bytes, sha256, filename, facts, from: reference } };
   });

@@ -62,6 +62,30 @@ describe("short texts", () => {
   });
 });
 
+describe("single words", () => {
+  const words = {
+    en: "Hello|Hi|Goodbye|Home|Login|Delete|Edit|Next|Submit|Monday|Price|Cart|Checkout|Password|Download|Cancel|Color",
+    de: "Anmelden|Passwort|Warenkorb|Montag|Abbrechen|Löschen",
+    fr: "Connexion|Supprimer|Panier|Lundi|Annuler|Rouge",
+    es: "Contraseña|Carrito|Perro|Rojo|Agua",
+    it: "Annulla|Carrello|Lunedì|Elimina",
+    pt: "Senha|Carrinho|Vermelho",
+    nl: "Wachtwoord|Winkelwagen|Maandag",
+    pl: "poniedziałek|styczeń",
+  };
+  const rows = Object.entries(words).flatMap(([language, list]) => list.split("|").map((word) => [word, language]));
+
+  test.each(rows)("of programs and calendars: %s is %s", (word, language) => {
+    expect(detectLanguage(word)).toBe(language);
+  });
+
+  test("without everyday words are in a language that can be translated", () => {
+    expect(detectLanguage("proton beam")).toBe("ms");
+    expect(detectLanguage("proton beam", undefined, ["en", "ms", "es"], ["en", "es"])).not.toBe("ms");
+    expect(detectLanguage("Selamat pagi", undefined, ["en", "ms", "es"], ["en", "es"])).toBe("ms");
+  });
+});
+
 describe("a paragraph in another language than its document", () => {
   test("is found if it is long and clear", () => {
     expect(foreignLanguage(GERMAN, "en")).toBe("de");

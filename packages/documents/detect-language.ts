@@ -27,65 +27,94 @@ const MIN_LETTERS = 9;
  * The language of a text as a BCP 47 tag, or null if it cannot be detected: the text is too short, unclear or in an
  * unknown language. Only the first 5,000 characters are read. `declared` is the language that the document declares: it
  * is used for short and unclear texts, because a detection on a few words is often wrong. With `candidates`, only these
- * languages are found.
+ * languages are found, and a short text without everyday words is in one of `likely`.
  */
-export function detectLanguage(text: string, declared?: string, candidates?: readonly string[]): string | null {
+export function detectLanguage(
+  text: string,
+  declared?: string,
+  candidates?: readonly string[],
+  likely = candidates,
+): string | null {
   const sample = text.slice(0, MAX_CHARACTERS);
-  const isCandidate = (language: string) => !candidates || candidates.some((tag) => sameLanguage(tag, language));
   const words = wordsIn(sample);
   if (declared && words < MIN_WORDS) return declared;
-  const scores = toScores(sample, words < SHORT_WORDS).filter(({ language }) => isCandidate(language));
-  const found = words < SHORT_WORDS ? shortLanguage(sample, scores) : longLanguage(sample, scores);
+  const isShort = words < SHORT_WORDS;
+  const scores = only(candidates, toScores(sample, isShort));
+  const [first] = scores;
+  const weighed = isShort && first?.everyday === 0 ? only(likely, scores) : scores;
+  const found = isShort ? shortLanguage(sample, weighed) : longLanguage(sample, scores);
   if (!declared) return found;
   if (!found || sameLanguage(found, declared)) return declared;
   return isClear(eld.detect(sample).getScores(), found, declared) ? found : declared;
 }
+
+/** The scores of some languages; all without a list. */
+const only = (tags: readonly string[] | undefined, scores: LanguageScore[]) =>
+  scores.filter(({ language }) => !tags || tags.some((tag) => sameLanguage(tag, language)));
 
 interface LanguageScore {
   language: string;
   score: number;
   /** The share of the text's words that are everyday words of the language. */
   everyday: number;
+  /** Whether all words are. */
+  isWhole: boolean;
 }
 
 /** The languages of a text, the most likely one first. */
 function toScores(sample: string, isShort: boolean): LanguageScore[] {
   const scores = Object.entries(eld.detect(sample).getScores());
-  if (!isShort) return scores.map(([language, score]) => ({ language, score, everyday: 0 })).sort(byScore);
+  if (!isShort)
+    return scores.map(([language, score]) => ({ language, score, everyday: 0, isWhole: false })).sort(byScore);
   const shares = everydayShares(sample);
-  const known = new Set([...scores.map(([language]) => language), ...shares.keys()]);
+  // A text of everyday words only is in one of the languages that have them all: n-grams of one word are little evidence.
+  const hasWords = wordsIn(sample) > 0;
+  const whole = [...shares].filter(([, { words }]) => hasWords && words === 1).map(([language]) => language);
+  const known = new Set(whole.length > 0 ? whole : [...scores.map(([language]) => language), ...shares.keys()]);
   const byDetector = new Map(scores);
   const letters = new Set(sample.toLowerCase().match(/(?![a-z])[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Arabic}]/gu));
   return [...known]
     .map((language) => {
-      const everyday = shares.get(language) ?? 0;
+      const everyday = shares.get(language)?.weight ?? 0;
       const own = OWN_LETTERS[language];
       const foreign =
         own === undefined ? 0 : [...letters].filter((letter) => !own.includes(letter) && /\p{L}/u.test(letter)).length;
       const score = (byDetector.get(language) ?? 0) + WORDS_WEIGHT * everyday - LETTER_PENALTY * foreign;
-      return { language, score, everyday };
+      return { language, score, everyday, isWhole: whole.includes(language) };
     })
     .sort(byScore);
 }
 
 const byScore = (a: LanguageScore, b: LanguageScore) => b.score - a.score;
 
-/** The share of everyday words by language. A word of several languages counts less for each. */
-function everydayShares(sample: string): Map<string, number> {
+/** The shares of everyday words by language. In `weight`, a word of several languages counts less for each. */
+function everydayShares(sample: string): Map<string, { words: number; weight: number }> {
   const words = sample.toLowerCase().match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? [];
-  const shares = new Map<string, number>();
+  const counts = new Map<string, { count: number; weight: number }>();
   for (const word of words) {
     const found = languagesWith(word.replaceAll("’", "'"));
-    for (const language of found)
-      shares.set(language, (shares.get(language) ?? 0) + 1 / Math.sqrt(found.length) / words.length);
+    for (const language of found) {
+      const { count, weight } = counts.get(language) ?? { count: 0, weight: 0 };
+      counts.set(language, { count: count + 1, weight: weight + 1 / Math.sqrt(found.length) });
+    }
   }
-  return shares;
+  return new Map(
+    [...counts].map(([language, { count, weight }]) => [
+      language,
+      { words: count / words.length, weight: weight / words.length },
+    ]),
+  );
 }
 
-function shortLanguage(sample: string, [first, second]: readonly LanguageScore[]): string | null {
+function shortLanguage(sample: string, scores: readonly LanguageScore[]): string | null {
+  const [first, second] = scores;
   if (!first) return null;
   const margin = first.score - (second?.score ?? 0);
-  if (first.everyday > 0) return margin >= MARGIN_WITH_WORDS ? first.language : null;
+  if (first.everyday > 0) {
+    if (margin >= MARGIN_WITH_WORDS) return first.language;
+    // Most words of programs that several languages have come from English.
+    return scores.some(({ language, isWhole }) => isWhole && language === "en") ? "en" : null;
+  }
   const letters = sample.match(/\p{L}/gu) ?? [];
   // Japanese has kana in almost every text.
   if (letters.length > 0 && letters.every((letter) => /\p{sc=Han}/u.test(letter))) return "zh";

@@ -146,11 +146,13 @@ function withoutHardTags(block: Block): Block {
 
 /**
  * The facts of a list of texts: `language` is that of most of them, `languages` that of each, null if it is not clear.
- * Only `candidates` are detected, if they are given. Throws `invalid_input` if no text has words.
+ * Only `candidates` are detected, if they are given; the language of a short text is one of `likely`. Throws
+ * `invalid_input` if no text has words.
  */
 export async function inspectTextList(
   path: string,
   candidates?: readonly string[],
+  likely?: readonly string[],
 ): Promise<{
   format: string;
   characters: number;
@@ -169,9 +171,9 @@ export async function inspectTextList(
   const all = texts.join(" ");
   if (!/\p{L}/u.test(all))
     throw new AppError("invalid_input", "No text has words to translate. Send at least one text with a word.");
-  const languages = texts.map((text) => detectLanguage(text, undefined, candidates));
-  const language =
-    mostCommon(languages.filter((found) => found !== null)) ?? detectLanguage(all, undefined, candidates);
+  const detect = (text: string) => detectLanguage(text, undefined, candidates, likely);
+  const languages = texts.map(detect);
+  const language = mostCommon(languages.filter((found) => found !== null)) ?? detect(all);
   const isRewritten = list.rewrite !== undefined;
   const facts = { format: TEXT_LIST, characters: countCharacters(blocks), ...(isRewritten ? { isRewritten } : {}) };
   return language ? { ...facts, language, languages } : facts;

@@ -246,7 +246,8 @@ export async function inspectTexts(
     { texts, html, context, xml, rewrite, splitting, keepsForm },
     await folder.directory(),
   );
-  document.facts = withOtherLanguage(await inspectFile(accountId, document, "texts"), fields.target_language);
+  const { target_language: target } = fields;
+  document.facts = withOtherLanguage(await inspectFile(accountId, document, "texts", { target }), target);
   return { ...fields, document };
 }
 

@@ -1,4 +1,4 @@
-import { describeLanguage, type Language } from "@atelier/documents/languages";
+import { describeLanguage, type Language, sameLanguage } from "@atelier/documents/languages";
 import { engineList } from "../../engines/index.ts";
 import type { LanguageGroup, TranslationModel } from "../../engines/ports/index.ts";
 import { engineFetch } from "./engine-fetch.ts";
@@ -59,16 +59,21 @@ export async function supportedLanguages(): Promise<{ languages: SupportedLangua
 }
 
 /**
- * The languages from which a configured translator translates. Undefined if a translator is a server of others: its
- * languages are not requested for each upload, and it has nearly all.
+ * The languages from which a configured translator translates, or with `target` those it translates into this one and the
+ * language itself. Undefined if a translator is a server of others: its languages are not requested for each upload, and
+ * it has nearly all.
  */
-export async function detectableLanguages(): Promise<readonly string[] | undefined> {
+export async function detectableLanguages(target?: string): Promise<readonly string[] | undefined> {
   const settings = engineSettings();
   const engines = engineList("document-translate", settings);
   if (engines.length === 0 || engines.some(({ lane }) => lane !== "cpu")) return undefined;
   const groups = await Promise.all(
     engines.map((engine) => engine.load(settings, engineFetch(engine))["document-translate"]?.languages() ?? []),
   );
-  const languages = new Set(groups.flat().flatMap(({ from }) => from));
-  return languages.size > 0 ? [...languages] : undefined;
+  const pairs = groups
+    .flat()
+    .filter(({ to }) => target === undefined || to.some((language) => sameLanguage(language, target)));
+  const languages = new Set(pairs.flatMap(({ from }) => from));
+  if (languages.size === 0) return undefined;
+  return target === undefined ? [...languages] : [...languages, target];
 }

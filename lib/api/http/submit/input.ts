@@ -102,7 +102,7 @@ export async function inspectInput(
     const kind = findField(operation, path[0])?.kind === "document" ? "document" : "image";
     try {
       const pages = typeof input.pages === "string" ? input.pages : undefined;
-      file.facts = await inspectFile(accountId, file, kind, pages);
+      file.facts = await inspectFile(accountId, file, kind, { pages });
     } catch (error) {
       throw error instanceof AppError ? refusedFile(path, error) : error;
     }
