@@ -11,6 +11,7 @@ import { type ApiNames, collectFieldNames, type FieldNames } from "./http/observ
 import { logRequest } from "./http/observe/log-request.ts";
 import { measureRequest } from "./http/observe/measure-request.ts";
 import { endRequestSpan } from "./http/observe/trace-request.ts";
+import { getMethods, isMatch } from "./http/path-methods.ts";
 import { describeApi } from "./openapi/describe-api.ts";
 import { apiRoutes } from "./routes/index.ts";
 
@@ -48,7 +49,7 @@ export function createApi(
   for (const { method, path, handler } of routes) {
     // A path with a name of its own, such as /pipelines/runs, is no ID of a route that comes after it.
     for (const name of path.includes(":") ? fixed : [])
-      if (matches(path, name)) {
+      if (isMatch(path, name)) {
         api.all(name, answerUnsupported);
         fixed.delete(name);
       }
@@ -64,13 +65,3 @@ function notFoundError(method: string, methods: readonly string[]): AppError {
     return new AppError("not_found", "This path does not exist. GET /api/v1/openapi.json describes the API.");
   return new AppError("method_not_allowed", `This path does not support ${method}. Use ${methods.join(" or ")}.`);
 }
-
-/** The supported methods of a path. One with a name of its own has none of those with an ID in its place. */
-function getMethods(path: string, api: Hono<ApiEnv>): string[] {
-  const routes = api.routes.filter((route) => route.method !== "ALL");
-  const named = routes.filter((route) => route.path === path);
-  const found = named.length > 0 ? named : routes.filter((route) => matches(route.path, path));
-  return [...new Set(found.map(({ method }) => method))];
-}
-
-const matches = (pattern: string, path: string) => new RegExp(`^${pattern.replace(/:[a-z]+/g, "[^/]+")}$`).test(path);

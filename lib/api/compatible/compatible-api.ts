@@ -1,6 +1,7 @@
 import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import { log } from "../../platform/telemetry/log.ts";
+import { answerPreflight } from "../http/answer/cross-origin.ts";
 import { toAppError } from "../http/answer/problem.ts";
 import { type Answer, type ApiEnv, addHeaders, type Context, send } from "../http/context.ts";
 import { assignId, identified } from "../http/identified.ts";
@@ -8,6 +9,7 @@ import { noNames } from "../http/observe/field-names.ts";
 import { logRequest } from "../http/observe/log-request.ts";
 import { measureRequest } from "../http/observe/measure-request.ts";
 import { endRequestSpan } from "../http/observe/trace-request.ts";
+import { getMethods } from "../http/path-methods.ts";
 
 /** The definition of an API that clients of another service can call. */
 export interface CompatibleApi {
@@ -40,6 +42,10 @@ export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
     return response;
   });
   api.notFound((context) => {
+    // Clients of other services send headers of their own, such as X-Stainless-Lang.
+    const wanted = context.req.header("access-control-request-headers");
+    const preflight = answerPreflight(context.req.raw, getMethods(context.req.path, api), wanted);
+    if (preflight) return preflight;
     assignId(context);
     nameRequest(context);
     const message = `There is no ${context.req.method} ${context.req.path}. The documentation lists the supported routes.`;

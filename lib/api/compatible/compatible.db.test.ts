@@ -67,6 +67,18 @@ describe.each(routes)("%s", (_route, method, path) => {
     }
   });
 
+  test("lets a page ask whether it may send its client's headers", async () => {
+    const headers = {
+      origin: "https://shop.example",
+      "access-control-request-method": method,
+      "access-control-request-headers": "authorization,content-type,x-stainless-lang",
+    };
+    const answer = await send("OPTIONS", path, { headers });
+    expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([204, headers.origin]);
+    expect(answer.headers.get("access-control-allow-headers")).toContain("x-stainless-lang");
+    expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+  });
+
   if (method === "POST")
     test("refuses hostile bodies with an error of the client's, at no cost", async () => {
       const { id, headers } = await testAccount(50);

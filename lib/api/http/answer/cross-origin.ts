@@ -1,5 +1,5 @@
 const EXPOSED =
-  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location, Atelier-Provenance";
+  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location, Atelier-Provenance, X-Request-Id, X-Trace-Id";
 const ALLOWED = "Authorization, Content-Type, Accept, Prefer, Idempotency-Key, Last-Event-ID";
 const PREFLIGHT_SECONDS = 7_200;
 
@@ -13,8 +13,13 @@ export const crossOriginHeaders = (origin: string): Record<string, string> => ({
 /**
  * Answers a CORS preflight request for one of the methods of a path; null for other requests. It has no token, so every
  * site gets this response. Only responses to requests with a client token, and signed files, can be read by other sites.
+ * `allowed` are the headers that a page may send.
  */
-export function answerPreflight({ method, headers }: Request, methods: readonly string[]): Response | null {
+export function answerPreflight(
+  { method, headers }: Request,
+  methods: readonly string[],
+  allowed = ALLOWED,
+): Response | null {
   const origin = headers.get("origin");
   const wanted = headers.get("access-control-request-method");
   if (method !== "OPTIONS" || origin === null || wanted === null || !methods.includes(wanted)) return null;
@@ -23,7 +28,7 @@ export function answerPreflight({ method, headers }: Request, methods: readonly 
     headers: {
       "access-control-allow-origin": origin,
       "access-control-allow-methods": methods.join(", "),
-      "access-control-allow-headers": ALLOWED,
+      "access-control-allow-headers": allowed,
       "access-control-max-age": String(PREFLIGHT_SECONDS),
       vary: "Origin",
     },

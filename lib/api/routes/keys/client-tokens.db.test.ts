@@ -75,6 +75,19 @@ describe("a client token", () => {
     expect([read.status, read.headers.get("access-control-allow-origin")]).toEqual([200, SITE]);
   });
 
+  test("calls its operation by OpenAI's API, and the page can read the answer and its errors", async () => {
+    const { token } = await newToken();
+    const send = (body: object) =>
+      fetch(service.base.replace("/api/v1", "/api/openai/v1/images/generations"), {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, origin: SITE, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    const refused = await send({ prompt: "a red cup", size: "big" });
+    expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([400, SITE]);
+    expect(refused.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+  });
+
   test("is refused on other sites and outside of a browser, with an answer that the page can read", async () => {
     const { token } = await newToken();
     const elsewhere = await draw(token, { origin: "https://other.example" });
