@@ -156,7 +156,15 @@ async function submitAgain(
   return submitted;
 }
 
-function renewed({ id: oldId, has_inputs, has_waited, engine_prices, webhook_url, input, ...row }: FailedItem): Retried {
+function renewed({
+  id: oldId,
+  has_inputs,
+  has_waited,
+  engine_prices,
+  webhook_url,
+  input,
+  ...row
+}: FailedItem): Retried {
   const id = newId("job");
   const copies: Retried["copies"] = [];
   const copied = mapStoredKeys(input, (from) => {

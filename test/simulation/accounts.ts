@@ -30,7 +30,7 @@ export async function createAccounts(world: World): Promise<Account[]> {
   const [process] = world.processes;
   if (!process) throw new RangeError("A simulation has at least one process.");
   await world.observer.query(
-    "INSERT INTO engine_state (worker_id, engine, state, fraction, updated_at) VALUES ('wrk_plans', 'illustrator', 'ready', 1, 'infinity')",
+    "INSERT INTO engine_state (worker_id, engine, state, fraction, updated_at) SELECT 'wrk_plans', engine, 'ready', 1, 'infinity' FROM unnest(ARRAY['illustrator', 'onnx/upscaler']) engine",
   );
   for (const name of NAMES) {
     const id = `acct_${name}`;

@@ -2,6 +2,8 @@ import { batchSettings } from "../../lib/batches/settings.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { env } from "../../lib/platform/env.ts";
 import type { EndRecord } from "./model.ts";
+import { checkReceiptRows, checkTree } from "./receipts.ts";
+import { checkRuns } from "./runs.ts";
 import type { Violation, World } from "./world.ts";
 
 /** The rules that are cheap enough for every commit: money, counters, caps and limits of each account. */
@@ -17,8 +19,8 @@ const QUICK = `
   FROM account a, LATERAL (SELECT count(*) AS open FROM hold WHERE account_id = a.id AND status = 'open' AND NOT in_batch) h
   WHERE a.open_jobs <> h.open OR h.open > $1
   UNION ALL
-  SELECT 'open batches are limited', account_id, format('%s open', count(*)) FROM batch WHERE status <> 'completed'
-  GROUP BY account_id HAVING count(*) > $2
+  SELECT 'open batches and runs are limited', account_id, format('%s open', count(*)) FROM batch WHERE status <> 'completed'
+  GROUP BY account_id, steps IS NULL HAVING count(*) > CASE WHEN steps IS NULL THEN $2::int ELSE $4::int END
   UNION ALL
   SELECT 'a key stays within its cap', k.id, format('spent %s of %s', h.spent, k.credit_cap)
   FROM api_key k, LATERAL (SELECT coalesce(sum(CASE status WHEN 'open' THEN credits ELSE charged END), 0) AS spent FROM hold
@@ -47,15 +49,17 @@ const QUICK = `
   WHERE h.spent > a.monthly_limit`;
 
 export async function checkQuickly({ observer, network }: World): Promise<Violation[]> {
-  const values = [env().OPEN_JOBS, batchSettings().OPEN_BATCHES, new Date(network.timeMs).toISOString()];
+  const { OPEN_BATCHES, OPEN_RUNS } = batchSettings();
+  const values = [env().OPEN_JOBS, OPEN_BATCHES, new Date(network.timeMs).toISOString(), OPEN_RUNS];
   return (await observer.query<Violation>({ name: "quick_checks", text: QUICK, values })).rows;
 }
 
 /** All rules: those of the ledger, and the comparison with what clients, workers and receivers were answered. */
 export async function checkAll(world: World, isEnd = false): Promise<Violation[]> {
   const found = [...(await checkQuickly(world)), ...(await checkInvariants(world.observer))];
-  for (const check of [checkSubmissions, checkEnds, checkMoney, checkDeliveries]) found.push(...(await check(world)));
-  if (isEnd) found.push(...(await checkNothingWaits(world)));
+  for (const check of [checkSubmissions, checkEnds, checkMoney, checkDeliveries, checkRuns, checkReceiptRows])
+    found.push(...(await check(world)));
+  if (isEnd) found.push(...(await checkNothingWaits(world)), ...(await checkTree(world)));
   return found;
 }
 
@@ -206,7 +210,9 @@ async function checkNothingWaits({ observer }: World): Promise<Violation[]> {
      UNION ALL SELECT 'every hold ends', job_id, status FROM hold WHERE status = 'open'
      UNION ALL SELECT 'every delivery ends', event_id, format('%s attempts', attempts) FROM webhook_delivery WHERE status = 'pending'
      UNION ALL SELECT 'a completed batch is reported', b.id, '' FROM batch b JOIN webhook_endpoint w USING (account_id)
-       WHERE w.disabled_at IS NULL AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = b.id AND e.type = 'batch.completed')`,
+       WHERE w.disabled_at IS NULL AND NOT EXISTS (SELECT FROM webhook_event e WHERE e.subject_id = b.id
+         AND e.type = CASE WHEN b.steps IS NULL THEN 'batch.completed' ELSE 'run.' || b.outcome END)
+     UNION ALL SELECT 'every run ends', id, status FROM batch WHERE steps IS NOT NULL AND outcome IS NULL`,
   );
   return rows;
 }

@@ -14,14 +14,14 @@ import type { Action, SimulatedProcess, World } from "./world.ts";
 
 type Act = Action["act"];
 
-const FACTS = { width: 0, height: 0, megapixels: 0, frames: 1, characters: 0, language: "" };
+export const FACTS = { width: 0, height: 0, megapixels: 0, frames: 1, characters: 0, language: "" };
 /** Few, so that requests repeat them. */
 const IDEMPOTENCY_KEYS = 5;
 const REFERENCES = 6;
 const MAX_ITEMS = 4;
 const MAX_ITEM_PRICE = 6;
 
-const getInput = (images: number, more: object = {}) =>
+export const getInput = (images: number, more: object = {}) =>
   imageGenerate.input.parse({ prompt: "a lighthouse", n: images, ...more });
 
 let plan: Promise<JobPlan> | undefined;
@@ -36,10 +36,10 @@ const pickAccount = ({ random, accounts }: World): Account => {
 };
 
 const CALLERS = { portal: 40, dayKey: 28, totalKey: 24, testKey: 8 };
-const pickCaller = (world: World): Caller => pickAccount(world).callers[world.random.weighted(CALLERS)];
+export const pickCaller = (world: World): Caller => pickAccount(world).callers[world.random.weighted(CALLERS)];
 
 /** A key that earlier requests may have used, or none. The request's content follows from the key. */
-function pickIdempotency({ random }: World, kind: "job" | "batch"): Idempotency | undefined {
+export function pickIdempotency({ random }: World, kind: "job" | "batch" | "run"): Idempotency | undefined {
   if (random.chance(0.5)) return undefined;
   const key = `${kind} ${random.below(IDEMPOTENCY_KEYS)}`;
   return { key, fingerprint: random.chance(0.95) ? key : "another request" };
@@ -103,7 +103,9 @@ const cancelOne: Act = async (world, process) => {
 const controlBatch =
   (verb: string, change: (accountId: string, batchId: string) => Promise<unknown>): Act =>
   async (world, process) => {
-    const found = await world.pickRow("SELECT id, account_id FROM batch WHERE status <> 'completed' ORDER BY id");
+    const found = await world.pickRow(
+      "SELECT id, account_id FROM batch WHERE status <> 'completed' AND steps IS NULL ORDER BY id",
+    );
     if (!found) return;
     return world.start(process, `${verb} ${found.id}`, async () => {
       await change(found.account_id, found.id);
@@ -116,7 +118,7 @@ const retryModule = ({ name }: SimulatedProcess): Promise<typeof import("../../l
 
 const retryFailed: Act = async (world, process) => {
   const found = await world.pickRow(
-    "SELECT DISTINCT batch_id AS id, account_id FROM job WHERE batch_id IS NOT NULL AND status = 'failed' ORDER BY 1",
+    "SELECT DISTINCT b.id, b.account_id FROM job j JOIN batch b ON b.id = j.batch_id WHERE b.steps IS NULL AND j.status = 'failed' ORDER BY 1",
   );
   const caller = world.accounts.find(({ id }) => id === found?.account_id)?.callers.portal;
   // In a process, another retry of the account would only join the first one.

@@ -29,6 +29,7 @@ const PREPARE = `
       AND EXISTS (SELECT FROM batch WHERE id = NEW.batch_id AND (status = 'paused' OR cancel_asked_at IS NOT NULL))
       THEN 'no further item of a paused or canceled batch starts'
     WHEN NEW.attempt - NEW.uncounted > 3 THEN 'a job has three attempts'
+    WHEN OLD.status = 'succeeded' AND OLD.batch_id IS NOT NULL AND NEW.batch_id IS NULL THEN 'a step that was paid stays in its run'
   END;
   BEGIN
     IF broken IS NOT NULL THEN INSERT INTO simulation.violation VALUES (broken, NEW.id,

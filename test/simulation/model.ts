@@ -42,7 +42,7 @@ export class Model {
   #nextRequest = 1;
 
   /** The name of a request, which its job or batch has as metadata. Requests with the same idempotency key have the same. */
-  newTag(kind: "job" | "batch", { accountId }: Caller, idempotency: Idempotency | undefined): string {
+  newTag(kind: "job" | "batch" | "run", { accountId }: Caller, idempotency: Idempotency | undefined): string {
     const tag = `${kind} ${accountId} ${idempotency ? `key ${idempotency.key}` : this.#nextRequest++}`;
     if (!this.submissions.has(tag))
       this.submissions.set(tag, {

@@ -118,4 +118,35 @@ export const mutations: readonly Mutation[] = [
     find: /AND attempts = (\$\d+) AND status = 'pending' RETURNING account_id/,
     replace: "AND attempts >= 0 * $1::int RETURNING account_id",
   },
+  {
+    name: "a run that nothing continues when its process stopped",
+    find: /(FROM batch WHERE steps IS NOT NULL AND outcome IS NULL)\s+(AND NOT EXISTS)/,
+    replace: "$1 AND false $2",
+  },
+  {
+    name: "a step that does not wait for its condition",
+    find: /coalesce\(item\.paused, false\) FROM balance, item/,
+    replace: "coalesce(item.paused, false) AND item.input::text LIKE '%$output%' FROM balance, item",
+  },
+  {
+    name: "a receipt after the end of its job",
+    find: /(INSERT INTO receipt [\s\S]*?FROM ended e)\s/,
+    replace: "$1 WHERE false ",
+    after: (values) => ({
+      text: `INSERT INTO receipt (job_id, account_id, claims)
+             SELECT id, account_id, jsonb_build_object('job', id, 'status', status, 'credits', charged)
+             FROM job WHERE id = $1 AND finished_at IS NOT NULL ON CONFLICT DO NOTHING`,
+      values: [getId(values, "job_")],
+    }),
+  },
+  {
+    name: "a receipt of another charge",
+    find: /'credits', e\.charged,/,
+    replace: "'credits', greatest(e.charged, 1),",
+  },
+  {
+    name: "receipts that two processes append at once",
+    find: /^SELECT pg_advisory_xact_lock\(hashtextextended\('receipts', 0\)\)$/,
+    replace: "SELECT 1",
+  },
 ];

@@ -1,9 +1,10 @@
 // npm run simulate: runs the money and queue code in simulated processes on a real PostgreSQL.
 //
-// Three processes submit, run, cancel and retry jobs and batches, change credits, receive events of Stripe and send
-// webhooks. All of it goes through the project's own functions and statements. A seed chooses each step: which call starts,
-// which statement is sent or answered next, which connection breaks before or after its statement took effect, which
-// process crashes, how far the database's clock goes forward, and which notification arrives late, twice or never.
+// Three processes submit, run, cancel and retry jobs, batches and runs of pipelines, sign receipts, change credits, receive
+// events of Stripe and send webhooks. All of it goes through the project's own functions and statements. A seed chooses each
+// step: which call starts, which statement is sent or answered next, which connection breaks before or after its statement
+// took effect, which process crashes, how far the database's clock goes forward, and which notification arrives late, twice
+// or never.
 //
 // After each commit the sums, counters, caps and limits are checked, and every 500 steps and at the end all rules: those of
 // `ledger check`, and the comparison with what clients, workers and receivers were answered (`model.ts`, `checks.ts`).

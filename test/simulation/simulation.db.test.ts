@@ -9,7 +9,7 @@ const SEEDS = [1, 2, 3];
 const STEPS = 1_000;
 const SHRINK_MS = 60_000;
 /** Planted bugs that each need another kind of check; the proofs run all. */
-const PLANTED = /settlement without the fence|outside of its statement|not reserved/;
+const PLANTED = /settlement without the fence|outside of its statement|not reserved|wait for its condition/;
 
 let simulator: Simulator;
 beforeAll(async () => {

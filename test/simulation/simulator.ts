@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type pg from "pg";
 import { finishCancels, resumeBatch } from "../../lib/batches/control.ts";
 import { forgetCounters } from "../../lib/credits/project-spend.ts";
+import { closeInspectors } from "../../lib/jobs/inspect.ts";
 import { databaseState } from "../../lib/platform/database/db.ts";
 import { Listener } from "../../lib/platform/database/notifications.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
@@ -13,7 +17,10 @@ import type { Mutation } from "./mutations.ts";
 import { Network } from "./network.ts";
 import { createPurchases, paymentActions } from "./payments.ts";
 import { Random, stepSeed } from "./random.ts";
+import { append, receiptActions } from "./receipts.ts";
 import { Receiver } from "./receiver.ts";
+import { continueStalled, prepareRunPlan, runActions } from "./runs.ts";
+import { SimulatedStore } from "./store.ts";
 import { beat, claim, endJob, workerActions } from "./workers.ts";
 import { type Action, type SimulatedProcess, StopWaiting, Violated, type Violation, World } from "./world.ts";
 
@@ -60,13 +67,24 @@ const JUMPS = {
 };
 const STEPS = { advance: 60, start: 33, clock: 4, cut: 2, crash: 1 };
 const STATUSES = { 204: 85, 500: 10, broken: 4, 410: 0.2 };
-const actions: Record<string, Action> = { ...clientActions, ...workerActions, ...deliveryActions, ...paymentActions };
+/** Jobs, and runs whose jobs may all have ended. */
+const OPEN_WORK = `SELECT (SELECT count(*) FROM job WHERE finished_at IS NULL)
+  + (SELECT count(*) FROM batch WHERE steps IS NOT NULL AND outcome IS NULL) AS open`;
+const actions: Record<string, Action> = {
+  ...clientActions,
+  ...runActions,
+  ...workerActions,
+  ...receiptActions,
+  ...deliveryActions,
+  ...paymentActions,
+};
 const weights = Object.fromEntries(Object.entries(actions).map(([name, { weight }]) => [name, weight]));
 
 /** Small limits are reached often, and a price of several credits can be charged in part. */
 const SETTINGS = {
   OPEN_JOBS: "6",
   OPEN_BATCHES: "2",
+  OPEN_RUNS: "2",
   QUEUE_LIMIT: "12",
   LOG_LEVEL: "silent",
   UNIT_PRICES: JSON.stringify([{ operation: "image-generate", engine: "illustrator", prices: { per_image: 4 } }]),
@@ -77,6 +95,8 @@ export class Simulator {
   readonly #network: Network;
   readonly #observer: pg.Client;
   readonly #receiver: Receiver;
+  readonly #store = new SimulatedStore();
+  readonly #directory = mkdtempSync(join(tmpdir(), "atelier-simulation-"));
   #world: World;
 
   private constructor(observer: pg.Client, receiver: Receiver) {
@@ -88,8 +108,10 @@ export class Simulator {
       onDeadlock: (statements) =>
         this.#world.fail({ rule: "no statements wait for each other", subject: statements, detail: "" }),
     });
-    this.#world = new World(this.#network, observer, receiver);
+    this.#world = this.#createWorld();
   }
+
+  #createWorld = (): World => new World(this.#network, this.#observer, this.#receiver, this.#directory);
 
   static async start(): Promise<Simulator> {
     Object.assign(process.env, SETTINGS);
@@ -97,7 +119,10 @@ export class Simulator {
     await prepareDatabase();
     const simulator = new Simulator(await connect(), await Receiver.start());
     databaseState.atelierPool = simulator.#network.createPool();
-    Object.assign(globalThis, { atelierListener: Promise.resolve(new SilentListener()) });
+    Object.assign(globalThis, {
+      atelierListener: Promise.resolve(new SilentListener()),
+      atelierStorage: simulator.#store,
+    });
     return simulator;
   }
 
@@ -108,6 +133,8 @@ export class Simulator {
     await this.#network.close();
     await this.#observer.end();
     this.#receiver.close();
+    closeInspectors();
+    rmSync(this.#directory, { recursive: true });
   }
 
   /** Runs the steps of a seed, then a time without faults, and checks the rules. Stops at the first violation. */
@@ -117,7 +144,8 @@ export class Simulator {
     this.#network.reset(mutation);
     forgetCounters();
     this.#receiver.accepted.clear();
-    const world = new World(this.#network, this.#observer, this.#receiver);
+    this.#store.clear();
+    const world = this.#createWorld();
     this.#world = world;
     let done = 0;
     let violations: readonly Violation[] = [];
@@ -153,6 +181,7 @@ export class Simulator {
     world.accounts = await createAccounts(world);
     await createPurchases(world);
     await preparePlan();
+    await prepareRunPlan();
   }
 
   async #step(world: World, seed: number, step: number): Promise<void> {
@@ -208,15 +237,13 @@ export class Simulator {
     this.#receiver.chooseStatus = () => 204;
     await this.#endTasks(world);
     await this.#resumeBatches(world);
-    for (
-      let round = 0;
-      round < 40 && (await this.#countOpen("SELECT count(*) AS open FROM job WHERE finished_at IS NULL")) > 0;
-      round++
-    ) {
+    for (let round = 0; round < 40 && (await this.#countOpen(OPEN_WORK)) > 0; round++) {
       this.#moveClock(world, 12 * SECOND);
       for (const process of world.processes) await this.#work(world, process);
     }
     const [process] = world.processes;
+    if (process) await append(world, process);
+    await this.#endTasks(world);
     for (
       let round = 0;
       process &&
@@ -238,6 +265,7 @@ export class Simulator {
     for (const lane of ["cpu", "io"] as const)
       for (const inBatch of [false, true]) await claim(world, process, lane, inBatch, 20);
     await world.start(process, "finish cancels", finishCancels);
+    await continueStalled(world, process);
     await this.#endTasks(world);
     for (const running of [...process.running]) await endJob(world, process, running, "succeed");
     await this.#endTasks(world);

@@ -2,7 +2,11 @@ import { finishCancels } from "../../lib/batches/control.ts";
 import { cancelRunningJob, failJob, succeedJob } from "../../lib/jobs/end.ts";
 import { expireQueuedJobs } from "../../lib/jobs/expire-queued.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
+import { imageUpscale } from "../../lib/operations/image-upscale/index.ts";
+import { continueRun } from "../../lib/pipelines/continue-run.ts";
+import { isRun } from "../../lib/pipelines/record.ts";
 import { newId } from "../../lib/platform/ids.ts";
+import { storage } from "../../lib/storage/index.ts";
 import {
   keepJobs,
   keepJobsOfWorker,
@@ -12,18 +16,25 @@ import {
   requeueJob,
 } from "../../lib/worker/running-jobs.ts";
 import { claimJobs } from "../../lib/worker/runtime/claim.ts";
+import { WIDTHS } from "./runs.ts";
 import type { Action, RunningJob, SimulatedProcess, World } from "./world.ts";
 
 type Act = Action["act"];
 type Lane = "cpu" | "io";
 
 const MAX_RUNNING = 5;
+const OPERATIONS = [imageGenerate.slug, imageUpscale.slug];
+/** The content of every output: the smallest image that an operation takes. */
+const IMAGE = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQAQMAAAAlPW0iAAAAA1BMVEWIiIhYZW6zAAAADElEQVQI12NgIA0AAAAwAAHHqoWOAAAAAElFTkSuQmCC",
+  "base64",
+);
 
 /** Claims jobs for a worker. A worker that restarts during the claim loses them. */
 export async function claim(world: World, process: SimulatedProcess, lane: Lane, inBatch: boolean, limit: number) {
   const { workerId } = process;
   return world.start(process, `claim ${inBatch ? "items" : "jobs"} of ${lane}`, async () => {
-    const jobs = await claimJobs({ lane, inBatch, workerId, operations: [imageGenerate.slug], limit });
+    const jobs = await claimJobs({ lane, inBatch, workerId, operations: OPERATIONS, limit });
     for (const job of jobs) {
       world.log(`${process.name} runs ${job.id}, attempt ${job.attempt}`);
       process.running.push({ job, isCanceled: false, isEnding: false });
@@ -52,17 +63,25 @@ export async function endJob(
   const kind = running.isCanceled ? "cancel" : wanted;
   const charge = kind === "partial" ? Math.floor(price / 2) : kind === "succeed" ? price : 0;
   const record = world.model.expectEnd(jobId, { attempt, kind, charge });
+  const width = world.random.pick(WIDTHS) ?? 0;
   await world.start(process, `${kind} ${jobId}, attempt ${attempt}`, async () => {
     try {
-      record.hasEnded = await writeEnd(running, kind, charge);
+      record.hasEnded = await writeEnd(running, kind, charge, width);
       if (record.hasEnded) world.log(`${jobId} has ended: ${kind}`);
     } finally {
       process.running = process.running.filter((one) => one !== running);
+      // As `Worker`: also if the end could not be written.
+      if (isRun(job.batch_id)) await continueRun(job.account_id, job.batch_id);
     }
   });
 }
 
-async function writeEnd({ job }: RunningJob, kind: keyof typeof ENDS | "cancel", charge: number): Promise<boolean> {
+async function writeEnd(
+  { job }: RunningJob,
+  kind: keyof typeof ENDS | "cancel",
+  charge: number,
+  width: number,
+): Promise<boolean> {
   const fence = { jobId: job.id, attempt: job.attempt };
   if (kind === "cancel") return cancelRunningJob(fence);
   if (kind === "fail") return failJob(fence, { code: "engine_failed", detail: "The engine failed.", warnings: [] });
@@ -70,23 +89,30 @@ async function writeEnd({ job }: RunningJob, kind: keyof typeof ENDS | "cancel",
   if (kind === "move") await moveJobToLane(job, job.lane === "cpu" ? "io" : "cpu", []);
   if (kind === "requeue" || kind === "move") return false;
   const output = {
-    storage_key: job.id,
     content_type: "image/png",
     filename: "1.png",
-    bytes: 1,
-    width: 1,
+    bytes: IMAGE.length,
+    width,
     height: 1,
     sha256: "0".repeat(64),
   };
+  // A partial result has one image less than the request, but at least one.
+  const images = Math.max(1, Number(job.input.n ?? 1) - (kind === "partial" ? 1 : 0));
+  const outputs = Array.from({ length: images }, (_, index) => ({
+    ...output,
+    id: newId("file"),
+    storage_key: `results/${job.id}-${job.attempt}-${index}`,
+  }));
+  for (const { storage_key } of outputs) await storage().put(storage_key, IMAGE, output.content_type);
   return succeedJob(fence, {
     operation: job.operation,
     charge,
-    hasInputs: false,
+    hasInputs: job.operation === imageUpscale.slug,
     engine: "simulated",
     report: null,
     warnings: [],
-    outputs: [{ id: newId("file"), ...output }],
-    keepSeconds: 3600,
+    outputs,
+    keepSeconds: 7 * 86_400,
   });
 }
 

@@ -68,6 +68,8 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "key_restricted",
   "job_ended",
   "batch_ended",
+  "run_ended",
+  "run_running",
   "result_expired",
   "webhook_disabled",
 ]);
@@ -98,9 +100,12 @@ export class World {
   readonly network: Network;
   readonly observer: pg.Client;
   readonly receiver: Receiver;
+  /** For temporary files. */
+  readonly directory: string;
 
-  constructor(network: Network, observer: pg.Client, receiver: Receiver) {
+  constructor(network: Network, observer: pg.Client, receiver: Receiver, directory: string) {
     this.network = network;
+    this.directory = directory;
     this.observer = observer;
     this.receiver = receiver;
     this.processes = Array.from({ length: PROCESSES }, (_, index) => ({
