@@ -8,6 +8,7 @@ const { values, positionals } = parseArgs({
     credits: { type: "string" },
     reference: { type: "string" },
     note: { type: "string" },
+    ends: { type: "string" },
     from: { type: "string" },
     task: { type: "string" },
     file: { type: "string" },

@@ -28,4 +28,5 @@ test("chooses a readable unit for sizes and durations", () => {
 test("groups the digits of counts and names times in UTC", () => {
   expect([english.count(12_345), german.count(12_345)]).toEqual(["12,345", "12.345"]);
   expect(english.time("2026-11-22T08:05:00Z")).toBe("Nov 22, 2026, 8:05 AM UTC");
+  expect(english.day("2027-03-03T23:59:59Z")).toBe("March 3, 2027");
 });

@@ -19,6 +19,7 @@ function makeFormat(locale: string) {
   const whole = new Intl.NumberFormat(locale);
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
+  const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const byte = getByteLetter(locale);
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
@@ -45,6 +46,9 @@ function makeFormat(locale: string) {
 
     /** Formats a time in UTC, so that server and browser render the same text. */
     time: (at: Date | string): string => `${dateTime.format(new Date(at))} UTC`,
+
+    /** Formats the day of a time in UTC: "March 3, 2027". */
+    day: (at: Date | string): string => longDate.format(new Date(at)),
 
     /** 250498 → "245 KB". */
     bytes(bytes: number): string {

@@ -46,6 +46,10 @@ UPDATE email_token t SET used_at = now() FROM account a
      AND a.id = t.account_id AND a.deleted_at IS NULL
    RETURNING t.account_id;
 
+-- find_address_for_endings: $1 accountId
+SELECT coalesce(contact, email) AS email FROM account
+   WHERE id = $1 AND deleted_at IS NULL AND email_verified_at IS NOT NULL;
+
 -- read_person_address: $1 personId
 SELECT email FROM account WHERE id = $1 AND deleted_at IS NULL;
 

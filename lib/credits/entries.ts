@@ -12,6 +12,7 @@ export const entryKinds = [
   "owed_payment",
   "adjustment",
   "write_off",
+  "expiry",
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

@@ -86,4 +86,13 @@ SELECT '7: credits are taken back as money is given back', id, format('paid %s, 
 FROM purchase WHERE status = 'paid' AND paid_amount > 0 AND origin <> 'marketplace'
   AND clawed_back <> credits::bigint * LEAST(paid_amount, refunded + disputed) / paid_amount
 
+UNION ALL
+SELECT '8: a lot is of its entry, and ends with at most what it had', l.id,
+       format('granted %s, entry %s, left %s, ended %s in %s entries of %s', l.credits, g.credits, l.remaining, coalesce(x.credits, 0), coalesce(x.entries, 0), l.expirations)
+FROM credit_lot l
+LEFT JOIN ledger_entry g ON g.reference = l.reference AND g.account_id = l.account_id
+LEFT JOIN (SELECT split_part(reference, ':', 2) AS lot, -sum(credits) AS credits, count(*) AS entries
+           FROM ledger_entry WHERE kind = 'expiry' GROUP BY 1) x ON x.lot = l.id
+WHERE g.credits IS DISTINCT FROM l.credits OR coalesce(x.credits, 0) + l.remaining > l.credits OR coalesce(x.entries, 0) <> l.expirations
+
 ORDER BY 1, 2;

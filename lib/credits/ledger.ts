@@ -12,8 +12,11 @@ import {
   sql,
   statement,
   text,
+  timestamp,
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
+import { chargeOwnLot, lockForLots, lockLots, SPENT } from "./lot-records.ts";
+import { endByValidity, type GrantKind, type LotEnd } from "./validity.ts";
 
 /**
  * The columns of a locked account that an UPDATE in the same statement computes with. The UPDATE's own view of the row is
@@ -35,9 +38,6 @@ export const payOwed = <P extends Columns>(reference: Sql<P>) =>
 export const OWED_AFTER = sql`owed = l.owed - l.pays,
        suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
        suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END`;
-
-/** The kinds of grants. Other entries come from jobs and operators. */
-export type GrantKind = "purchase" | "trial" | "grant" | "restoration";
 
 /** A change of the balance that takes effect once per reference. */
 interface Change {
@@ -65,46 +65,54 @@ export async function readBalance(db: Queryable, accountId: string): Promise<Bal
   return balance;
 }
 
-const GRANT = statement(
-  "grant_credits",
-  {
-    entryId: text(),
-    accountId: text(),
-    credits: int,
-    kind: text(),
-    reference: text(),
-    note: nullable(text()),
-  },
-  sql`WITH entry AS (
+const GRANTED = fragment(
+  { entryId: text(), accountId: text(), credits: int, kind: text(), reference: text(), note: nullable(text()) },
+  sql`entry AS (
      INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($entryId, $accountId, $credits, $kind, $reference, $note)
      ON CONFLICT (reference) DO NOTHING RETURNING account_id
    ), locked AS (
      SELECT ${LOCKED}, LEAST(a.owed, $credits::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
-   ), ${payOwed(sql`$reference::text`)}
-   UPDATE account a SET available = l.available + $credits::int - l.pays, ${OWED_AFTER}
+   ), ${payOwed(sql`$reference::text`)}`,
+);
+const BALANCE_AFTER = fragment(
+  { credits: int },
+  sql`UPDATE account a SET available = l.available + $credits::int - l.pays, ${OWED_AFTER}
    FROM locked l WHERE a.id = l.id RETURNING a.available`,
+);
+const GRANT = statement(
+  "grant_credits",
+  {},
+  sql`WITH ${GRANTED}
+   ${BALANCE_AFTER}`,
+  { available: int },
+);
+const GRANT_LOT = statement(
+  "grant_lot",
+  { lotId: text(), lotKind: text(), endsAt: timestamp },
+  sql`WITH ${GRANTED}, lot AS (
+     INSERT INTO credit_lot (id, account_id, kind, credits, remaining, spent, ends_at, reference)
+     SELECT $lotId, a.id, $lotKind, $credits::int, $credits::int, ${SPENT}, $endsAt, $reference FROM entry e JOIN account a ON a.id = e.account_id
+   )
+   ${BALANCE_AFTER}`,
   { available: int },
 );
 
 /**
- * Adds credits once per reference. The same statement first pays what the account owes.
+ * Adds credits once per reference. The same statement first pays what the account owes. `end` makes them a lot, `null`
+ * never ends them, and without it the validity of their kind decides, which is a setting. Credits that end need a transaction.
  * Returns whether this call had the effect, and the credits available afterwards.
  */
 export async function grantCredits(
   db: Queryable,
-  grant: Change & { kind: GrantKind },
+  grant: Change & { kind: GrantKind; end?: LotEnd | null | undefined },
 ): Promise<{ granted: boolean; available: number }> {
   assertPositive("A grant", grant.credits);
-  const { accountId, credits, kind, reference, note = null } = grant;
-  const [row] = await run(db, GRANT, {
-    entryId: newId("ent"),
-    accountId,
-    credits,
-    kind,
-    reference,
-    note,
-    owedEntryId: newId("ent"),
-  });
+  const { accountId, kind, end = endByValidity(kind) } = grant;
+  const values = { ...toValues(grant), kind, owedEntryId: newId("ent") };
+  if (end) await lockForLots(db, accountId);
+  const [row] = end
+    ? await run(db, GRANT_LOT, { ...values, lotId: newId("lot"), lotKind: end.kind, endsAt: end.at })
+    : await run(db, GRANT, values);
   if (row) return { granted: true, available: row.available };
   return { granted: false, available: (await readBalance(db, accountId)).available };
 }
@@ -130,14 +138,17 @@ const CLAW_BACK = statement(
 
 /**
  * Takes back the credits of a refund or dispute, once per reference: the available ones. The rest becomes `owed` and
- * suspends the account. Returns whether this call had the effect, and how many credits it took and left owed.
+ * suspends the account. If `lot` is the reference of a purchase whose credits end, they are taken from there first; `db` is
+ * then a transaction. Returns whether this call had the effect, and how many credits it took and left owed.
  */
 export async function clawBack(
   db: Queryable,
-  take: Change,
+  take: Change & { lot?: string },
 ): Promise<{ applied: boolean; taken: number; owed: number }> {
   assertPositive("A clawback", take.credits);
+  const before = take.lot === undefined ? null : await lockLots(db, take.accountId);
   const [row] = await run(db, CLAW_BACK, toValues(take));
+  if (row && before && take.lot !== undefined) await chargeOwnLot(db, before, { lot: take.lot, taken: row.taken });
   return row ? { applied: true, ...row } : { applied: false, taken: 0, owed: 0 };
 }
 

@@ -1,3 +1,12 @@
+-- find_accounts_with_ending_lots: $1 days, $2 after, $3 batch
+SELECT DISTINCT l.account_id FROM credit_lot l, unnest($1::int[]) AS step (days)
+   WHERE l.remaining > 0 AND l.ends_at > now() AND l.ends_at <= now() + make_interval(days => step.days)
+     AND l.created_at <= l.ends_at - make_interval(days => step.days) AND coalesce(l.warned_days, 32767) > step.days AND l.account_id > $2
+   ORDER BY l.account_id LIMIT $3;
+
+-- record_ending_warnings: $1 ids, $2 days
+UPDATE credit_lot l SET warned_days = w.days FROM unnest($1::text[], $2::int[]) AS w (id, days) WHERE l.id = w.id;
+
 -- list_entries: $1 accountId, $2 before, $3 kind, $4 from, $5 to, $6 limit
 SELECT id, credits, kind, reference, note, created_at AS "createdAt" FROM ledger_entry
    WHERE account_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
@@ -13,6 +22,17 @@ SELECT coalesce(sum(credits) FILTER (WHERE created_at < $1), 0) AS opening,
 -- sum_entries_by_kind: $1 accountId, $2 from, $3 to
 SELECT kind, count(*) AS entries, sum(credits) AS credits FROM ledger_entry
    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY kind ORDER BY kind;
+
+-- expire_credits: $1 entryId, $2 accountId, $3 credits, $4 reference
+WITH entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+     VALUES ($1, $2, -$3::int, 'expiry', $4) RETURNING account_id
+   )
+   UPDATE account a SET available = available - $3::int FROM entry e WHERE a.id = e.account_id;
+
+-- find_accounts_with_ended_lots: $1 after, $2 batch
+SELECT DISTINCT account_id FROM credit_lot WHERE remaining > 0 AND ends_at <= now() AND account_id > $1
+   ORDER BY account_id LIMIT $2;
 
 -- place_hold: $1 credits, $2 accountId, $3 projectId, $4 openJobs, $5 jobId
 WITH balance AS (
@@ -145,6 +165,25 @@ WITH entry AS (
        suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END
    FROM locked l WHERE a.id = l.id RETURNING a.available;
 
+-- grant_lot: $1 entryId, $2 accountId, $3 credits, $4 kind, $5 reference, $6 note, $7 owedEntryId, $8 lotId, $9 lotKind, $10 endsAt
+WITH entry AS (
+     INSERT INTO ledger_entry (id, account_id, credits, kind, reference, note) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (reference) DO NOTHING RETURNING account_id
+   ), locked AS (
+     SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, LEAST(a.owed, $3::int) AS pays FROM account a JOIN entry e ON e.account_id = a.id FOR UPDATE OF a
+   ), payment AS (
+       INSERT INTO ledger_entry (id, account_id, credits, kind, reference)
+       SELECT $7, id, -pays, 'owed_payment', 'owed:' || $5::text FROM locked WHERE pays > 0
+     ), lot AS (
+     INSERT INTO credit_lot (id, account_id, kind, credits, remaining, spent, ends_at, reference)
+     SELECT $8, a.id, $9, $3::int, $3::int, (SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
+   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open'), $10, $5 FROM entry e JOIN account a ON a.id = e.account_id
+   )
+   UPDATE account a SET available = l.available + $3::int - l.pays, owed = l.owed - l.pays,
+       suspended_at = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_at END,
+       suspended_reason = CASE WHEN l.suspended_reason = 'owed' AND l.owed = l.pays THEN NULL ELSE l.suspended_reason END
+   FROM locked l WHERE a.id = l.id RETURNING a.available;
+
 -- claw_back: $1 credits, $2 accountId, $3 entryId, $4 reference, $5 note
 WITH locked AS (
      SELECT a.id, a.available, a.owed, a.open_jobs, a.suspended_at, a.suspended_reason, a.spent_day, a.spent_today, a.spent_month, a.spent_this_month, LEAST(a.available, $1::int) AS taken FROM account a WHERE id = $2 FOR UPDATE
@@ -190,6 +229,21 @@ WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
      FROM locked WHERE available > 0
    )
    UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id;
+
+-- read_lots: $1 accountId
+SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", (SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
+   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open') AS "spentNow",
+     (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+   FROM credit_lot l JOIN account a ON a.id = l.account_id WHERE l.account_id = $1 AND l.remaining > 0;
+
+-- lock_account_for_lots: $1 accountId
+SELECT FROM account WHERE id = $1 FOR UPDATE;
+
+-- store_lots: $1 spent, $2 expired, $3 ids, $4 remaining
+UPDATE credit_lot l SET remaining = r.remaining, spent = $1,
+     expirations = l.expirations + CASE WHEN l.id = ANY($2) THEN 1 ELSE 0 END
+   FROM unnest($3::text[], $4::int[]) AS r (id, remaining) WHERE l.id = r.id;
 
 -- explain_project_refusal: $1 projectId
 SELECT p.name, p.archived_at IS NOT NULL AS archived, p.credit_cap AS cap, p.cap_period AS period, (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) AS spent

@@ -70,6 +70,14 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
     pages(({ where, ...page }) =>
       prisma().ledgerEntry.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
     ),
+  credit_lots: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().creditLot.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true, remaining: true, spent: true, expirations: true, warnedDays: true },
+        ...page,
+      }),
+    ),
   jobs: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().job.findMany({ where: { accountId, ...where }, select: exportedJob, ...page }),

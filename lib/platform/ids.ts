@@ -11,6 +11,7 @@ export type IdPrefix =
   | "evt"
   | "pur"
   | "ent"
+  | "lot"
   | "mail"
   | "areq"
   | "wrk"

@@ -16,6 +16,7 @@ const KINDS: Record<EntryKind, string> = {
   owed_payment: "Payments of owed credits",
   adjustment: "Adjustments",
   write_off: "Write-offs",
+  expiry: "Ended credits",
 };
 
 const PLAYGROUND = "Playground";

@@ -52,6 +52,13 @@ type AuditEvent struct {
 	Digest string `json:"digest"`
 }
 
+// BalanceEndsItem: a response.
+type BalanceEndsItem struct {
+	Credits int64 `json:"credits"`
+
+	At time.Time `json:"at"`
+}
+
 // Balance: a response.
 type Balance struct {
 	Object string `json:"object"`
@@ -59,6 +66,9 @@ type Balance struct {
 	Available int64 `json:"available"`
 
 	Held int64 `json:"held"`
+
+	// The available credits that end, the next ones first. The others do not end.
+	Ends []BalanceEndsItem `json:"ends"`
 }
 
 // BatchCounts: a response.

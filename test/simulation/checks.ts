@@ -1,5 +1,6 @@
 import { batchSettings } from "../../lib/batches/settings.ts";
 import { checkInvariants } from "../../lib/credits/invariants.ts";
+import { readLots } from "../../lib/credits/lot-records.ts";
 import { env } from "../../lib/platform/env.ts";
 import type { EndRecord } from "./model.ts";
 import { checkReceiptRows, checkTree } from "./receipts.ts";
@@ -126,13 +127,14 @@ const statusAfter = (kind: string) =>
 
 /** Each reference has its effect once, and an account has what its effects add up to. */
 async function checkMoney({ observer, model }: World): Promise<Violation[]> {
-  const { rows: entries } = await observer.query<{ reference: string; kind: string }>(
-    "SELECT reference, kind FROM ledger_entry",
+  const { rows: entries } = await observer.query<{ account: string; reference: string; kind: string; credits: number }>(
+    "SELECT account_id AS account, reference, kind, credits FROM ledger_entry",
   );
   const references = new Set(entries.map(({ reference }) => reference));
   const found: Violation[] = [];
   const sums = new Map<string, number>();
   const add = (accountId: string, credits: number) => sums.set(accountId, (sums.get(accountId) ?? 0) + credits);
+  for (const { account, kind, credits } of entries) if (kind === "expiry") add(account, credits);
   for (const [records, sign] of [
     [model.grants, 1],
     [model.takes, -1],
@@ -158,11 +160,14 @@ async function checkMoney({ observer, model }: World): Promise<Violation[]> {
     else if (model.purchases.get(id)?.isPaid)
       found.push({ rule: "an acknowledged payment is stored", subject: id, detail: status });
   }
-  const { rows: accounts } = await observer.query<{ id: string; net: number; charged: number }>(
-    `SELECT id, available - owed + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS net,
+  const { rows: accounts } = await observer.query<{ id: string; net: number; charged: number; owed: number }>(
+    `SELECT id, owed, available - owed + (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS net,
        (SELECT coalesce(sum(charged), 0) FROM job WHERE account_id = a.id) AS charged FROM account a`,
   );
-  for (const { id, net, charged } of accounts) {
+  for (const { id, net, charged, owed } of accounts) {
+    const inLots = (await readLots(observer, id)).lots.reduce((sum, { remaining }) => sum + remaining, 0);
+    if (inLots > net + owed)
+      found.push({ rule: "lots have at most the balance", subject: id, detail: `${inLots} of ${net + owed}` });
     const expected = (sums.get(id) ?? 0) - charged;
     if (net !== expected)
       found.push({

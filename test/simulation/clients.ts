@@ -1,5 +1,6 @@
 import { cancelBatch, pauseBatch, resumeBatch } from "../../lib/batches/control.ts";
 import { submitBatch } from "../../lib/batches/submit.ts";
+import { expireEndedCredits } from "../../lib/credits/expire.ts";
 import { clawBack, grantCredits, takeCredits } from "../../lib/credits/ledger.ts";
 import { cancelJob } from "../../lib/jobs/cancel.ts";
 import type { Idempotency } from "../../lib/jobs/idempotency.ts";
@@ -8,7 +9,7 @@ import { submitJob } from "../../lib/jobs/submit.ts";
 import type { Caller } from "../../lib/keys/authenticate.ts";
 import { updateRestrictedKey } from "../../lib/keys/restricted.ts";
 import { imageGenerate } from "../../lib/operations/image-generate/index.ts";
-import { pool } from "../../lib/platform/database/db.ts";
+import { pool, transaction } from "../../lib/platform/database/db.ts";
 import type { Account } from "./accounts.ts";
 import type { Action, SimulatedProcess, World } from "./world.ts";
 
@@ -20,6 +21,7 @@ const IDEMPOTENCY_KEYS = 5;
 const REFERENCES = 6;
 const MAX_ITEMS = 4;
 const MAX_ITEM_PRICE = 6;
+const DAY_MS = 86_400_000;
 
 export const getInput = (images: number, more: object = {}) =>
   imageGenerate.input.parse({ prompt: "a lighthouse", n: images, ...more });
@@ -144,6 +146,39 @@ const grant: Act = (world, process) => {
   });
 };
 
+/** Credits that end. Most of them have ended already, so that the task takes what is left. */
+const grantLot: Act = (world, process) => {
+  const change = pickChange(world, "lot");
+  const hasEnded = world.random.chance(0.8);
+  const end = { kind: "granted" as const, at: new Date(world.network.timeMs + (hasEnded ? -1 : 1) * DAY_MS) };
+  return world.start(process, change.reference, async () => {
+    const record = world.model.expectGrant(change.reference, change);
+    const { granted } = await transaction((tx) => grantCredits(tx, { ...change, kind: "grant", end }));
+    if (granted) record.applied++;
+  });
+};
+
+/** Takes back what a lot has left, and else other credits. */
+const clawLot: Act = (world, process) => {
+  const change = pickChange(world, "clawlot");
+  const lot = change.reference.replace("clawlot", "lot");
+  return world.start(process, change.reference, async () => {
+    const record = world.model.expectTake(change.reference, change);
+    const { applied } = await transaction((tx) => clawBack(tx, { ...change, lot }));
+    if (applied) record.applied++;
+  });
+};
+
+/** The task that ends credits, while some have ended. */
+const expire: Act = async (world, process) => {
+  const ended = "SELECT FROM credit_lot WHERE remaining > 0 AND ends_at <= $1 LIMIT 1";
+  const { rowCount } = await world.observer.query(ended, [new Date(world.network.timeMs)]);
+  if (rowCount === 0) return;
+  return world.start(process, "end credits", async () => {
+    await expireEndedCredits();
+  });
+};
+
 const claw: Act = (world, process) => {
   const change = pickChange(world, "claw");
   return world.start(process, change.reference, async () => {
@@ -188,4 +223,7 @@ export const clientActions: Record<string, Action> = {
   "claw back": { weight: 2, act: claw },
   take: { weight: 2, act: take },
   "raise a cap": { weight: 1, act: raiseCap },
+  "grant a lot": { weight: 6, act: grantLot },
+  "claw back a lot": { weight: 1, act: clawLot },
+  "end credits": { weight: 6, act: expire },
 };

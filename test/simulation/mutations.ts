@@ -77,6 +77,11 @@ export const mutations: readonly Mutation[] = [
     replace: "VALUES ($1, $2, $3, $4, $5::text || ':' || $1::text, $6) ON CONFLICT (reference)",
   },
   {
+    name: "an end of credits that their lot does not record",
+    find: /SET remaining = r\.remaining/,
+    replace: "SET remaining = l.remaining",
+  },
+  {
     name: "a settlement that charges twice",
     find: /-(\$\d+)::int, 'settlement'/,
     replace: "-2 * $1::int, 'settlement'",

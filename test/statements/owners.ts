@@ -7,6 +7,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   audit_entry: "admin",
   audit_event: "audit",
   batch: "batches",
+  credit_lot: "credits",
   email_token: "accounts",
   engine_state: "engine-health",
   file: "jobs",
@@ -65,7 +66,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
 };
 
 /** The tables that only credits writes, beside the columns of an account that have its credits. */
-export const moneyTables: readonly string[] = ["ledger_entry", "hold", "usage", "key_spend"];
+export const moneyTables: readonly string[] = ["ledger_entry", "credit_lot", "hold", "usage", "key_spend"];
 
 /** Modules that write tables of others, and why they must. */
 const excuses: readonly { writer: string; tables: readonly string[]; reason: string }[] = [

@@ -12,6 +12,7 @@ import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { SectionLinks } from "#components/ui/section-links.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readCustomBounds } from "#lib/credits/custom-package.ts";
+import { readEndings } from "#lib/credits/expire.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { getCurrencies } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
@@ -36,8 +37,9 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
   const search = await searchParams;
   const chosen = creditSettings().CREDIT_PACKAGES.find(({ id }) => id === search.package);
   const { account } = await requireSession(chosen ? `/credits?package=${chosen.id}` : "/credits", "read_billing");
-  const [balance, months, purchases, topUp] = await Promise.all([
+  const [balance, endings, months, purchases, topUp] = await Promise.all([
     readBalance(pool(), account.id),
+    readEndings(pool(), account.id),
     listStatementMonths(account.id),
     listPurchases(account.id),
     readTopUp(account.id),
@@ -55,7 +57,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
         card={search.card === "saved" ? cardState : undefined}
         canceled={Boolean(search.canceled)}
       />
-      <BalanceFigures balance={balance} />
+      <BalanceFigures balance={balance} endings={endings} />
       <SectionLinks
         sections={[
           { id: "packages", title: t("buyCredits") },

@@ -1,11 +1,13 @@
+import { Endings } from "#components/features/credits/balance-figures.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Facts } from "#components/ui/facts.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import type { AccountDetail } from "#lib/admin/accounts.ts";
+import type { Ending } from "#lib/credits/expire.ts";
 import { useFormat, useTranslations } from "#translations";
 
 /** The data of an account that is visible to operators. */
-export function AccountFacts({ account }: { account: AccountDetail }) {
+export function AccountFacts({ account, endings }: { account: AccountDetail; endings: readonly Ending[] }) {
   const t = useTranslations("admin");
   const states = useTranslations("states");
   const format = useFormat();
@@ -20,6 +22,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
           [t("available"), format.count(account.available)],
           [t("held"), format.count(account.held)],
           [t("owed"), format.count(account.owed)],
+          ...(endings.length > 0 ? ([[t("ends"), <Endings key="ends" endings={endings} />]] as const) : []),
           [t("spent"), format.count(account.spent)],
           [t("jobs"), t("jobsFailedjobsFailed", { jobs: account.jobs, failedJobs: account.failedJobs })],
           [t("activeKeys"), format.count(account.keys)],

@@ -41,6 +41,13 @@ function CreditsForm({ accountId, requestId }: { accountId: string; requestId: s
           </Field>
           <ActionField name="credits" label={t("credits")} type="number" min={1} max={10_000_000} step={1} required />
         </div>
+        <ActionField
+          name="ends"
+          id="credits-end"
+          label={t("lastDay")}
+          hint={t("grantedCreditsEndAfterIt")}
+          type="date"
+        />
         <ActionField name="reason" id="credits-reason" label={t("reason")} required minLength={3} maxLength={500} />
       </ActionForm>
     </Card>

@@ -41,7 +41,9 @@ export async function unsuspend(_previous: FormState, form: FormData): Promise<F
 export async function adjust(_previous: FormState, form: FormData): Promise<FormState> {
   const direction = getText(form, "direction") === "take" ? "take" : "grant";
   const credits = Number(getText(form, "credits") || "NaN");
-  const change = (accountId: string, request: ActRequest) => changeCredits(accountId, { direction, credits }, request);
+  const ends = getText(form, "ends");
+  const change = (accountId: string, request: ActRequest) =>
+    changeCredits(accountId, { direction, credits, ends }, request);
   return changeAccount(form, change, direction === "take" ? "creditsRemoved" : "creditsGranted");
 }
 

@@ -1,5 +1,6 @@
 import { McpServer, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { readEndings } from "../../credits/expire.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { supportedLanguages } from "../../engine-health/configured/languages.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
@@ -172,10 +173,24 @@ function addAccountTools(server: McpServer, context: Context): void {
       {
         title: "Get the balance",
         description: "The credits of the account.",
-        outputSchema: portable(z.object({ available: z.int(), held: z.int(), owed: z.int() })),
+        outputSchema: portable(
+          z.object({
+            available: z.int(),
+            held: z.int(),
+            owed: z.int(),
+            ends: z.array(z.object({ credits: z.int(), at: z.string() })),
+          }),
+        ),
         annotations: { readOnlyHint: true },
       },
-      () => guarded(async () => dataResult({ ...(await readBalance(pool(), accountId)) })),
+      () =>
+        guarded(async () => {
+          const [balance, ends] = await Promise.all([readBalance(pool(), accountId), readEndings(pool(), accountId)]);
+          return dataResult({
+            ...balance,
+            ends: ends.map(({ credits, at }) => ({ credits, at: at.toISOString() })),
+          });
+        }),
     );
   server.registerTool(
     "list_languages",

@@ -1,4 +1,5 @@
 import { createAccountAsOperator, findAccount } from "../../accounts/operator.ts";
+import { readEndings } from "../../credits/expire.ts";
 import { readBalance } from "../../credits/ledger.ts";
 import { listKeys } from "../../keys/list.ts";
 import { pool } from "../../platform/database/db.ts";
@@ -11,7 +12,7 @@ export const createAccount: Command = async ({ email, credits, key, json }) => {
   const amount = credits === undefined ? 0 : wholeNumber("--credits", credits);
   if (amount > 0) {
     const { grantByOperator } = await import("./credits.ts");
-    await grantByOperator(account.id, amount, `grant:${newId("ent")}`, "account create");
+    await grantByOperator(account.id, amount, `grant:${newId("ent")}`, { note: "account create" });
   }
   const issued = key ? (await (await import("../../keys/issue.ts")).issueKey(account.id)).key : null;
   const { available } = await readBalance(pool(), account.id);
@@ -28,12 +29,13 @@ export const createAccount: Command = async ({ email, credits, key, json }) => {
 export const showAccount: Command = async ({ email, json }) => {
   const account = await findAccount(required("--email", email));
   const balance = await readBalance(pool(), account.id);
+  const ends = (await readEndings(pool(), account.id)).map(({ credits, at }) => ({ credits, at: at.toISOString() }));
   const keys = (await listKeys(account.id)).map(({ id, prefix, lastFour }) => ({ id, prefix, last_four: lastFour }));
-  const summary = { id: account.id, email: account.email, ...balance, keys };
+  const summary = { id: account.id, email: account.email, ...balance, ends, keys };
   print(
     json,
     summary,
-    `Account ${summary.id} (${summary.email}): ${balance.available} credits available, ${balance.held} held, ${balance.owed} owed; ${keys.length} keys.`,
+    `Account ${summary.id} (${summary.email}): ${balance.available} credits available, ${balance.held} held, ${balance.owed} owed; ${keys.length} keys.${ends.map(({ credits, at }) => `\n${credits} credits end on ${at.slice(0, 10)}.`).join("")}`,
   );
   return 0;
 };

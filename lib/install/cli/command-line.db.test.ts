@@ -38,6 +38,24 @@ it("the command line grants credits once per reference and records the grant in 
   }
 });
 
+it("granted credits can have a last day, which account show lists", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  try {
+    const email = `${randomUUID()}@example.com`;
+    await run(["account", "create"], { email });
+    const grant = (ends: string) => run(["credits", "grant"], { email, credits: "7", reference: email, ends });
+    for (const wrong of ["2027", "2027-02-30", "2001-01-01", "tomorrow", "9999-01-01"])
+      expect(await grant(wrong)).toBe(1);
+    expect(await grant("2099-03-03")).toBe(0);
+    await run(["account", "show"], { email });
+    expect(String(output.mock.calls.at(-1)?.[0])).toContain("7 credits end on 2099-03-03.");
+  } finally {
+    output.mockRestore();
+    errors.mockRestore();
+  }
+});
+
 it("the command line creates an account with a key and shows it", async () => {
   const lines: string[] = [];
   const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);

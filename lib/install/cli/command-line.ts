@@ -7,7 +7,8 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
   account show   --email ADDRESS [--json]                         shows an account's credits and keys
   account remove-two-step --email ADDRESS [--json]                removes two-step sign-in whose app and codes are lost, after FACTOR_REMOVAL_HOURS
-  credits grant  --email ADDRESS --credits N --reference TEXT     grants credits, once per reference
+  credits grant  --email ADDRESS --credits N --reference TEXT [--ends DAY] [--note TEXT] [--json]
+                                                                  grants credits, once per reference; with --ends, as 2027-03-03, what is not spent through that day (UTC) ends
   migrate        [--json]                                         applies the migrations of this version to the database
   backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database

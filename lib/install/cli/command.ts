@@ -8,6 +8,7 @@ export interface Options {
   credits?: string | undefined;
   reference?: string | undefined;
   note?: string | undefined;
+  ends?: string | undefined;
   key?: boolean | undefined;
   operation?: string | undefined;
   engine?: string | undefined;

@@ -1,14 +1,18 @@
 import { findAccount } from "../../accounts/operator.ts";
 import { writeAuditLine } from "../../admin/perform-act.ts";
 import { grantCredits, readBalance } from "../../credits/ledger.ts";
+import { endOfDay, type LotEnd } from "../../credits/validity.ts";
 import { transaction } from "../../platform/database/db.ts";
 import { type Command, print, required, wholeNumber } from "./command.ts";
 
 /** Grants credits, once per reference. */
-export const grantToAccount: Command = async ({ email, credits, reference, note, json }) => {
+export const grantToAccount: Command = async ({ email, credits, reference, note, ends, json }) => {
   const account = await findAccount(required("--email", email));
   const amount = wholeNumber("--credits", required("--credits", credits));
-  const result = await grantByOperator(account.id, amount, `grant:${required("--reference", reference)}`, note);
+  const result = await grantByOperator(account.id, amount, `grant:${required("--reference", reference)}`, {
+    note,
+    end: endOfDay(ends),
+  });
   print(
     json,
     { id: account.id, ...result },
@@ -20,10 +24,15 @@ export const grantToAccount: Command = async ({ email, credits, reference, note,
 };
 
 /** Grants credits once per reference and records the grant in the audit log. */
-export function grantByOperator(accountId: string, credits: number, reference: string, note: string | undefined) {
+export function grantByOperator(
+  accountId: string,
+  credits: number,
+  reference: string,
+  { note, end = null }: { note: string | undefined; end?: LotEnd | null },
+) {
   return transaction(async (tx) => {
     const before = await readBalance(tx, accountId);
-    const grant = { accountId, credits, kind: "grant" as const, reference, ...(note ? { note } : {}) };
+    const grant = { accountId, credits, kind: "grant" as const, reference, end, ...(note ? { note } : {}) };
     const result = await grantCredits(tx, grant);
     if (result.granted)
       await writeAuditLine(tx, {
@@ -34,7 +43,11 @@ export function grantByOperator(accountId: string, credits: number, reference: s
         reason: note ?? "No reason given",
         request: `command:${reference}`,
         before: { available: before.available, owed: before.owed },
-        after: { available: result.available, granted: credits },
+        after: {
+          available: result.available,
+          granted: credits,
+          ...(end ? { ends: end.at.toISOString() } : {}),
+        },
       });
     return result;
   });

@@ -133,6 +133,8 @@ export async function grantEntitled(tx: Queryable, agreement: Agreement, entitle
     kind: "purchase",
     reference: `purchase:${purchaseId}`,
     note: "AWS Marketplace",
+    // The agreement at AWS says how long they are valid.
+    end: null,
   });
   const { accountId } = agreement;
   const data = { purchase: purchaseId, credits: due };

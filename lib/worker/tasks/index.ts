@@ -1,7 +1,9 @@
 import { notifyBudgets } from "../../accounts/budgets.ts";
+import { notifyEndingCredits } from "../../accounts/ending-credits.ts";
 import { removeLostFactors } from "../../accounts/factors/lost-factors.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
 import { finishCancels } from "../../batches/control.ts";
+import { expireEndedCredits } from "../../credits/expire.ts";
 import { eraseAccount } from "../../erasure/erase.ts";
 import { expireQueuedJobs } from "../../jobs/expire-queued.ts";
 import { deliverMail, MAIL_ATTEMPTS } from "../../mail/deliver-mail.ts";
@@ -103,6 +105,8 @@ const caused: readonly CausedTask[] = [
 const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "retention", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: deleteExpiredData },
   { name: "expire-queued-jobs", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireQueuedJobs },
+  { name: "expire-credits", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireEndedCredits },
+  { name: "notify-ending-credits", cron: cronEvery(60), expireInSeconds: 15 * MINUTE, run: notifyEndingCredits },
   { name: "finish-batch-cancels", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: finishCancels },
   { name: "continue-runs", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: continueStalledRuns },
   { name: "append-receipts", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: updateTree },

@@ -31,7 +31,12 @@ export function addAccountCommands(program: Command, context: Context): void {
     .action(async (options) => {
       const balance = await (await readClient(context, options.url)).account.balance({ signal: context.signal });
       if (options.json) printJson(context, balance);
-      else print(context, `${balance.available} credits available, ${balance.held} held`);
+      else {
+        print(context, `${balance.available} credits available, ${balance.held} held`);
+        // A service of an earlier version does not return them.
+        for (const { credits, at } of balance.ends ?? [])
+          print(context, `${credits} credits end on ${at.slice(0, 10)}`);
+      }
     });
   program
     .command("usage")

@@ -49,6 +49,13 @@ export type Balance = {
     object: 'balance';
     available: number;
     held: number;
+    /**
+     * The available credits that end, the next ones first. The others do not end.
+     */
+    ends: Array<{
+        credits: number;
+        at: string;
+    }>;
 };
 
 export type Batch = {

@@ -17,6 +17,7 @@ import { listAudit } from "#lib/admin/audit.ts";
 import { listAllJobs } from "#lib/admin/jobs.ts";
 import { listAllPurchases } from "#lib/admin/purchases.ts";
 import { listEntries } from "#lib/credits/entries.ts";
+import { readEndings } from "#lib/credits/expire.ts";
 import { pool } from "#lib/platform/database/db.ts";
 import { getTranslations } from "#translations";
 
@@ -32,7 +33,8 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
   await requireAdmin();
   const { account: accountId } = await params;
   const account = await orNotFound(readAccount(accountId));
-  const [entries, purchases, jobs, audit] = await Promise.all([
+  const [endings, entries, purchases, jobs, audit] = await Promise.all([
+    readEndings(pool(), accountId),
     listEntries(pool(), accountId, { limit: MAX_ROWS }),
     listAllPurchases({ limit: MAX_ROWS, accountId }),
     listAllJobs({ limit: MAX_ROWS, accountId }),
@@ -45,7 +47,7 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
         action={<AccountBadges account={account} />}
       />
       <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
-        <AccountFacts account={account} />
+        <AccountFacts account={account} endings={endings} />
         {account.deleted ? null : (
           <AccountForms accountId={account.id} suspended={account.suspended} createRequestId={randomUUID} />
         )}

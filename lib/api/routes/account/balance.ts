@@ -1,14 +1,22 @@
 import { z } from "zod";
+import { readEndings } from "../../../credits/expire.ts";
 import { readBalance } from "../../../credits/ledger.ts";
 import { pool } from "../../../platform/database/db.ts";
 import { defineRoute } from "../../define-route.ts";
 import { component } from "../../openapi/json-schema.ts";
-import { count } from "../../openapi/values.ts";
+import { count, time } from "../../openapi/values.ts";
 
 const balance = component(
   "Balance",
-  { object: z.literal("balance"), available: count, held: count },
-  { object: "balance", available: 98, held: 2 },
+  {
+    object: z.literal("balance"),
+    available: count,
+    held: count,
+    ends: z
+      .array(z.object({ credits: count, at: time }))
+      .meta({ description: "The available credits that end, the next ones first. The others do not end." }),
+  },
+  { object: "balance", available: 98, held: 2, ends: [{ credits: 50, at: "2027-03-03T23:59:59.000Z" }] },
 );
 
 export const balanceRoute = defineRoute({
@@ -21,6 +29,10 @@ export const balanceRoute = defineRoute({
   output: balance,
   async handler({ caller }) {
     const { available, held } = await readBalance(pool(), caller.accountId);
-    return { object: "balance" as const, available, held };
+    const ends = (await readEndings(pool(), caller.accountId)).map(({ credits, at }) => ({
+      credits,
+      at: at.toISOString(),
+    }));
+    return { object: "balance" as const, available, held, ends };
   },
 });

@@ -52,10 +52,19 @@ class AuditEvent(Model):
     """
 
 
+class BalanceEnd(Model):
+    credits: int
+    at: AwareDatetime
+
+
 class Balance(Model):
     object: Literal["balance"]
     available: int
     held: int
+    ends: list[BalanceEnd]
+    """
+    The available credits that end, the next ones first. The others do not end.
+    """
 
 
 class BatchCounts(Model):

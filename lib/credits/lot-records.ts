@@ -1,0 +1,121 @@
+import { pool, type Queryable } from "../platform/database/db.ts";
+import {
+  array,
+  bool,
+  int,
+  nullable,
+  type RowOf,
+  run,
+  sql,
+  statement,
+  text,
+  timestamp,
+} from "../platform/database/statement.ts";
+import { type Lot, reckonLots } from "./lots.ts";
+
+/** What `account a` has spent in all: what it was granted, less what it has. Reads no charge, however many there are. */
+export const SPENT = sql`(SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
+   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open')`;
+
+const columns = {
+  id: text(),
+  reference: text(),
+  remaining: int,
+  spent: int,
+  endsAt: timestamp,
+  createdAt: timestamp,
+  expirations: int,
+  warnedDays: nullable(int),
+  hasEnded: bool,
+  spentNow: int,
+  held: int,
+};
+
+/** A lot with what remains of it now. */
+export type LotRecord = Omit<RowOf<typeof columns>, "spentNow" | "held"> & Lot;
+
+/** The account's lots that have credits, in the order in which they end, with the account's figures of the same moment. */
+export interface AccountLots {
+  lots: LotRecord[];
+  /** What the account has spent in all. */
+  spent: number;
+  held: number;
+}
+
+// One statement, because the figures of the account must be of the same moment as its lots.
+const READ_LOTS = statement(
+  "read_lots",
+  { accountId: text() },
+  sql`SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", ${SPENT} AS "spentNow",
+     (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+   FROM credit_lot l JOIN account a ON a.id = l.account_id WHERE l.account_id = $accountId AND l.remaining > 0`,
+  columns,
+);
+
+/** The account's lots as they are now. */
+export async function readLots(db: Queryable, accountId: string): Promise<AccountLots> {
+  const rows = await run(db, READ_LOTS, { accountId });
+  const [{ spentNow, held } = { spentNow: 0, held: 0 }] = rows;
+  const lots = rows.map(({ spentNow: _spent, held: _held, ...lot }) => lot);
+  return { lots: reckonLots(lots, spentNow), spent: spentNow, held };
+}
+
+const LOCK_ACCOUNT = statement(
+  "lock_account_for_lots",
+  { accountId: text() },
+  "SELECT FROM account WHERE id = $accountId FOR UPDATE",
+  {},
+);
+
+/**
+ * Locks the account until the end of the transaction, so that its lots and what it has spent do not change. It is a
+ * statement of its own, because only the next one sees everything that committed before the lock. Throws TypeError outside
+ * of a transaction.
+ */
+export async function lockForLots(tx: Queryable, accountId: string): Promise<void> {
+  if (tx === pool()) throw new TypeError("Credits that end change only in a transaction.");
+  await run(tx, LOCK_ACCOUNT, { accountId });
+}
+
+/** The account's lots, which cannot change before the end of the transaction. */
+export async function lockLots(tx: Queryable, accountId: string): Promise<AccountLots> {
+  await lockForLots(tx, accountId);
+  return readLots(tx, accountId);
+}
+
+const STORE_LOTS = statement(
+  "store_lots",
+  { ids: array(text()), remaining: array(int), spent: int, expired: array(text()) },
+  `UPDATE credit_lot l SET remaining = r.remaining, spent = $spent,
+     expirations = l.expirations + CASE WHEN l.id = ANY($expired) THEN 1 ELSE 0 END
+   FROM unnest($ids::text[], $remaining::int[]) AS r (id, remaining) WHERE l.id = r.id`,
+  {},
+);
+
+/** Stores what remains of all lots of a locked account once it has spent `spent` in all. */
+export async function storeLots(
+  tx: Queryable,
+  lots: readonly Lot[],
+  spent: number,
+  expired: readonly string[] = [],
+): Promise<void> {
+  const [ids, remaining] = [lots.map(({ id }) => id), lots.map((lot) => lot.remaining)];
+  await run(tx, STORE_LOTS, { ids, remaining, spent, expired });
+}
+
+/**
+ * Charges credits that were taken from a locked account to the lot of a grant first: what the lot has left comes from
+ * there, and not from the lots that end first. The lots are those before the credits were taken.
+ */
+export async function chargeOwnLot(
+  tx: Queryable,
+  { lots, spent }: AccountLots,
+  take: { lot: string; taken: number },
+): Promise<void> {
+  const own = lots.find(({ reference }) => reference === take.lot);
+  if (!own) return;
+  const charged = Math.min(own.remaining, take.taken);
+  const left = lots.map((lot) => (lot === own ? { ...lot, remaining: lot.remaining - charged } : lot));
+  await storeLots(tx, left, spent + charged);
+}
