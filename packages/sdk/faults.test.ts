@@ -60,6 +60,22 @@ test("no network ends as connection_failed with the reason", async () => {
   });
 });
 
+test("a wrong address is reported after maxConnectRetries, and a service that answered before is waited for", async () => {
+  const options = { maxRetries: 2, maxConnectRetries: 0 };
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${(closed.address() as AddressInfo).port}`;
+  await new Promise((resolve) => closed.close(resolve));
+  const wrong = new Atelier({ apiKey: "k", baseUrl, debug: true, ...options });
+  const lines = vi.spyOn(console, "error").mockImplementation(() => {});
+  expect(await failure(wrong.account.balance())).toMatchObject({ code: "connection_failed" });
+  expect(lines).toHaveBeenCalledTimes(1);
+  lines.mockRestore();
+  const { client, requests } = await readClient((request) => request.socket.destroy(), options);
+  await failure(client.account.balance());
+  expect(requests).toHaveLength(3);
+});
+
 test("a server that never answers ends as request_timed_out after the limit of each attempt", async () => {
   const { client, requests } = await readClient(() => {});
   expect(await failure(client.imageGenerate({ prompt: "x" }))).toMatchObject({ code: "request_timed_out" });

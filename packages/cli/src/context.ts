@@ -38,9 +38,12 @@ export async function readCredentials(
   return { baseUrl, apiKey: context.env.ATELIER_API_KEY || stored };
 }
 
+/** A command ends with its process, so it does not give up a paid job because a connection breaks a few times. */
+const RETRIES = { maxRetries: 10, maxConnectRetries: 3 };
+
 /** A client with these credentials. */
 export const readClient = async (context: Context, option: string | undefined): Promise<Atelier> =>
-  new Atelier(await readCredentials(context, option));
+  new Atelier({ ...(await readCredentials(context, option)), ...RETRIES });
 
 /** Writes a line to stdout. */
 export function print({ stdout }: Context, text: string): void {

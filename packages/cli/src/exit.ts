@@ -58,3 +58,15 @@ export function describeError(error: unknown): string {
     ...(error.jobId ? [`  job: ${error.jobId}`] : []),
   ].join("\n");
 }
+
+/**
+ * How to get the result of a request whose connection failed, because its job may run and be paid. Undefined for other
+ * failures.
+ */
+export function describeRecovery(error: unknown, idempotencyKey: string): string | undefined {
+  if (!(error instanceof AtelierError) || getExitCode(error) !== exitCodes.connection) return undefined;
+  if (error.jobId) return `The job continues. Get its result: atl jobs wait ${error.jobId} -o <path>`;
+  // No service has received the request.
+  if (error.code === "invalid_response" || /ECONNREFUSED|ENOTFOUND/.test(error.message)) return undefined;
+  return `The request may have been accepted. To pay it once, repeat it with: --idempotency-key ${idempotencyKey}`;
+}

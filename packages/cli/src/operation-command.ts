@@ -23,6 +23,7 @@ export interface RunCommandOptions {
   json?: boolean;
   quote?: boolean;
   wait?: boolean;
+  idempotencyKey?: string;
   url?: string;
 }
 

@@ -76,6 +76,7 @@ function addOperation(program: Command, context: Context, operation: OperationCo
     .option("--json", "Print the job as JSON.")
     .option("--quote", "Print the price without running the operation.")
     .option("--no-wait", "Submit and print the job's ID. atl jobs wait downloads the result.")
+    .option("--idempotency-key <key>", "Repeat a request that failed with the same key, so that it is paid once.")
     .option("--url <address>", "The address of the service.");
   addFieldOptions(command, operation);
   command.action((given: string[], options) => runOperation(context, operation, given, options));

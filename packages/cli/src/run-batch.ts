@@ -87,6 +87,11 @@ async function runItems(context: Context, client: Atelier, command: BatchCommand
     return reports;
   } catch (error) {
     if (signal.aborted) await client.batches.cancel(batch.id).catch(() => {});
+    else
+      note(
+        context,
+        `The batch ${batch.id} is paid as its files end. GET /batches/${batch.id}/outputs.zip returns them.`,
+      );
     throw error;
   } finally {
     bar.clear();

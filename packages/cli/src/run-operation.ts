@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
 import type { Atelier, OperationInputs } from "@atelier/sdk";
 import { type Context, note, print, printJson, readClient } from "./context.ts";
-import { CommandError } from "./exit.ts";
+import { CommandError, describeRecovery } from "./exit.ts";
 import { readFields, readFile } from "./fields.ts";
 import { expandInputs } from "./inputs.ts";
 import { argumentOf, type OperationCommand, type RunCommandOptions } from "./operation-command.ts";
@@ -61,19 +62,27 @@ async function runOne(context: Context, client: Atelier, { operation, fields, op
   const slug = operation.slug as keyof OperationInputs;
   const request = fields as unknown as OperationInputs[typeof slug];
   if (options.quote) return printJson(context, await client.quote(slug, request, { signal }));
+  const { idempotencyKey = randomUUID() } = options;
+  const explain = (error: unknown) => {
+    const hint = signal.aborted ? undefined : describeRecovery(error, idempotencyKey);
+    if (hint) note(context, hint);
+    throw error;
+  };
   if (options.wait === false) {
-    const job = await client.submit(slug, request, { signal });
+    const job = await client.submit(slug, request, { signal, idempotencyKey }).catch(explain);
     return options.json ? printJson(context, job) : void print(context, job.id);
   }
   const names = getName(input, operation.slug);
   if (options.out === undefined) await checkUnused([names.stem]);
   const bar = new ProgressBar(context, !options.json);
   try {
-    const result = await client.run(slug, request, {
+    const run = client.run(slug, request, {
       signal,
+      idempotencyKey,
       cancelOnAbort: true,
       onProgress: ({ status, progress }) => bar.draw(progress.fraction ?? 0, progress.step ?? status),
     });
+    const result = await run.catch(explain);
     bar.clear();
     const paths = await writeResult(context, result, { out: options.out, ...names }).catch((error: unknown) => {
       // It is paid, so it must not be lost. With retention 0 it is stored nowhere else.

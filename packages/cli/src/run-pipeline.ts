@@ -115,6 +115,7 @@ async function runOne(
     return { file, run, files, ...(run.status === "succeeded" ? {} : { error: describeRun(run) }) };
   } catch (error) {
     if (signal.aborted) await client.pipelines.cancel(started.id).catch(() => {});
+    else note(context, `The run ${started.id} continues. GET /pipelines/runs/${started.id} returns its results.`);
     throw error;
   }
 }

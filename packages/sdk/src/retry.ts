@@ -24,6 +24,23 @@ export function isRetryable(error: unknown, repeatable: boolean): boolean {
   return error.code === "connection_failed" || error.code === "request_timed_out";
 }
 
+/** Codes of Node and Bun for a connection that could not be opened: the service has not received the request. */
+const UNOPENED = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ConnectionRefused",
+]);
+
+/** Whether a request failed because its connection could not be opened, as far as the runtime says it. */
+export function isUnopened(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ("code" in cause && UNOPENED.has(String(cause.code))) return true;
+  return false;
+}
+
 /** The wait before the repetition `attempt` (from 0): it doubles, and its random half keeps clients from moving in step. */
 export const backOffMs = (attempt: number): number => {
   const full = Math.min(FIRST_BACK_OFF_MS * 2 ** attempt, MAX_BACK_OFF_MS);

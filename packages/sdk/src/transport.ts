@@ -1,6 +1,6 @@
 import { ApiError, AtelierError } from "./errors.ts";
 import { readProblem } from "./problem.ts";
-import { backOffMs, isRetryable, sleep } from "./retry.ts";
+import { backOffMs, isRetryable, isUnopened, sleep } from "./retry.ts";
 
 export interface TransportOptions {
   /**
@@ -15,6 +15,11 @@ export interface TransportOptions {
   timeoutMs?: number | undefined;
   /** How often a failed request is repeated. */
   maxRetries?: number | undefined;
+  /**
+   * How often a request is repeated whose connection could not be opened, until the service has answered once. It lets a
+   * patient client report a wrong address soon. Default: `maxRetries`.
+   */
+  maxConnectRetries?: number | undefined;
   /** Headers of every request. */
   headers?: Record<string, string> | undefined;
   /** Writes a line for each attempt of a request to the console: its path without the query, and what came back. */
@@ -62,6 +67,7 @@ export class Transport {
   /** The key that the function returned, for all transports that were derived from one. */
   #keys: { current?: Promise<string> | undefined } = {};
   #onResponse: Derivation["onResponse"];
+  #hasAnswered = false;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -128,7 +134,7 @@ export class Transport {
         }
         const waitSeconds = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) : 0;
         if (
-          attempt >= this.maxRetries ||
+          attempt >= this.#maxAttempts(error) ||
           waitSeconds > MAX_RETRY_AFTER_SECONDS ||
           !isRetryable(error, isRepeatable(request))
         )
@@ -136,6 +142,11 @@ export class Transport {
         await sleep(Math.max(waitSeconds * 1000, backOffMs(attempt)), request.signal);
       }
     }
+  }
+
+  #maxAttempts(error: unknown): number {
+    const { maxConnectRetries = this.maxRetries } = this.#options;
+    return this.#hasAnswered || !isUnopened(error) ? this.maxRetries : Math.min(maxConnectRetries, this.maxRetries);
   }
 
   /** Neither the key nor a body is logged, nor a query, which can have the signature of a file. */
@@ -172,6 +183,7 @@ export class Transport {
         body: findBody(request.body),
         signal,
       });
+      this.#hasAnswered = true;
       this.#onResponse?.(response);
       if (!response.ok) throw await readProblem(response);
       return await read(response);
