@@ -1,5 +1,17 @@
 import { execFile, spawn } from "node:child_process";
-import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -382,7 +394,7 @@ test("an agent that starts atl mcp runs tools, in the current and the previous p
 });
 
 test("atl mcp reads and saves files in its folder, and no others", async () => {
-  const { key } = await testAccount();
+  const { key } = await testAccount(50);
   const own = await mkdtemp(join(tmpdir(), "atl-mcp-"));
   await copyFile(join(folder, "tiny.png"), join(own, "in.png"));
   await symlink(join(folder, "tiny.png"), join(own, "link.png"));
@@ -395,16 +407,25 @@ test("atl mcp reads and saves files in its folder, and no others", async () => {
     }),
   );
   const run = (image: string) => client.callTool({ name: "image_upscale", arguments: { image, factor: 2 } });
-  for (const path of [join(own, "in.png"), `file://${join(own, "in.png")}`]) {
+  expect(client.getInstructions()).toContain(`paths of files in ${await realpath(own)}`);
+  for (const path of [join(own, "in.png"), `file://${join(own, "in.png")}`, "in.png"]) {
     const { content } = await run(path);
     expect(JSON.stringify(content)).toContain("Saved: ");
   }
   const saved = (await readdir(own)).filter((name) => !["in.png", "link.png"].includes(name));
-  expect(saved).toHaveLength(2);
+  expect(saved).toHaveLength(3);
   for (const name of saved) expect((await readFile(join(own, name))).subarray(1, 4).toString()).toBe("PNG");
-  await expect(run(join(folder, "tiny.png"))).rejects.toThrow("outside of the folders");
-  await expect(run(join(own, "link.png"))).rejects.toThrow("outside of the folders");
-  await expect(run("file:///nothing.png")).rejects.toThrow("There is no file");
+  const refuse = async (image: string, reason: string) =>
+    expect(await run(image)).toMatchObject({ isError: true, content: [{ text: expect.stringContaining(reason) }] });
+  await refuse(join(folder, "tiny.png"), "outside of the folders");
+  await refuse("../tiny.png", "There is no file");
+  await refuse(join(own, "link.png"), "outside of the folders");
+  for (const path of ["file:///nothing.png", "nothing.png", join(own, "nothing.png")])
+    await refuse(path, `There is no file ${path}`);
+  // The text of a field that has no file is not read as a path.
+  await copyFile(join(own, "in.png"), join(own, "red fox.png"));
+  const fox = { prompt: "red fox.png", width: 64, height: 64 };
+  expect((await client.callTool({ name: "image_generate", arguments: fox })).isError ?? false).toBe(false);
   await client.close();
   const missing = await atl(key, ["mcp", "--folder", join(own, "none")], "");
   expect(missing.stderr).toContain("There is no folder");

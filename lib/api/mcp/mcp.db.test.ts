@@ -156,6 +156,9 @@ describe.each([
   test("gets errors as results that say what to do, at no cost", async () => {
     const account = await testAccount(50);
     const client = await connect(account);
+    const image = (await sharp("public/samples/coffee.png").resize(24).png().toBuffer()).toString("base64");
+    const factor = await call(client, "image_upscale", { image, factor: 5 });
+    expect([factor.isError, factor.content[0]?.text]).toEqual([true, expect.stringContaining("2, 3, 4 or 8")]);
     const invalid = await call(client, "image_upscale", { image: "no base64!", factor: 2 });
     expect([invalid.isError, invalid.content[0]?.text]).toEqual([true, expect.stringContaining("/image")]);
     const poor = await connect(await testAccount(0));

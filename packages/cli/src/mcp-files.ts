@@ -2,8 +2,11 @@ import { open, realpath, stat, writeFile } from "node:fs/promises";
 import { basename, extname, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Atelier } from "@atelier/sdk";
+import { operationCommands } from "../generated/commands.gen.ts";
 import { CommandError } from "./exit.ts";
 
+/** A name with an extension, possibly in folders. */
+const RELATIVE_PATH = /^(?!\w+:)[^\n]*\.\w{1,10}$/;
 /** Longer texts are no paths, but prompts or files in Base64. */
 const MAX_PATH = 4_096;
 /** Larger files are sent in parts. */
@@ -47,25 +50,48 @@ export class LocalFiles {
     return new LocalFiles(found, client, baseUrl);
   }
 
-  /** The arguments with the IDs of uploads instead of paths. Throws for a file outside of the folders. */
-  async upload(value: unknown, signal: AbortSignal): Promise<unknown> {
-    if (typeof value === "string") return this.#uploadPath(value, signal);
-    if (Array.isArray(value)) return Promise.all(value.map((one) => this.upload(one, signal)));
-    if (typeof value !== "object" || value === null) return value;
-    const entries = Object.entries(value).map(async ([name, one]) => [name, await this.upload(one, signal)] as const);
+  /** What the agent must know about the folders. */
+  get instructions(): string {
+    const folders = this.#folders.join(", ");
+    return `Files can also be paths of files in ${folders}: absolute, or relative to it. Results are saved in ${this.#folders[0]}.`;
+  }
+
+  /**
+   * The arguments of a tool with the IDs of uploads instead of paths. Throws for a file that does not exist or is outside
+   * of the folders.
+   */
+  async upload(tool: string, values: object, signal: AbortSignal): Promise<object> {
+    const operation = operationCommands.find(({ slug }) => slug === tool.replaceAll("_", "-"));
+    // The tools of operations have fields for files. In others, such as pipelines, a file can be anywhere.
+    if (!operation) return (await this.#mapTexts(values, (text) => this.#uploadPath(text, false, signal))) as object;
+    const isFile = (name: string) =>
+      operation.fields.some((field) => field.name === name && (field.kind === "file" || field.kind === "files"));
+    const toFile = (value: unknown) => this.#mapTexts(value, (text) => this.#uploadPath(text, true, signal));
+    const entries = Object.entries(values).map(
+      async ([name, value]) => [name, isFile(name) ? await toFile(value) : value] as const,
+    );
     return Object.fromEntries(await Promise.all(entries));
   }
 
-  async #uploadPath(text: string, signal: AbortSignal): Promise<string> {
+  async #mapTexts(value: unknown, map: (text: string) => Promise<string>): Promise<unknown> {
+    if (typeof value === "string") return map(value);
+    if (Array.isArray(value)) return Promise.all(value.map((one) => this.#mapTexts(one, map)));
+    if (typeof value !== "object" || value === null) return value;
+    const entries = Object.entries(value).map(async ([name, one]) => [name, await this.#mapTexts(one, map)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  }
+
+  /** The ID of the upload of a path, and other texts as they are. In a field for files, a path can be relative. */
+  async #uploadPath(text: string, isFileField: boolean, signal: AbortSignal): Promise<string> {
     const isUrl = text.startsWith("file://");
-    if (text.length > MAX_PATH || !(isUrl || isAbsolute(text))) return text;
-    // A link inside of a folder must not lead out of it.
-    const path = await realpath(isUrl ? fileURLToPath(text) : text).catch(() => undefined);
+    const isPath = isUrl || isAbsolute(text) || (isFileField && RELATIVE_PATH.test(text));
+    if (text.length > MAX_PATH || !isPath) return text;
+    const path = await this.#find(isUrl ? fileURLToPath(text) : text);
     const found = path ? await stat(path) : undefined;
     if (!path || !found?.isFile()) {
-      // Other texts can begin with a slash.
-      if (!isUrl) return text;
-      throw new CommandError(`There is no file ${text}.`);
+      // Other texts, also Base64, can begin with a slash.
+      if (!isUrl && !(isFileField && extname(text) !== "")) return text;
+      throw new CommandError(`There is no file ${text}. ${this.instructions}`);
     }
     if (!this.#folders.some((folder) => isInside(folder, path)))
       throw new CommandError(`${text} is outside of the folders that are allowed: ${this.#folders.join(", ")}.`);
@@ -75,6 +101,16 @@ export class LocalFiles {
       ? uploads.createResumable(path, options)
       : uploads.create(path, options));
     return id;
+  }
+
+  /** The real path of a file, because a link inside of a folder must not lead out of it. */
+  async #find(path: string): Promise<string | undefined> {
+    const paths = isAbsolute(path) ? [path] : this.#folders.map((folder) => join(folder, path));
+    for (const one of paths) {
+      const found = await realpath(one).catch(() => undefined);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Saves the files that a result links to in the first folder, and adds a link to each saved file. */

@@ -15,11 +15,11 @@ interface Message {
   params?: {
     name?: string;
     uri?: string;
-    arguments?: unknown;
+    arguments?: object;
     requestId?: string | number;
     _meta?: Record<string, unknown>;
   };
-  result?: { protocolVersion?: string; content?: [] };
+  result?: { protocolVersion?: string; content?: []; instructions?: string };
 }
 
 /**
@@ -96,7 +96,9 @@ class Bridge {
       else this.#answer(id, response.status, await this.#withFiles(message, await response.text(), signal));
     } catch (error) {
       if (id !== undefined && (error instanceof CommandError || error instanceof AtelierError)) {
-        this.#fail(id, error.message);
+        // Clients show the result of a tool to the model, and not an error of the protocol.
+        const content = [{ type: "text", text: error.message }];
+        this.#write(JSON.stringify({ jsonrpc: "2.0", id, result: { isError: true, content } }));
         return;
       }
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -110,15 +112,21 @@ class Bridge {
   /** The message with IDs of uploads instead of local paths. */
   async #withUploads(message: Message, body: string, signal: AbortSignal): Promise<string> {
     if (!this.#files || message.method !== "tools/call" || !message.params?.arguments) return body;
-    const uploaded = await this.#files.upload(message.params.arguments, signal);
+    const { name = "", arguments: values } = message.params;
+    const uploaded = await this.#files.upload(name, values, signal);
     return JSON.stringify({ ...message, params: { ...message.params, arguments: uploaded } });
   }
 
-  /** The response of a tool with links to the files that were saved. */
+  /** A response with links to the files that were saved, or with instructions about the folders. */
   async #withFiles(message: Message, text: string, signal: AbortSignal): Promise<string> {
-    const answer = this.#files && message.method === "tools/call" ? parse(text) : null;
-    if (!this.#files || !answer?.result?.content) return text;
-    return JSON.stringify({ ...answer, result: await this.#files.save(answer.result, signal) });
+    const answer = this.#files ? parse(text) : null;
+    const { result } = answer ?? {};
+    if (!this.#files || !result) return text;
+    if (message.method === "tools/call" && result.content)
+      return JSON.stringify({ ...answer, result: await this.#files.save(result, signal) });
+    if (result.instructions === undefined) return text;
+    const instructions = `${result.instructions} ${this.#files.instructions}`;
+    return JSON.stringify({ ...answer, result: { ...result, instructions } });
   }
 
   #headers({ method, params }: Message): Record<string, string> {
