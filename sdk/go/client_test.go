@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -175,6 +176,62 @@ func TestEachCallBehindASpoilingProxyIsPaidOnce(t *testing.T) {
 		}()
 	}
 	group.Wait()
+}
+
+func TestResultsWithoutRetentionAreInTheResponse(t *testing.T) {
+	client := service(t, "ATELIER_TEST_URL")
+	input := &ImageUpscaleInput{Image: Path(os.Getenv("ATELIER_TEST_IMAGE")), Retention: Ptr(int64(0))}
+	job, err := client.ImageUpscale(context.Background(), input)
+	if err != nil || job.Status != "succeeded" {
+		t.Fatal(job, err)
+	}
+	content, err := client.Download(context.Background(), job.Outputs[0])
+	if err != nil || !strings.HasPrefix(string(content), "\x89PNG") {
+		t.Fatal(len(content), err)
+	}
+	if input.Response != nil {
+		t.Fatal("The input was changed.")
+	}
+}
+
+func TestALostResponseWithoutRetentionIsNamed(t *testing.T) {
+	address := os.Getenv("ATELIER_TEST_URL")
+	if address == "" {
+		t.Skip("ATELIER_TEST_URL names no service.")
+	}
+	isLost := false
+	loseFirst := roundTrip(func(r *http.Request) (*http.Response, error) {
+		response, err := http.DefaultTransport.RoundTrip(r)
+		if err == nil && !isLost {
+			isLost = true
+			response.Body.Close()
+			return nil, io.ErrUnexpectedEOF
+		}
+		return response, err
+	})
+	client, err := New("", WithBaseURL(address), WithHTTPClient(&http.Client{Transport: loseFirst}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	input := &ImageUpscaleInput{Image: Path(os.Getenv("ATELIER_TEST_IMAGE")), Retention: Ptr(int64(0))}
+	if _, err := client.ImageUpscale(context.Background(), input); code(err) != "result_expired" {
+		t.Fatal(err)
+	}
+}
+
+type roundTrip func(*http.Request) (*http.Response, error)
+
+func (r roundTrip) RoundTrip(request *http.Request) (*http.Response, error) { return r(request) }
+
+func TestAFailedWaitNamesTheJob(t *testing.T) {
+	client, _ := faulty(t, answer(`{"id":"job_1","status":"queued"}`), func(w http.ResponseWriter, _ *http.Request) {
+		http.Error(w, "bad gateway", http.StatusBadGateway)
+	})
+	job, err := client.ImageGenerate(context.Background(), &ImageGenerateInput{Prompt: "a fox"})
+	var failure *Error
+	if !errors.As(err, &failure) || failure.JobID != "job_1" || job == nil || job.ID != "job_1" {
+		t.Fatal(job, err)
+	}
 }
 
 func TestAFileIsUploadedAtOnceOrInParts(t *testing.T) {

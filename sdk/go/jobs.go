@@ -2,8 +2,11 @@ package atelier
 
 import (
 	"context"
+	"encoding/base64"
+	"errors"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"time"
 )
@@ -21,21 +24,54 @@ func (c *Client) submit(ctx context.Context, operation string, input any, option
 	return job, c.callJSON(ctx, r, options, job)
 }
 
-// run submits an operation and waits for its end.
+// run submits an operation and waits for its end. If the wait fails, the submitted job is returned with the error.
 func (c *Client) run(ctx context.Context, operation string, input any, options []CallOption) (*Job, error) {
+	if body, isUnretained := inlined(input); isUnretained {
+		job := new(Job)
+		r := request{method: http.MethodPost, path: "/" + operation, body: body, keyed: true, waits: true}
+		return job, c.callJSON(ctx, r, options, job)
+	}
 	job, err := c.submit(ctx, operation, input, options)
 	if err != nil {
 		return nil, err
 	}
-	return c.Wait(ctx, job.ID)
+	ended, err := c.Wait(ctx, job.ID)
+	if ended == nil {
+		return job, err
+	}
+	return ended, err
 }
 
-// Wait waits for a job and returns it if it has succeeded. The error of a failed or canceled job has its ID. If ctx ends,
+// inlined returns a copy of an input that requests the files within the response, if the input has retention 0: nothing
+// of such a job can be read later.
+func inlined(input any) (any, bool) {
+	source := reflect.ValueOf(input)
+	if source.Kind() != reflect.Pointer || source.IsNil() {
+		return nil, false
+	}
+	field := source.Elem().FieldByName("Retention")
+	if !field.IsValid() {
+		return nil, false
+	}
+	if retention, ok := field.Interface().(*int64); !ok || retention == nil || *retention != 0 {
+		return nil, false
+	}
+	body := reflect.New(source.Type().Elem())
+	body.Elem().Set(source.Elem())
+	body.Elem().FieldByName("Response").Set(reflect.ValueOf(Ptr("base64")))
+	return body.Interface(), true
+}
+
+// Wait waits for a job and returns it if it has succeeded. An error after the job was submitted has its ID. If ctx ends,
 // the job continues: cancel it with CancelJob.
 func (c *Client) Wait(ctx context.Context, id string) (*Job, error) {
 	for poll := firstPoll; ; poll = min(poll*3/2, maxPoll) {
 		job, err := c.GetJob(ctx, id)
 		if err != nil {
+			var failure *Error
+			if errors.As(err, &failure) && failure.JobID == "" {
+				failure.JobID = id
+			}
 			return nil, err
 		}
 		switch job.Status {
@@ -66,6 +102,9 @@ func (job *Job) failure() error {
 
 // Download returns the bytes of an output.
 func (c *Client) Download(ctx context.Context, output Output) ([]byte, error) {
+	if output.Data != "" {
+		return base64.StdEncoding.DecodeString(output.Data)
+	}
 	if output.URL == nil {
 		return nil, &Error{Code: "result_expired", Detail: "The output has no file any more."}
 	}
