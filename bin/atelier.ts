@@ -9,6 +9,7 @@ const { values, positionals } = parseArgs({
     reference: { type: "string" },
     note: { type: "string" },
     ends: { type: "string" },
+    redemptions: { type: "string" },
     from: { type: "string" },
     task: { type: "string" },
     file: { type: "string" },

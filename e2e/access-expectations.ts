@@ -83,6 +83,7 @@ export const PAGES: Record<string, PageAccess> = {
   "/admin/models": "operator",
   "/admin/prices": "operator",
   "/admin/setup": "operator",
+  "/admin/promotions": "operator",
   "/admin/purchases": "operator",
   "/admin/purchases/[purchase]": "operator",
 };
@@ -207,6 +208,7 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "webhooks#sendFailedAgain": "owner",
   "webhooks#remove": "owner",
   "credits#buy": "developer",
+  "credits#redeem": "developer",
   "credits#payInSandbox": "owner",
   "credits#saveCardInSandbox": "owner",
   "credits#openPortal": "developer",

@@ -80,6 +80,7 @@ export const operatorPages = [
   "/admin",
   "/admin/accounts",
   "/admin/purchases",
+  "/admin/promotions",
   "/admin/access",
   "/admin/jobs",
   "/admin/engines",

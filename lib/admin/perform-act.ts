@@ -10,6 +10,8 @@ export const acts = [
   "account.unsuspend",
   "credits.grant",
   "credits.take",
+  "promotion.create",
+  "promotion.end",
   "access.approve",
   "access.decline",
   "refund.ask",

@@ -45,6 +45,7 @@ export const auditActions = [
   "proof.failed",
   "data.exported",
   "credits.purchased",
+  "promotion.redeemed",
   "credits.granted",
   "credits.taken",
   "purchase.refunded",

@@ -14,4 +14,5 @@ export const creditSettings = defineSettings("credits", {
   CUSTOM_CREDITS_MAX: count(100_000, 0, 100_000_000),
   CREDITS_FREE_DAYS: count(0, 0, 36_500),
   CREDITS_BOUGHT_DAYS: count(0, 0, 36_500),
+  CREDITS_PROMOTIONAL_DAYS: count(0, 0, 36_500),
 });

@@ -20,6 +20,27 @@ SELECT id, license_arn AS "licenseArn", agreement_id AS "agreementId", aws_accou
 -- lock_credit_line: $1 agreement
 SELECT account_id AS "accountId", status, granted, revoked FROM marketplace_agreement WHERE id = $1 FOR UPDATE;
 
+-- add_promotion: $1 code, $2 credits, $3 validDays, $4 maxRedemptions, $5 endsAt
+INSERT INTO promotion (code, credits, valid_days, max_redemptions, ends_at)
+   VALUES ($1, $2, $3, $4, $5) ON CONFLICT (code) DO NOTHING;
+
+-- end_promotion: $1 code
+UPDATE promotion SET ends_at = now() WHERE code = $1 AND (ends_at IS NULL OR ends_at > now());
+
+-- lock_promotion: $1 code
+SELECT credits, valid_days AS "validDays", redemptions >= max_redemptions AS "isUsedUp", coalesce(ends_at <= now(), false) AS "hasEnded"
+   FROM promotion WHERE code = $1 FOR UPDATE;
+
+-- add_redemption: $1 code, $2 accountId
+INSERT INTO promotion_redemption (code, account_id) SELECT $1, id FROM account
+   WHERE id = $2 AND deleted_at IS NULL AND email_verified_at IS NOT NULL ON CONFLICT DO NOTHING;
+
+-- find_redemption: $1 code, $2 accountId
+SELECT FROM promotion_redemption WHERE code = $1 AND account_id = $2;
+
+-- count_redemption: $1 code
+UPDATE promotion SET redemptions = redemptions + 1 WHERE code = $1;
+
 -- find_purchase: $1 purchaseId
 SELECT id, account_id AS "accountId", origin, credits, amount, paid_amount AS "paidAmount", currency, status, live,
   session_id AS "sessionId", payment_intent_id AS "paymentIntentId", refunded, disputed, clawed_back AS "clawedBack"

@@ -38,6 +38,8 @@ export const tableOwners: Readonly<Record<string, string>> = {
   preset: "presets",
   project: "keys",
   project_spend: "credits",
+  promotion: "payments",
+  promotion_redemption: "payments",
   purchase: "payments",
   rate_window: "platform",
   receipt: "receipts",

@@ -3,6 +3,7 @@ import { BalanceFigures } from "#components/features/credits/balance-figures.tsx
 import { CheckoutNotices } from "#components/features/credits/checkout-notices.tsx";
 import { PackageList } from "#components/features/credits/package-list.tsx";
 import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
+import { RedeemForm } from "#components/features/credits/redeem-form.tsx";
 import type { LedgerSearch } from "#components/features/credits/server/ledger-filter.ts";
 import { Statement } from "#components/features/credits/server/statement.tsx";
 import { StatementList } from "#components/features/credits/statement-list.tsx";
@@ -61,6 +62,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
       <SectionLinks
         sections={[
           { id: "packages", title: t("buyCredits") },
+          { id: "promotion", title: t("promotionCode") },
           ...(topUpsOffered() ? [{ id: "top-up", title: t("automaticTopUp") }] : []),
           { id: "documents", title: t("documents") },
           { id: "months", title: t("monthlyStatements") },
@@ -77,6 +79,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           chosen={chosen?.id}
         />
       </ClientMessages>
+      <RedeemForm />
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       <PurchaseTable purchases={purchases} />
       <StatementList months={months} />

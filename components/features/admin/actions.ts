@@ -11,6 +11,7 @@ import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
 import { pauseAddingModel, removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { changePrices } from "#lib/admin/prices.ts";
+import { closePromotion, createPromotion } from "#lib/admin/promotions.ts";
 import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { preferEngine } from "#lib/admin/setup/choose-engine.ts";
@@ -45,6 +46,34 @@ export async function adjust(_previous: FormState, form: FormData): Promise<Form
   const change = (accountId: string, request: ActRequest) =>
     changeCredits(accountId, { direction, credits, ends }, request);
   return changeAccount(form, change, direction === "take" ? "creditsRemoved" : "creditsGranted");
+}
+
+export async function createCode(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { person } = await requireProvenAdmin();
+    const promotion = {
+      code: getText(form, "code"),
+      credits: Number(getText(form, "credits") || "NaN"),
+      maxRedemptions: Number(getText(form, "max_redemptions") || "NaN"),
+      validDays: Number(getText(form, "valid_days") || "NaN"),
+      ends: getText(form, "ends"),
+    };
+    const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
+    const code = await createPromotion(promotion, request);
+    revalidatePath("/admin/promotions");
+    const t = await getTranslations("admin");
+    return { ok: true, message: code === null ? t("alreadySubmitted") : t("codeCreated", { code }) };
+  });
+}
+
+export async function endCode(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { person } = await requireProvenAdmin();
+    const request = { actor: person.id, reason: "Promotion codes page", request: getText(form, "request") };
+    const applied = await closePromotion(getText(form, "code"), request);
+    revalidatePath("/admin/promotions");
+    return { ok: true, message: await readMessage(applied, "codeEnded") };
+  });
 }
 
 export async function refund(_previous: FormState, form: FormData): Promise<FormState> {

@@ -4,8 +4,10 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
+import { getNetwork } from "#lib/accounts/address.ts";
+import { readActor, recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
+import { redeemPromotion } from "#lib/payments/promotions/redeem.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
 import { saveTopUp, stopTopUp } from "#lib/payments/top-up/settings.ts";
@@ -18,6 +20,19 @@ export async function buy(_previous: FormState, form: FormData): Promise<FormSta
     const wanted = credits ? Number(credits) : getText(form, "package");
     const { redirectUrl } = await startPurchase(account.id, wanted, getText(form, "currency"));
     redirect(redirectUrl);
+  });
+}
+
+export async function redeem(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("credits");
+    const session = await requireSession("/credits", "write_billing");
+    const actor = await readActor(session);
+    const network = getNetwork(actor.address ?? "unknown");
+    const credits = await redeemPromotion(session.account.id, getText(form, "code"), { actor, network });
+    // The layout of every page shows the balance.
+    revalidatePath("/", "layout");
+    return { ok: true, message: t("creditsAdded", { credits }) };
   });
 }
 

@@ -56,6 +56,26 @@ it("granted credits can have a last day, which account show lists", async () => 
   }
 });
 
+it("the command line creates, lists and ends promotion codes", async () => {
+  const output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const errors = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const last = () => JSON.parse(String(output.mock.calls.at(-1)?.[0]));
+  try {
+    const options = { credits: "50", redemptions: "3", json: true };
+    expect(await run(["promotions", "create"], { ...options, ends: "2001-01-01" })).toBe(1);
+    expect(await run(["promotions", "create"], options)).toBe(0);
+    const { code } = last();
+    expect(code).toMatch(/^[A-Z0-9]{12}$/);
+    expect(await run(["promotions", "end", code], {})).toBe(0);
+    expect(await run(["promotions", "end", code], {})).toBe(1);
+    expect(await run(["promotions", "list"], { json: true })).toBe(0);
+    expect(last()).toContainEqual({ code, state: "ended", credits: 50, redemptions: 0, max_redemptions: 3 });
+  } finally {
+    output.mockRestore();
+    errors.mockRestore();
+  }
+});
+
 it("the command line creates an account with a key and shows it", async () => {
   const lines: string[] = [];
   const output = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);

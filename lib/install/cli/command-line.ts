@@ -9,6 +9,10 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   account remove-two-step --email ADDRESS [--json]                removes two-step sign-in whose app and codes are lost, after FACTOR_REMOVAL_HOURS
   credits grant  --email ADDRESS --credits N --reference TEXT [--ends DAY] [--note TEXT] [--json]
                                                                   grants credits, once per reference; with --ends, as 2027-03-03, what is not spent through that day (UTC) ends
+  promotions create [CODE] --credits N --redemptions N [--days N] [--ends DAY] [--note TEXT] [--json]
+                                                                  creates a promotion code, a random one without CODE; --days is the validity of its credits
+  promotions list [--json]                                        lists the promotion codes with how often they were redeemed
+  promotions end CODE [--note TEXT] [--json]                      ends a promotion code
   migrate        [--json]                                         applies the migrations of this version to the database
   backup FOLDER  [--json]                                         backs up the database and the stored files into a new folder, while the service runs
   verify FOLDER  [--json]                                         compares a backup with its checksums and checks the ledger invariants in a temporary database
@@ -49,6 +53,17 @@ const commands: Record<string, Entry> = {
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
   "account remove-two-step": { settings: true, load: async () => (await import("./account.ts")).removeTwoStep },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
+  "promotions create": {
+    settings: true,
+    takesArguments: 1,
+    load: async () => (await import("./promotions.ts")).createCode,
+  },
+  "promotions list": { settings: false, load: async () => (await import("./promotions.ts")).listCodes },
+  "promotions end": {
+    settings: false,
+    takesArguments: 1,
+    load: async () => (await import("./promotions.ts")).endCode,
+  },
   "ledger check": { settings: false, load: async () => (await import("./ledger.ts")).checkLedger },
   "ledger rotate-key": { settings: true, load: async () => (await import("./ledger.ts")).rotateKey },
   "audit check": { settings: false, load: async () => (await import("./audit.ts")).checkAudit },

@@ -9,6 +9,7 @@ export interface Options {
   reference?: string | undefined;
   note?: string | undefined;
   ends?: string | undefined;
+  redemptions?: string | undefined;
   key?: boolean | undefined;
   operation?: string | undefined;
   engine?: string | undefined;
