@@ -101,6 +101,7 @@ const ACCESS: Record<string, Access> = {
   "GET /pipelines/runs": { by: "key", needs: "any" },
   "GET /pipelines/templates": { by: "key", needs: "any" },
   "GET /pipelines/runs/:id": { by: "key", others: 404, needs: "jobs" },
+  "GET /pipelines/runs/:id/outputs.zip": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "GET /pipelines/runs/:id/events": { by: "key", others: 404, suspended: 403, needs: "jobs" },
   "POST /pipelines/runs/:id/cancel": { by: "key", others: 404, needs: "jobs" },
   "POST /pipelines/runs/:id/resume": { by: "key", others: 404, suspended: 403, needs: "jobs" },

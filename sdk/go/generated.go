@@ -3709,6 +3709,11 @@ func (c *Client) DeleteRun(ctx context.Context, id string, options ...CallOption
 	return c.callJSON(ctx, request{method: http.MethodDelete, path: "/pipelines/runs/" + url.PathEscape(id)}, options, nil)
 }
 
+// GetRunOutputs: Download the results of a run as a ZIP archive. The outputs of the final steps that have succeeded. A file has the name of its step, and a number if the step has several outputs.
+func (c *Client) GetRunOutputs(ctx context.Context, id string, options ...CallOption) ([]byte, error) {
+	return c.callBytes(ctx, request{method: http.MethodGet, path: "/pipelines/runs/" + url.PathEscape(id) + "/outputs.zip"}, options)
+}
+
 // WatchRun: Stream a run's progress as server-sent events. The name of each event is the run's status, and its data is the run. The stream ends when the run ends.
 func (c *Client) WatchRun(ctx context.Context, id string, lastEventID string) iter.Seq2[Event, error] {
 	return c.events(ctx, "/pipelines/runs/"+url.PathEscape(id)+"/events", lastEventID)

@@ -6383,6 +6383,53 @@ export type GetRunResponses = {
 
 export type GetRunResponse = GetRunResponses[keyof GetRunResponses];
 
+export type GetRunOutputsData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: never;
+    url: '/pipelines/runs/{id}/outputs.zip';
+};
+
+export type GetRunOutputsErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type GetRunOutputsError = GetRunOutputsErrors[keyof GetRunOutputsErrors];
+
+export type GetRunOutputsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetRunOutputsResponse = GetRunOutputsResponses[keyof GetRunOutputsResponses];
+
 export type WatchRunData = {
     body?: never;
     headers?: {

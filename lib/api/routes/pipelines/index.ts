@@ -8,9 +8,12 @@ import { listRuns, type Run } from "../../../pipelines/record.ts";
 import { watchRun } from "../../../pipelines/watch.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { withFolder } from "../../http/body/temporary.ts";
+import { send } from "../../http/context.ts";
 import { page } from "../../http/page.ts";
+import { refuseLostAccess } from "../../http/stream/access-watch.ts";
 import { sendEvents } from "../../http/stream/event-stream.ts";
 import { list, paging } from "../../openapi/values.ts";
+import { batchDownload, getExtension, outputArchive } from "../batches/results.ts";
 import { runSchema } from "./run.ts";
 import { storedPipelineRoutes } from "./stored.ts";
 import { submissionRoutes } from "./submit.ts";
@@ -47,6 +50,36 @@ const read = defineRoute({
   output: runSchema,
   handler: async ({ caller, params }) => runView(await readVisibleRun(caller, params.id)),
 });
+
+const outputs = defineRoute({
+  method: "GET",
+  path: "/pipelines/runs/:id/outputs.zip",
+  tag,
+  operationId: "getRunOutputs",
+  summary: "Download the results of a run as a ZIP archive",
+  description:
+    "The outputs of the final steps that have succeeded. A file has the name of its step, and a number if the step has several outputs.",
+  access,
+  types: ["application/zip"],
+  async handler({ context, caller, params }) {
+    const run = await readVisibleRun(caller, params.id);
+    await refuseLostAccess(context);
+    const body = outputArchive(caller.accountId, run.id, nameResults(run));
+    return send(context, { status: 200, headers: batchDownload(run.id, "zip"), body });
+  },
+});
+
+/** The names of the outputs of final steps, which are numbered through the jobs of a step. */
+function nameResults({ steps, jobs }: Run): Parameters<typeof outputArchive>[2] {
+  return ({ position: place, job }, index) => {
+    const step = steps.find(({ position, jobs: count }) => place >= position && place < position + count);
+    if (!step?.final) return undefined;
+    const own = jobs.filter(({ batch_position: at }) => at >= step.position && at < step.position + step.jobs);
+    const count = (some: typeof own) => some.reduce((sum, { files }) => sum + files.length, 0);
+    const before = count(own.filter(({ batch_position: at }) => at < place));
+    return `${step.id}${count(own) > 1 ? `-${before + index + 1}` : ""}${getExtension(job, index)}`;
+  };
+}
 
 const events = defineRoute({
   method: "GET",
@@ -137,6 +170,7 @@ export const pipelineRoutes = (operations: readonly Operation[]): Route[] => [
   templatesRoute,
   listed,
   read,
+  outputs,
   events,
   cancel,
   resume,

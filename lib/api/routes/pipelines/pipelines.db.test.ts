@@ -1,3 +1,4 @@
+import { readArchive } from "@atelier/document-model";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -118,6 +119,11 @@ describe("a run", () => {
       ["always", "succeeded", 1],
     ]);
     expect(run.status).toBe("succeeded");
+    const archive = await fetch(`${service.base}/pipelines/runs/${run.id}/outputs.zip`, { headers: account.headers });
+    expect(archive.headers.get("content-disposition")).toBe(`attachment; filename="${run.id}.zip"`);
+    // Only what no other step uses, numbered through the jobs of a step.
+    const files = await readArchive(new Uint8Array(await archive.arrayBuffer()));
+    expect([...files.keys()]).toEqual(["large.png", "always.png"]);
     expect(run.steps[3].jobs[0].outputs[0].width).toBe(256);
     const { available, held } = await balance(account);
     expect([held, available]).toEqual([0, 200 - run.credits.charged]);

@@ -118,6 +118,11 @@ export class Pipelines extends Resource {
       .map((job) => new Result(job, this.api, this.disk));
   }
 
+  /** The results of the final steps as a ZIP archive. */
+  outputs(id: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return this.api.bytes(path`/pipelines/runs/${id}/outputs.zip`, undefined, options);
+  }
+
   /** Cancels the steps that have not ended. */
   cancel(id: string, options?: RequestOptions): Promise<Run> {
     return this.api.post(path`/pipelines/runs/${id}/cancel`, undefined, { ...options, repeatable: true });

@@ -158,6 +158,10 @@ class AsyncPipelines(AsyncResource):
         final = [job for step in run.steps if step.final for job in step.jobs]
         return [AsyncResult(job, self._api) for job in final if job.status == "succeeded"]
 
+    async def outputs(self, id: str, /) -> bytes:
+        """The results of the final steps as a ZIP archive."""
+        return await self._api.content(path("/pipelines/runs/{}/outputs.zip", id))
+
     async def cancel(self, id: str, /) -> Run:
         """Cancels the steps that have not ended."""
         return await self._api.post(path("/pipelines/runs/{}/cancel", id), Run, repeatable=True)

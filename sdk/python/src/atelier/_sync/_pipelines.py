@@ -157,6 +157,10 @@ class Pipelines(Resource):
         final = [job for step in run.steps if step.final for job in step.jobs]
         return [Result(job, self._api) for job in final if job.status == "succeeded"]
 
+    def outputs(self, id: str, /) -> bytes:
+        """The results of the final steps as a ZIP archive."""
+        return self._api.content(path("/pipelines/runs/{}/outputs.zip", id))
+
     def cancel(self, id: str, /) -> Run:
         """Cancels the steps that have not ended."""
         return self._api.post(path("/pipelines/runs/{}/cancel", id), Run, repeatable=True)
