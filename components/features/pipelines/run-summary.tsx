@@ -1,8 +1,9 @@
+import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import { RunActions } from "./run-actions.tsx";
-import type { RunData } from "./run-data.ts";
+import { isOpen, type RunData } from "./run-data.ts";
 import { RunStatusBadge } from "./run-status.tsx";
 
 /** The progress, times and credits of a run, with the forms to cancel, resume and delete it. */
@@ -38,6 +39,11 @@ export function RunSummary({ run }: { run: RunData }) {
           [t("charged"), amount(run.credits.charged)],
         ]}
       />
+      {run.steps.length > 0 && !isOpen(run) ? (
+        <ButtonLink kind="secondary" href={`/pipelines/new?run=${run.id}`}>
+          {t("changeAndRun")}
+        </ButtonLink>
+      ) : null}
       {run.steps.length > 0 ? <RunActions run={run} /> : null}
     </Card>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
 import { Builder } from "#components/features/pipelines/builder/builder.tsx";
+import { readRepeatedRun } from "#components/features/pipelines/server/read-repeated-run.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { translateOperation } from "#components/translations/translate-operation.ts";
@@ -25,15 +26,19 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 interface Props {
-  searchParams: Promise<{ pipeline?: string | string[]; template?: string | string[] }>;
+  searchParams: Promise<Partial<Record<"pipeline" | "template" | "run", string | string[]>>>;
 }
 
 export default async function NewPipelinePage({ searchParams }: Props) {
   const t = await getTranslations("pipelines");
   const translate = await getTranslate();
   const { locale } = await getFormat();
-  const [{ account }, { pipeline, template }] = [await requireSession("/pipelines/new", "run"), await searchParams];
+  const [{ account }, { pipeline, template, run }] = [
+    await requireSession("/pipelines/new", "run"),
+    await searchParams,
+  ];
   const edited = typeof pipeline === "string" ? await orNotFound(readPipeline(account.id, pipeline)) : undefined;
+  const repeated = typeof run === "string" ? await orNotFound(readRepeatedRun(account.id, run)) : undefined;
   const { pricesOf } = await readShownPrices();
   const described = operations.map(async (operation) => {
     const description = describeOperation(operation, pricesOf(operation));
@@ -55,6 +60,7 @@ export default async function NewPipelinePage({ searchParams }: Props) {
           templates={templates}
           template={templates.find(({ id }) => id === template)?.id}
           edited={edited as Parameters<typeof Builder>[0]["edited"]}
+          repeated={repeated}
           languages={languageChoices(locale)}
           available={(await readBalance(pool(), account.id)).available}
           baseUrl={env().PUBLIC_URL}

@@ -2,6 +2,8 @@ import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import type { LanguageChoice } from "../../operation-form/match-languages.ts";
 import type { PipelineStep } from "./builder-steps.ts";
+import type { RunResponse } from "./run-response.ts";
+import type { StoredVariable } from "./variables.ts";
 
 /** Steps to start from. */
 export interface StartingPoint {
@@ -16,7 +18,13 @@ export interface EditedPipeline {
   id: string;
   name: string;
   steps: readonly PipelineStep[];
-  variables: Readonly<Record<string, { default?: unknown }>>;
+  variables: Readonly<Record<string, StoredVariable>>;
+}
+
+/** An ended run that is changed and run again. */
+export interface RepeatedRun {
+  steps: readonly PipelineStep[];
+  run: RunResponse;
 }
 
 /** The data of the builder's page. */
@@ -26,6 +34,7 @@ export interface BuilderProps {
   /** The template that is chosen at first. */
   template: string | undefined;
   edited: EditedPipeline | undefined;
+  repeated: RepeatedRun | undefined;
   languages: readonly LanguageChoice[];
   available: number;
   baseUrl: string;

@@ -184,13 +184,17 @@ export function toPipelineStep(
   };
 }
 
+/** The name of the variable that a value is, such as `$vars.scene`; undefined for other values. */
+export const parseVariable = (value: unknown): string | undefined =>
+  typeof value === "string" ? /^\$vars\.(\w+)$/.exec(value)?.[1] : undefined;
+
 /** The steps with the defaults of variables in their places, because a run without a stored pipeline has none. */
 export function fillDefaults(
   steps: readonly PipelineStep[],
   variables: Readonly<Record<string, { default?: unknown }>>,
 ): PipelineStep[] {
   const fill = (value: unknown): unknown => {
-    const name = typeof value === "string" ? /^\$vars\.(\w+)$/.exec(value)?.[1] : undefined;
+    const name = parseVariable(value);
     if (name !== undefined) return variables[name]?.default;
     return Array.isArray(value) ? value.map(fill) : value;
   };

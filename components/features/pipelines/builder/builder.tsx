@@ -18,6 +18,7 @@ import { useReorder } from "./use-reorder.ts";
 const loading = () => null;
 const StepCard = dynamic(() => import("./step-card.tsx").then(({ StepCard }) => StepCard), { loading });
 const SavePipeline = dynamic(() => import("./save-pipeline.tsx").then(({ SavePipeline }) => SavePipeline), { loading });
+const VariableList = dynamic(() => import("./variable-list.tsx").then(({ VariableList }) => VariableList), { loading });
 const PipelineCode = dynamic(() => import("./pipeline-code.tsx").then(({ PipelineCode }) => PipelineCode), { loading });
 
 /** Builds a pipeline from steps, runs it or a part of it, and saves it or copies it as code. */
@@ -28,7 +29,8 @@ export function Builder(props: BuilderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {props.edited ? null : <TemplateField builder={builder} props={props} />}
+        {props.edited || props.repeated ? null : <TemplateField builder={builder} props={props} />}
+        {props.repeated ? <Notice tone="plain">{t("repeatedRun")}</Notice> : null}
         {builder.leftOut.length > 0 ? (
           <Notice tone="warn">{t("leftOutSteps", { operations: builder.leftOut.join(", ") })}</Notice>
         ) : null}
@@ -38,9 +40,15 @@ export function Builder(props: BuilderProps) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
         <RunPanel builder={builder} available={props.available} />
+        <Card className="grid min-h-32 content-start gap-4">
+          <CardTitle>{t("variables")}</CardTitle>
+          {isEngaged ? <VariableList builder={builder} /> : null}
+        </Card>
         <Card className="grid min-h-52 content-start gap-4">
           <CardTitle>{t("savePipeline")}</CardTitle>
-          {isEngaged ? <SavePipeline steps={builder.stored} edited={props.edited} /> : null}
+          {isEngaged ? (
+            <SavePipeline steps={builder.stored} variables={builder.variables} edited={props.edited} />
+          ) : null}
         </Card>
       </div>
       {isEngaged && builder.steps.length > 0 ? (
@@ -169,7 +177,7 @@ function AddStep({ builder, operations }: { builder: BuilderState; operations: B
 /** The price of the steps that run, and the button that runs them. */
 function RunPanel({ builder, available }: { builder: BuilderState; available: number }) {
   const t = useTranslations("pipelines");
-  const { price, plannedSteps, steps, failure, isReady, isRunning, runId } = builder;
+  const { price, plannedSteps, steps, failure, isWaiting, isRunning, runId } = builder;
   const missing = price === undefined ? 0 : Math.max(0, price - available);
   const isPart = plannedSteps < steps.length;
   return (
@@ -196,7 +204,7 @@ function RunPanel({ builder, available }: { builder: BuilderState; available: nu
       ) : null}
       {/* A disabled button would lose the keyboard focus. */}
       <Button
-        aria-disabled={steps.length === 0 || isRunning || (builder.input !== undefined && !isReady) || missing > 0}
+        aria-disabled={steps.length === 0 || isRunning || isWaiting || missing > 0}
         onClick={() => builder.start()}
       >
         <Play aria-hidden />

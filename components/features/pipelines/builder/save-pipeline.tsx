@@ -5,24 +5,27 @@ import { useTranslations } from "#translations";
 import { getProblem, readResponse } from "../../playground/run/job-response.ts";
 import type { EditedPipeline } from "./builder-props.ts";
 import type { PipelineStep } from "./builder-steps.ts";
+import { type BuilderVariable, hasNames, toStoredVariables } from "./variables.ts";
 
 /** Stores the steps under a name, or as a new version of the edited pipeline. */
 export function SavePipeline({
   steps,
+  variables,
   edited,
 }: {
   steps: readonly PipelineStep[];
+  variables: readonly BuilderVariable[];
   edited: EditedPipeline | undefined;
 }) {
   const t = useTranslations("pipelines");
   const texts = useTranslations("playground");
   const router = useRouter();
   const save = async (_previous: FormState, form: FormData): Promise<FormState> => {
-    const variables = edited ? { variables: edited.variables } : {};
+    if (!hasNames(variables)) return { message: t("variableName") };
     try {
       const response = await fetch(`/api/playground/pipelines${edited ? `/${edited.id}` : ""}`, {
         method: edited ? "PATCH" : "POST",
-        body: JSON.stringify({ name: String(form.get("name")), steps, ...variables }),
+        body: JSON.stringify({ name: String(form.get("name")), steps, variables: toStoredVariables(variables) }),
         headers: { "content-type": "application/json" },
       });
       const { id, version } = await readResponse<{ id: string; version: number }>(response);

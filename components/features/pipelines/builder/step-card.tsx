@@ -10,8 +10,10 @@ import { useTranslations } from "#translations";
 import { getPath } from "../../jobs/output-path.ts";
 import { RunStatusBadge } from "../run-status.tsx";
 import type { BuilderProps } from "./builder-props.ts";
-import { type BuilderStep, getFormFields, INPUT, listSources, parseReference } from "./builder-steps.ts";
+import { type BuilderStep, getFormFields, INPUT, listSources, parseReference, parseVariable } from "./builder-steps.ts";
+import { ConditionField } from "./condition-field.tsx";
 import type { StepResult } from "./run-response.ts";
+import { StepVariables } from "./step-variables.tsx";
 import type { BuilderState } from "./use-builder.ts";
 
 // Loaded with the first step whose fields are open.
@@ -41,12 +43,15 @@ export function StepCard({
   const [isOpen, setIsOpen] = useState(builder.addedId === step.id);
   const operation = builder.operations.get(step.operation);
   if (!operation) return null;
-  const fields = getFormFields(operation);
+  // What a variable sets is not entered.
+  const fields = getFormFields(operation).filter(({ name }) => parseVariable(step.kept[name]) === undefined);
   const errors = builder.getErrors(step.id);
-  const hasErrors = fields.some(({ name }) => errors[name] !== undefined);
+  const hasErrors = [...fields.map(({ name }) => name), "when", ...Object.keys(step.kept)].some(
+    (name) => errors[name] !== undefined,
+  );
   const result = builder.getResult(step.id);
   const price = builder.getPrice(step.id);
-  const title = t("stepTitle", { number: index + 1, title: operation.title });
+  const title = builder.getTitle(step, index);
   return (
     <Card
       flush
@@ -89,8 +94,8 @@ export function StepCard({
             {t("settings")}
             <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
           </summary>
-          <div className="mt-4">
-            {isOpen || hasErrors ? (
+          {isOpen || hasErrors ? (
+            <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
               <OperationForm
                 fields={fields}
                 values={step.values}
@@ -99,16 +104,20 @@ export function StepCard({
                 languages={languages}
                 onChange={(name, value) => builder.change(step.id, { values: { ...step.values, [name]: value } })}
               />
-            ) : null}
-          </div>
+              <StepVariables builder={builder} step={step} fields={fields} errors={errors} />
+              <ConditionField builder={builder} step={step} index={index} error={errors.when} />
+            </div>
+          ) : null}
         </details>
         <LimitField builder={builder} step={step} error={errors.max_credits} />
-        {step.when ? <p className="caption">{t("condition", { condition: step.when })}</p> : null}
-        {Object.entries(step.kept).map(([name, value]) => (
-          <p key={name} className="caption">
-            {t("keptParameter", { name, value: JSON.stringify(value) })}
-          </p>
-        ))}
+        {step.when && !isOpen ? <p className="caption">{t("condition", { condition: step.when })}</p> : null}
+        {Object.entries(step.kept).map(([name, value]) =>
+          isOpen && parseVariable(value) !== undefined ? null : (
+            <p key={name} className="caption">
+              {t("keptParameter", { name, value: JSON.stringify(value) })}
+            </p>
+          ),
+        )}
       </div>
       <footer className="grid gap-3 border-line border-t px-5 py-4">
         {result ? <Result result={result} title={title} /> : <p className="text-ink-3 text-sm">{t("noOutput")}</p>}
@@ -145,10 +154,8 @@ function SourceField({ builder, step, index, error }: FieldProps & { index: numb
     const reference = parseReference(source);
     if (source === INPUT || !reference) return t("runInput");
     const place = builder.steps.findIndex((one) => one.id === reference.step);
-    const title = t("stepTitle", {
-      number: place + 1,
-      title: builder.operations.get(builder.steps[place]?.operation ?? "")?.title ?? reference.step,
-    });
+    const producer = builder.steps[place];
+    const title = producer ? builder.getTitle(producer, place) : reference.step;
     if (reference.output === "all") return t("eachResult", { title });
     return reference.output === 0
       ? t("resultOf", { title })

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { useTranslations } from "#translations";
 import { isFileValue, missingFields, missingMessage } from "../../operation-form/values.ts";
 import { ApiProblem, readResponse } from "../../playground/run/job-response.ts";
-import type { BuilderProps } from "./builder-props.ts";
+import type { BuilderProps, RepeatedRun } from "./builder-props.ts";
 import {
   addStep,
   type BuilderStep,
@@ -13,6 +13,7 @@ import {
   INPUT,
   MAX_STEPS,
   moveStep,
+  type Operations,
   readSteps,
   removeStep,
   toPipelineStep,
@@ -22,6 +23,8 @@ import { groupErrors, listResults, type RunResponse, type StepResult } from "./r
 import { type RunBody, useQuote } from "./use-quote.ts";
 import { useRunEvents } from "./use-run-events.ts";
 import { useUploads } from "./use-uploads.ts";
+import { useVariables } from "./use-variables.ts";
+import { toStoredVariables } from "./variables.ts";
 
 export type BuilderState = ReturnType<typeof useBuilder>;
 
@@ -32,16 +35,21 @@ interface StartedRun {
 }
 
 /** The steps of the builder, their price, and the results that are known of them. */
-export function useBuilder({ operations: listed, templates, template, edited }: BuilderProps) {
+export function useBuilder({ operations: listed, templates, template, edited, repeated }: BuilderProps) {
   const t = useTranslations("pipelines");
   const texts = useTranslations("operationForm");
   const router = useRouter();
   const operations = useMemo(() => new Map(listed.map((operation) => [operation.slug, operation])), [listed]);
   const findTemplate = (id: string | undefined) => templates.find((one) => one.id === id)?.steps ?? [];
-  const [steps, setSteps] = useState(() => readSteps(edited?.steps ?? findTemplate(template), operations));
+  const [steps, setSteps] = useState(() =>
+    readSteps(edited?.steps ?? repeated?.steps ?? findTemplate(template), operations),
+  );
+  const { variables, ...variableChanges } = useVariables(edited?.variables ?? {}, setSteps);
   const [input, setInput] = useState<File>();
   const [wasRun, setWasRun] = useState(false);
-  const [results, setResults] = useState<ReadonlyMap<string, StepResult>>(new Map());
+  const [results, setResults] = useState<ReadonlyMap<string, StepResult>>(() =>
+    readResults(repeated, steps, operations),
+  );
   const [run, setRun] = useState<StartedRun>();
   const [shown, setShown] = useState<RunResponse>();
   const [starting, setStarting] = useState<{ isPending: boolean; failure?: string }>({ isPending: false });
@@ -56,7 +64,7 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
   }, [steps, usesInput, input]);
   const uploads = useUploads(files);
   const stored = steps.map((step) => toPipelineStep(step, operations, (file) => uploads.ids.get(file) ?? ""));
-  const requested = fillDefaults(stored, edited?.variables ?? {});
+  const requested = fillDefaults(stored, toStoredVariables(variables));
   const missing = new Map(
     steps.map((step) => {
       const operation = operations.get(step.operation);
@@ -65,14 +73,17 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     }),
   );
   const isComplete = [...missing.values()].every((fields) => fields.length === 0);
-  const isReady = steps.length > 0 && isComplete && uploads.isComplete && (!usesInput || input !== undefined);
   const inputId = usesInput && input ? (uploads.ids.get(input) ?? "") : "";
-  const toBody = (sent: RunBody["steps"]): RunBody => ({ ...(inputId ? { input: inputId } : {}), steps: sent });
-  const { quote, problem: quoteProblem, isUnreachable } = useQuote(isReady ? toBody(requested) : undefined);
-
   const known = useMemo(() => listKnown(results), [results]);
   const planned = (last?: string) => planRun(requested, { input: inputId, known, last });
   const plan = planned();
+  const lacksInput = usesInput && input === undefined;
+  // The file of a run that is changed is not kept. What uses results only can run without it.
+  const isReady = steps.length > 0 && isComplete && uploads.isComplete && !(lacksInput && needsInput(plan));
+  const toBody = (sent: RunBody["steps"]): RunBody => ({ ...(inputId ? { input: inputId } : {}), steps: sent });
+  const quoted = lacksInput ? plan.steps : requested;
+  const { quote, problem: quoteProblem, isUnreachable } = useQuote(isReady ? toBody(quoted) : undefined);
+
   const prices = new Map(quote?.steps.map((step) => [step.id, step] as const));
 
   useRunEvents(run?.id, (received) => {
@@ -106,7 +117,7 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
   };
   const errors = groupErrors(
     quoteProblem,
-    steps.map(({ id }) => id),
+    quoted.map(({ id }) => id),
   );
   const change = (id: string, changed: Partial<BuilderStep>) =>
     setSteps((before) => before.map((step) => (step.id === id ? { ...step, ...changed } : step)));
@@ -114,6 +125,10 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
   return {
     operations,
     steps,
+    getTitle: ({ id, operation }: BuilderStep, index: number): string =>
+      t("stepTitle", { number: index + 1, title: operations.get(operation)?.title ?? id }),
+    variables,
+    ...variableChanges,
     stored,
     requested,
     canAdd: steps.length < MAX_STEPS,
@@ -131,7 +146,7 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     usesInput,
     input,
     setInput,
-    isInputMissing: wasRun && usesInput && !input,
+    isInputMissing: wasRun && lacksInput && needsInput(plan),
     getErrors: (id: string): Record<string, string> => ({
       ...(wasRun
         ? Object.fromEntries((missing.get(id) ?? []).map((field) => [field.name, missingMessage(field, texts)]))
@@ -151,13 +166,31 @@ export function useBuilder({ operations: listed, templates, template, edited }: 
     /** The operations of stored steps that are not offered any more, which are left out. */
     leftOut: (edited?.steps ?? []).flatMap(({ operation }) => (operations.has(operation) ? [] : [operation])),
     isReady: isReady && quote !== undefined,
+    /** Whether all is entered, and only the price or an upload is awaited, or refused. */
+    isWaiting: isComplete && !(lacksInput && needsInput(plan)) && quote === undefined,
     isRunning,
     runId: run?.id,
     start: (last?: string) => {
       setWasRun(true);
-      if (isReady && quote && !isRunning) void startRun(planned(last));
+      const wanted = planned(last);
+      if (isReady && quote && !isRunning && !(lacksInput && needsInput(wanted))) void startRun(wanted);
     },
   };
+}
+
+const needsInput = ({ steps }: RunPlan): boolean =>
+  steps.some(({ parameters }) => Object.values(parameters).flat().includes(INPUT));
+
+/** The results of a run that is changed, by the signatures of its steps. */
+function readResults(
+  repeated: RepeatedRun | undefined,
+  steps: readonly BuilderStep[],
+  operations: Operations,
+): ReadonlyMap<string, StepResult> {
+  if (!repeated) return new Map();
+  const requested = steps.map((step) => toPipelineStep(step, operations, () => ""));
+  const { signatures } = planRun(requested, { input: "", known: new Map() });
+  return new Map(listResults(repeated.run).map(([id, result]) => [signatures.get(id) ?? id, result]));
 }
 
 /** The outputs of the steps that have succeeded, by their signatures. */
