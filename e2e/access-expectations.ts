@@ -209,6 +209,7 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "webhooks#remove": "owner",
   "credits#buy": "developer",
   "credits#redeem": "developer",
+  "credits#orderOnInvoice": "developer",
   "credits#payInSandbox": "owner",
   "credits#saveCardInSandbox": "owner",
   "credits#openPortal": "developer",

@@ -10,6 +10,8 @@ export const acts = [
   "account.unsuspend",
   "credits.grant",
   "credits.take",
+  "invoice.paid",
+  "invoice.cancel",
   "promotion.create",
   "promotion.end",
   "access.approve",
@@ -98,6 +100,8 @@ const shownActs: Partial<Record<ActName, AuditAction>> = {
   "access.approve": "access.approved",
   "access.decline": "access.declined",
   "refund.made": "purchase.refunded",
+  "invoice.paid": "invoice.paid",
+  "invoice.cancel": "invoice.canceled",
 };
 
 /** Writes an entry of the operator's audit log, and of the account's one, in the transaction of its act. */

@@ -28,9 +28,9 @@ const select = { ...columns, account: { select: { email: true, contact: true } }
 export type PurchaseLine = Pick<Purchase, keyof typeof columns> & { email: string };
 
 /** The states that a list can be filtered by. `given_back`: refunded or disputed, at least in part. */
-export const purchaseStates = ["paid", "pending", "expired", "failed", "given_back"] as const;
+export const purchaseStates = ["paid", "pending", "expired", "failed", "canceled", "given_back"] as const;
 export type PurchaseState = (typeof purchaseStates)[number];
-export const purchaseOrigins = ["checkout", "top_up", "marketplace"] as const;
+export const purchaseOrigins = ["checkout", "top_up", "marketplace", "invoice"] as const;
 export type PurchaseOrigin = (typeof purchaseOrigins)[number];
 
 /** The purchases of every account, newest first. `before` is a purchase's id. */

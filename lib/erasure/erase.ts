@@ -3,6 +3,7 @@ import { writeOff } from "../credits/ledger.ts";
 import { cancelJob, purgeJob } from "../jobs/cancel.ts";
 import { eraseEvents } from "../jobs/events.ts";
 import { closeStripeCustomer } from "../payments/close-customer.ts";
+import { eraseInvoices } from "../payments/invoices/erase.ts";
 import { erasePipelines } from "../pipelines/stored.ts";
 import { transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
@@ -41,6 +42,7 @@ export async function eraseRemainingData(accountId: string): Promise<boolean> {
   await eraseJobContents(accountId);
   await eraseSalts(accountId);
   return transaction(async (tx) => {
+    await eraseInvoices(tx, accountId);
     await writeOff(tx, accountId);
     const { rowCount } = await tx.query(
       `UPDATE account a SET erased_at = coalesce(erased_at, now()) WHERE id = $1 AND deleted_at IS NOT NULL AND open_jobs = 0 AND stripe_customer IS NULL

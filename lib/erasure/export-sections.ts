@@ -57,6 +57,7 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
         ...page,
       }),
     ),
+  invoices: readInvoices,
   top_up: readTopUp,
   marketplace_agreements: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
@@ -234,6 +235,11 @@ async function* readKeys({ id: accountId }: Account): AsyncGenerator<object> {
 
 async function* readTranslationMemory({ id: accountId }: Account): AsyncGenerator<object> {
   for await (const units of exportUnits(accountId)) yield* units;
+}
+
+async function* readInvoices({ id: accountId }: Account): AsyncGenerator<object> {
+  const where = { accountId };
+  yield* await prisma().invoiceRequest.findMany({ where, omit: { accountId: true }, orderBy: { purchaseId: "asc" } });
 }
 
 async function* readTopUp({ id: accountId }: Account): AsyncGenerator<object> {

@@ -5,8 +5,8 @@ import { pool, type Queryable } from "../platform/database/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/database/statement.ts";
 import { failpoint } from "./failpoint.ts";
 
-const origins = ["checkout", "top_up", "marketplace"] as const;
-const statuses = ["pending", "paid", "expired", "failed"] as const;
+const origins = ["checkout", "top_up", "marketplace", "invoice"] as const;
+const statuses = ["pending", "paid", "expired", "failed", "canceled"] as const;
 
 const columns = {
   id: text(),
@@ -121,7 +121,11 @@ export async function grantPurchase(
 }
 
 /** Ends a pending purchase without credits. A paid purchase stays paid. */
-export async function endPurchase(tx: Queryable, purchaseId: string, status: "expired" | "failed"): Promise<void> {
+export async function endPurchase(
+  tx: Queryable,
+  purchaseId: string,
+  status: "expired" | "failed" | "canceled",
+): Promise<void> {
   await run(tx, END_PURCHASE, { purchaseId, status });
 }
 

@@ -20,6 +20,8 @@ export interface PurchaseView {
   sessionId: string | null;
   createdAt: Date;
   paidAt: Date | null;
+  /** The order of a purchase on invoice. */
+  invoice: { number: string } | null;
 }
 
 const view = {
@@ -39,12 +41,13 @@ const view = {
   sessionId: true,
   createdAt: true,
   paidAt: true,
+  invoice: { select: { number: true } },
 } as const;
 
-/** The account's purchases except pending ones, newest first. */
+/** The account's purchases except pending payments by card, newest first. */
 export function listPurchases(accountId: string, limit = 50): Promise<PurchaseView[]> {
   return prisma().purchase.findMany({
-    where: { accountId, status: { not: "pending" } },
+    where: { accountId, OR: [{ status: { not: "pending" } }, { origin: "invoice" }] },
     select: view,
     orderBy: { id: "desc" },
     take: limit,

@@ -22,6 +22,7 @@ const shape = {
   STRIPE_TAX: flag.default(false),
   STRIPE_TAX_BEHAVIOR: z.enum(["inclusive", "exclusive"]).optional(),
   STRIPE_TAX_IDS: flag.default(false),
+  INVOICE_INSTRUCTIONS: z.string().min(1).max(1_000).optional(),
   RECONCILE_MINUTES: count(60, 0, 10_080),
   FAILPOINT: z.string().optional(),
   AWS_MARKETPLACE_PRODUCT_CODE: z.string().optional(),

@@ -1,3 +1,28 @@
+-- find_invoice_buyer: $1 purchaseId
+SELECT r.number, coalesce(a.contact, a.email) AS email FROM purchase p JOIN account a ON a.id = p.account_id
+   LEFT JOIN invoice_request r ON r.purchase_id = p.id WHERE p.id = $1 AND a.deleted_at IS NULL;
+
+-- cancel_invoices: $1 accountId
+UPDATE purchase SET status = 'canceled' WHERE account_id = $1 AND origin = 'invoice' AND status = 'pending';
+
+-- erase_invoice_requests: $1 accountId
+DELETE FROM invoice_request WHERE account_id = $1;
+
+-- lock_invoice_buyer: $1 accountId
+SELECT coalesce(contact, email) AS email FROM account
+   WHERE id = $1 AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE;
+
+-- count_open_invoices: $1 accountId
+SELECT count(*) AS open FROM purchase WHERE account_id = $1 AND origin = 'invoice' AND status = 'pending';
+
+-- add_invoice_purchase: $1 id, $2 accountId, $3 packageId, $4 credits, $5 amount, $6 currency
+INSERT INTO purchase (id, account_id, origin, package_id, credits, amount, currency, live)
+   VALUES ($1, $2, 'invoice', $3, $4, $5, $6, true);
+
+-- add_invoice_request: $1 purchaseId, $2 accountId, $3 company, $4 address, $5 taxId, $6 orderReference
+INSERT INTO invoice_request (purchase_id, account_id, company, address, tax_id, order_reference)
+   VALUES ($1, $2, $3, $4, $5, $6) RETURNING number;
+
 -- lock_license: $1 licenseArn
 SELECT id, license_arn AS "licenseArn", agreement_id AS "agreementId", aws_account_id AS "awsAccountId",
   account_id AS "accountId", status, granted, revoked, told_at AS "reportedAt" FROM marketplace_agreement WHERE license_arn = $1 ORDER BY created_at DESC, id DESC FOR UPDATE;

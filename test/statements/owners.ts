@@ -18,6 +18,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   incident: "admin",
   incident_update: "admin",
   invitation: "accounts",
+  invoice_request: "payments",
   job: "jobs",
   job_event: "jobs",
   key_spend: "credits",

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { BalanceFigures } from "#components/features/credits/balance-figures.tsx";
 import { CheckoutNotices } from "#components/features/credits/checkout-notices.tsx";
+import { InvoiceForm } from "#components/features/credits/invoice-form.tsx";
 import { PackageList } from "#components/features/credits/package-list.tsx";
 import { PurchaseTable } from "#components/features/credits/purchase-table.tsx";
 import { RedeemForm } from "#components/features/credits/redeem-form.tsx";
@@ -17,6 +18,7 @@ import { readEndings } from "#lib/credits/expire.ts";
 import { readBalance } from "#lib/credits/ledger.ts";
 import { getCurrencies } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
+import { invoiceInstructions } from "#lib/payments/invoices/request.ts";
 import { paymentMode } from "#lib/payments/mode.ts";
 import { listPurchases } from "#lib/payments/purchases.ts";
 import { readTopUp, topUpsOffered } from "#lib/payments/top-up/settings.ts";
@@ -62,6 +64,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
       <SectionLinks
         sections={[
           { id: "packages", title: t("buyCredits") },
+          ...(invoiceInstructions() ? [{ id: "on-invoice", title: t("buyOnInvoice") }] : []),
           { id: "promotion", title: t("promotionCode") },
           ...(topUpsOffered() ? [{ id: "top-up", title: t("automaticTopUp") }] : []),
           { id: "documents", title: t("documents") },
@@ -79,6 +82,7 @@ export default async function CreditsPage({ searchParams }: { searchParams: Sear
           chosen={chosen?.id}
         />
       </ClientMessages>
+      {invoiceInstructions() ? <InvoiceForm currency={currency} bounds={readCustomBounds()} /> : null}
       <RedeemForm />
       {topUpsOffered() ? <TopUpCard topUp={topUp} packages={packages} currency={currency} /> : null}
       <PurchaseTable purchases={purchases} />

@@ -8,6 +8,7 @@ import { requireAdmin, requireProvenAdmin } from "#lib/accounts/session/session.
 import { changeCredits } from "#lib/admin/change-credits.ts";
 import { decideAccess } from "#lib/admin/decide-access.ts";
 import { openIncident, updateIncident } from "#lib/admin/incidents.ts";
+import { closeInvoice } from "#lib/admin/invoices.ts";
 import { pauseAddingModel, removeInstalledModel, startAddingModel } from "#lib/admin/models.ts";
 import type { ActRequest } from "#lib/admin/perform-act.ts";
 import { changePrices } from "#lib/admin/prices.ts";
@@ -46,6 +47,14 @@ export async function adjust(_previous: FormState, form: FormData): Promise<Form
   const change = (accountId: string, request: ActRequest) =>
     changeCredits(accountId, { direction, credits, ends }, request);
   return changeAccount(form, change, direction === "take" ? "creditsRemoved" : "creditsGranted");
+}
+
+export async function markInvoicePaid(_previous: FormState, form: FormData): Promise<FormState> {
+  return decideOrder(form, "paid");
+}
+
+export async function cancelInvoice(_previous: FormState, form: FormData): Promise<FormState> {
+  return decideOrder(form, "canceled");
 }
 
 export async function createCode(_previous: FormState, form: FormData): Promise<FormState> {
@@ -205,6 +214,16 @@ const getPublication = (form: FormData, actor: string) => ({
   message: getText(form, "message"),
   request: getText(form, "request"),
 });
+
+async function decideOrder(form: FormData, decision: "paid" | "canceled"): Promise<FormState> {
+  return attempt(async () => {
+    const { person } = await requireProvenAdmin();
+    const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
+    const applied = await closeInvoice(getText(form, "purchase"), decision, request);
+    revalidatePath("/", "layout");
+    return { ok: true, message: await readMessage(applied, decision === "paid" ? "orderPaid" : "orderCanceled") };
+  });
+}
 
 async function decide(form: FormData, approve: boolean): Promise<FormState> {
   return attempt(async () => {

@@ -5,7 +5,13 @@ import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
 import { useFormat, useTranslations } from "#translations";
 
-const tones: Record<string, Tone> = { paid: "good", pending: "plain", expired: "plain", failed: "bad" };
+const tones: Record<string, Tone> = {
+  paid: "good",
+  pending: "plain",
+  expired: "plain",
+  canceled: "plain",
+  failed: "bad",
+};
 
 /** Purchases of any account. */
 export function AnyPurchaseTable({ purchases }: { purchases: PurchaseLine[] }) {

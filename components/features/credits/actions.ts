@@ -7,6 +7,7 @@ import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { getNetwork } from "#lib/accounts/address.ts";
 import { readActor, recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
+import { requestInvoice } from "#lib/payments/invoices/request.ts";
 import { redeemPromotion } from "#lib/payments/promotions/redeem.ts";
 import { paySandboxCheckout, saveSandboxCard } from "#lib/payments/sandbox.ts";
 import { startPurchase } from "#lib/payments/start-purchase.ts";
@@ -20,6 +21,24 @@ export async function buy(_previous: FormState, form: FormData): Promise<FormSta
     const wanted = credits ? Number(credits) : getText(form, "package");
     const { redirectUrl } = await startPurchase(account.id, wanted, getText(form, "currency"));
     redirect(redirectUrl);
+  });
+}
+
+export async function orderOnInvoice(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("credits");
+    const session = await requireSession("/credits", "write_billing");
+    const order = {
+      credits: Number(getText(form, "credits") || "NaN"),
+      currency: getText(form, "currency"),
+      company: getText(form, "company"),
+      address: getText(form, "address"),
+      taxId: getText(form, "tax_id"),
+      orderReference: getText(form, "order_reference"),
+    };
+    const { number } = await requestInvoice(session.account.id, order, await readActor(session));
+    revalidatePath("/credits");
+    return { ok: true, message: t("orderedPayAsMailed", { number }) };
   });
 }
 

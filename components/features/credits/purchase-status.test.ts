@@ -11,5 +11,7 @@ test("describes a purchase by its payment and its refunds", () => {
   expect(purchaseStatus({ ...paid, refunded: 250, clawedBack: 50 })).toEqual(["warn", "Partially refunded"]);
   expect(purchaseStatus({ ...paid, refunded: 500, clawedBack: 100 })).toEqual(["warn", "Refunded"]);
   expect(purchaseStatus({ ...paid, status: "expired", paidAmount: null })).toEqual(["plain", "Not completed"]);
+  expect(purchaseStatus({ ...paid, status: "pending", paidAmount: null })).toEqual(["warn", "Awaiting payment"]);
+  expect(purchaseStatus({ ...paid, status: "canceled", paidAmount: null })).toEqual(["plain", "Canceled"]);
   expect(purchaseStatus({ ...paid, status: "failed", paidAmount: null })).toEqual(["bad", "Payment failed"]);
 });

@@ -7,6 +7,8 @@ export function purchaseStatus(
   { status, refunded, paidAmount, clawedBack }: Pick<PurchaseView, "status" | "refunded" | "paidAmount" | "clawedBack">,
   t: Translator<"credits">,
 ): [Tone, string] {
+  if (status === "pending") return ["warn", t("awaitingPayment")];
+  if (status === "canceled") return ["plain", t("canceled")];
   if (status === "expired") return ["plain", t("notCompleted")];
   if (status === "failed") return ["bad", t("paymentFailed")];
   if (paidAmount && refunded >= paidAmount) return ["warn", t("refunded")];

@@ -15,7 +15,7 @@ export function PurchaseTable({ purchases }: { purchases: PurchaseView[] }) {
         <h2 id="documents" className="scroll-mt-16 font-semibold text-lg">
           {t("documents")}
         </h2>
-        {purchases.some(({ origin }) => origin !== "marketplace") ? (
+        {purchases.some(({ origin }) => origin !== "marketplace" && origin !== "invoice") ? (
           <ActionForm action={openPortal} submit={t("cardsAndInvoices")} busy={t("opening")} kind="secondary" />
         ) : null}
       </div>
@@ -57,8 +57,9 @@ function PurchaseRows({ purchases }: { purchases: PurchaseView[] }) {
   );
 }
 
-function Documents({ purchase: { receiptUrl, invoiceUrl } }: { purchase: PurchaseView }) {
+function Documents({ purchase: { receiptUrl, invoiceUrl, invoice } }: { purchase: PurchaseView }) {
   const t = useTranslations("credits");
+  if (invoice) return t("orderNumber", { number: invoice.number });
   const documents = [
     [t("receipt"), receiptUrl],
     [t("invoice"), invoiceUrl],
@@ -89,6 +90,7 @@ function Status({ purchase }: { purchase: PurchaseView }) {
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={tone}>{text}</Badge>
       {purchase.origin === "top_up" ? <Badge>{t("automatic")}</Badge> : null}
+      {purchase.origin === "invoice" ? <Badge>{t("onInvoice")}</Badge> : null}
       {purchase.origin === "marketplace" ? <Badge>{t("awsMarketplace")}</Badge> : null}
       {purchase.live ? null : <Badge>{t("sandbox")}</Badge>}
     </span>

@@ -48,7 +48,7 @@ export async function deleteExpiredData(): Promise<void> {
   await pool().query("DELETE FROM address_change WHERE expires_at < now()");
   await pool().query("DELETE FROM email_token WHERE expires_at < now() - interval '7 days'");
   await pool().query(
-    "UPDATE purchase SET status = 'expired' WHERE status = 'pending' AND created_at < now() - interval '7 days'",
+    "UPDATE purchase SET status = 'expired' WHERE status = 'pending' AND origin <> 'invoice' AND created_at < now() - interval '7 days'",
   );
 }
 
