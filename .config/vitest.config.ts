@@ -16,9 +16,8 @@ const ALONE = [
   "lib/{engines,worker}/**/*.test.ts",
   "lib/**/{multipart,inspect,pictures,scanned-pages,guarded-fetch,log,visible-text}.test.ts",
 ];
-// These share processes, so that each loads the modules once. Files that start a service or end connections need their own.
-const SHARED =
-  "lib/{access,accounts,audit,credits,erasure,keys,mail,payments,presets,requests,statements,uploads,usage,webhooks}/**/*.db.test.ts";
+// This one lists the statements that its process loaded.
+const STATEMENTS = "test/statements/*.db.test.ts";
 // Node.js runs the other files itself: it keeps compiled code, so that each of the many processes starts sooner. The
 // coverage of the full form needs Vite.
 const experimental = process.env.ATELIER_PROOFS === "1" ? {} : { viteModuleRunner: false, nodeLoader: false };
@@ -62,11 +61,13 @@ export default defineConfig({
           name: "integration",
           experimental,
           include: ["{lib,bin,bench,test,packages}/**/*.db.test.ts"],
-          exclude: [...NODE_MODULES, SHARED],
+          exclude: [...NODE_MODULES, STATEMENTS],
           ...database,
+          // Each process loads the modules once. Each file has a database and a service of its own.
+          isolate: false,
         },
       },
-      { root, test: { ...common, name: "shared", experimental, include: [SHARED], ...database, isolate: false } },
+      { root, test: { ...common, name: "statements", experimental, include: [STATEMENTS], ...database } },
     ],
     // Most tests wait for a server, a database or a child process, so more of them run than there are cores. Some start
     // engines, which need memory.

@@ -49,6 +49,8 @@ export async function startTestService({
   const required = getEngines(engineSettings()).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
   const server = createServer(apisListener(createApi(offered)));
+  // As long as the product's. A busy process notices too late that a connection was closed after 5 s, and uses it again.
+  server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const worker: Worker = new Worker({
     operations: (lane) => engines.operations(lane),
