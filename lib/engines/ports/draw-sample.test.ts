@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cutSample, drawSample, sampleMask, stamped } from "./draw-sample.ts";
+import { cutSample, drawSample, sampleMask, stamped, wordMask } from "./draw-sample.ts";
 
 const alphaAt = ({ data, width }: { data: Uint8Array; width: number }, x: number, y: number) =>
   data[(y * width + x) * 4 + 3];
@@ -38,5 +38,8 @@ describe("samples", () => {
     expect(input.data.every((value) => value === 7)).toBe(true);
     expect(data.subarray(0, 100 * 300 * 3).every((value) => value === 7)).toBe(true);
     expect(data.some((value) => value !== 7)).toBe(true);
+    const mask = wordMask(input);
+    const isStamped = Uint8Array.from(mask.data, (_, pixel) => (data[pixel * 3] === 7 ? 0 : 255));
+    expect(isStamped).toEqual(mask.data);
   });
 });

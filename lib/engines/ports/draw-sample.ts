@@ -11,9 +11,7 @@ const PAPER = [255, 255, 255] as const;
 /** A copy of an image with the word TEST in its lower left corner, opaque also where the image is transparent. */
 export function stamped(image: Raster): Raster {
   const copy = { ...image, data: Uint8Array.from(image.data) };
-  const cell = Math.max(1, Math.floor(Math.min(image.width / (COLUMNS * 3), image.height / (ROWS * 6))));
-  const left = 2 * cell;
-  const top = image.height - (ROWS + 2) * cell;
+  const { cell, left, top } = placeWord(image);
   fill(copy, left - cell, top - cell, (COLUMNS + 2) * cell, (ROWS + 2) * cell, PAPER);
   for (const [at, letter] of LETTERS.entries())
     for (const [index, bit] of [...letter].entries())
@@ -50,11 +48,26 @@ export function cutSample(image: Raster): Raster {
   return { width, height, channels: 4, data };
 }
 
+/** The mask of the word TEST of a sample, with its paper. */
+export function wordMask({ width, height }: { width: number; height: number }): Mask {
+  const { cell, left, top } = placeWord({ width, height });
+  const data = new Uint8Array(width * height);
+  for (let y = Math.max(0, top - cell); y < Math.min(height, top + (ROWS + 1) * cell); y++)
+    data.fill(255, y * width + left - cell, y * width + Math.min(width, left + (COLUMNS + 1) * cell));
+  return { width, height, data };
+}
+
 /** The mask of the ellipse that samples have as their subject. */
 export function sampleMask({ width, height }: { width: number; height: number }): Mask {
   const data = new Uint8Array(width * height);
   for (const [y, from, to] of ellipseRows(width, height)) data.fill(255, y * width + from, y * width + to);
   return { width, height, data };
+}
+
+/** The side of a cell of the grid of letters, and the place of its first one. */
+function placeWord({ width, height }: { width: number; height: number }) {
+  const cell = Math.max(1, Math.floor(Math.min(width / (COLUMNS * 3), height / (ROWS * 6))));
+  return { cell, left: 2 * cell, top: height - (ROWS + 2) * cell };
 }
 
 function fillEllipse(image: Raster, color: readonly number[]): void {

@@ -1,6 +1,6 @@
 import type { Mask, Raster } from "@atelier/images/raster";
 import type { EngineContext, ImageResult } from "./context.ts";
-import { drawSample, sampleMask, stamped } from "./draw-sample.ts";
+import { drawSample, sampleMask, stamped, wordMask } from "./draw-sample.ts";
 import { type Port, SAMPLE, SAMPLE_SIZE } from "./port.ts";
 
 export type DenoiseStrength = "off" | "auto" | "light" | "strong";
@@ -43,7 +43,7 @@ export const imageCleanup: Port<ImageCleanupEngine> = {
     clean: async ({ image, mask }) => ({ engine: SAMPLE, image: stamped(image), mask: mask ?? sampleMask(image) }),
   },
   call: (engine, context) => {
-    const mask = sampleMask(SAMPLE_SIZE);
+    const mask = wordMask(SAMPLE_SIZE);
     const input = { image: drawSample(SAMPLE_SIZE), mask, boxes: [], points: [], objects: [] };
     return engine.clean({ ...input, denoise: "off" }, context);
   },
