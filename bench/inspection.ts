@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { startFakeTranslator } from "../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../test/helpers/engines/fake-engines.ts";
 import { form, startTestService, testAccount } from "../test/helpers/servers/service.ts";
 import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";

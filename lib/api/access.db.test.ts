@@ -15,7 +15,7 @@ import {
   revokedKey,
   suspend,
 } from "../../test/helpers/accounts/account-states.ts";
-import { startFakeTranslator } from "../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../test/helpers/engines/fake-engines.ts";
 import { editableTranslation } from "../../test/helpers/files/editable-translation.ts";
 import { begunUpload, storedUpload } from "../../test/helpers/files/stored-upload.ts";
 import {

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../test/helpers/engines/fake-engines.ts";
 import { hostileMarkdown } from "../../test/helpers/files/hostile-markdown.ts";
 import {
   form,

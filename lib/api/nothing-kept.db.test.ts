@@ -72,6 +72,7 @@ const required = (operation: Operation): Record<string, string | File> => ({
   ),
   ...(operation.slug === "document-translate" ? { source_language: "en", target_language: "es" } : {}),
   ...(operation.slug === "image-generate" ? { width: "64", height: "64" } : {}),
+  ...(operation.slug === "background-remove" ? { mode: "fast" } : {}),
 });
 
 /** One request for each open field of an operation, each with the required fields, metadata and an address to notify. */

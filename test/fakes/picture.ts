@@ -1,5 +1,6 @@
 import { decodeImageBytes, encodeImage, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
+import { cutSample } from "../../lib/engines/ports/draw-sample.ts";
 
 /** An image of stripes, which no engine produces. */
 export function stripes(width: number, height: number, channels: 3 | 4 = 3): Raster {
@@ -26,4 +27,9 @@ export async function enlargePicture(bytes: Uint8Array, factor: number): Promise
   const image = await decodeImageBytes(bytes);
   const large = await resizeRaster(image, image.width * factor, image.height * factor);
   return (await encodeImage(large, { format: "png" })).bytes;
+}
+
+/** An image whose subject is what an ellipse in its middle shows. */
+export async function cutOut(bytes: Uint8Array): Promise<Buffer> {
+  return (await encodeImage(cutSample(await decodeImageBytes(bytes)), { format: "png" })).bytes;
 }

@@ -1,4 +1,4 @@
-import { enlargePicture, pictureBytes, readSize } from "./picture.ts";
+import { cutOut, enlargePicture, pictureBytes, readSize } from "./picture.ts";
 import type { FakeProvider } from "./provider.ts";
 import { assertFields, assertProtocol, formFile, type Reply, startFakeServer, type VendorApi } from "./server.ts";
 
@@ -132,8 +132,10 @@ async function made(name: string, form: FormData): Promise<Buffer> {
   if (name === "upscale/fast") return enlargePicture(await formFile(form, "image"), 4);
   if (name === "upscale/conservative") return enlargePicture(await formFile(form, "image"), 3);
   if (!form.has("image")) return pictureBytes(1536, 1024);
-  const { width, height } = await readSize(await formFile(form, "image"));
-  return pictureBytes(width, height, name === "edit/remove-background" ? 4 : 3);
+  const bytes = await formFile(form, "image");
+  if (name === "edit/remove-background") return cutOut(bytes);
+  const { width, height } = await readSize(bytes);
+  return pictureBytes(width, height);
 }
 
 const KEY = "sk-stability-11abX";

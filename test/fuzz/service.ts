@@ -1,6 +1,6 @@
 import { checkInvariants } from "../../lib/credits/invariants.ts";
 import { pool } from "../../lib/platform/database/db.ts";
-import { startFakeTranslator } from "../helpers/engines/fake-translator.ts";
+import { startFakeRemover, startFakeTranslator } from "../helpers/engines/fake-engines.ts";
 import { startTestService, type TestService } from "../helpers/servers/service.ts";
 import { closeConnections } from "./send.ts";
 import { createWorld, type World } from "./world.ts";
@@ -19,6 +19,7 @@ export async function startFuzzService(): Promise<FuzzService> {
   process.env.OPEN_BATCHES = "1000";
   process.env.OPEN_RUNS = "1000";
   const translator = await startFakeTranslator();
+  const remover = await startFakeRemover();
   const service = await startTestService();
   const world = await createWorld(service);
   return {
@@ -28,7 +29,7 @@ export async function startFuzzService(): Promise<FuzzService> {
       closeConnections();
       const violations = await checkInvariants(pool());
       await service.stop();
-      await translator.stop();
+      await Promise.all([translator.stop(), remover.stop()]);
       if (violations.length > 0) throw new Error(`The ledger violates its rules: ${JSON.stringify(violations)}`);
     },
   };

@@ -12,7 +12,7 @@ import { closeDatabase, pool } from "../../lib/platform/database/db.ts";
 import { env } from "../../lib/platform/env.ts";
 import { startWorker } from "../../lib/platform/processes/worker-process.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
-import { startFakeTranslator } from "../helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../helpers/engines/fake-engines.ts";
 import { type ApiProcess, startApiProcess } from "../helpers/servers/api-processes.ts";
 import { type S3Server, s3Server, startS3Server } from "../helpers/servers/s3-server.ts";
 import { form, type TestAccount, testAccount } from "../helpers/servers/service.ts";

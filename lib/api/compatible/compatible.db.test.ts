@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../test/helpers/engines/fake-engines.ts";
 import { proof } from "../../../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { pool } from "../../platform/database/db.ts";

@@ -8,7 +8,7 @@ import * as deepl from "deepl-node";
 import OpenAI, { toFile } from "openai";
 import { afterAll, beforeAll, test } from "vitest";
 import { checkClientTable } from "../../../test/helpers/api/client-table.ts";
-import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../test/helpers/engines/fake-engines.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 
 // The official clients in JavaScript, and what the guide's table says of each by its run.

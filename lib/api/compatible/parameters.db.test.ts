@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { honored, type Outcome, refused, settle, warned } from "../../../test/helpers/api/parameters.ts";
-import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { startFakeRemover, startFakeTranslator } from "../../../test/helpers/engines/fake-engines.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 import { everyThird } from "../../../test/helpers/short-form.ts";
 
@@ -10,6 +10,7 @@ import { everyThird } from "../../../test/helpers/short-form.ts";
 // third of the rows whose images take seconds each.
 
 let translator: { stop(): Promise<void> };
+let remover: { stop(): Promise<void> };
 let service: TestService;
 let key: string;
 let photo: Buffer<ArrayBuffer>;
@@ -17,6 +18,7 @@ let mask: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   translator = await startFakeTranslator();
+  remover = await startFakeRemover();
   service = await startTestService();
   key = (await testAccount(100_000)).key;
   photo = Buffer.from(await sharp("public/samples/coffee.png").resize(96, 64).png().toBuffer());
@@ -26,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.stop();
   await translator.stop();
+  await remover.stop();
 });
 
 const base64 = () => photo.toString("base64");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openAiApi } from "../../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../../test/fakes/server.ts";
 import { translatingModel } from "../../../test/fakes/translating-model.ts";
+import { startFakeRemover } from "../../../test/helpers/engines/fake-engines.ts";
 import {
   form,
   startTestService,
@@ -20,6 +21,7 @@ import { flushRequests } from "../../requests/record.ts";
 // The promises of our own routes hold for every route of another API that runs a job.
 
 let models: FakeServer;
+let remover: { stop(): Promise<void> };
 let service: TestService;
 
 beforeAll(async () => {
@@ -31,11 +33,13 @@ beforeAll(async () => {
   process.env.OPENAI_API_KEY = "sk-1";
   process.env.ENGINES_DOCUMENT_TRANSLATE = `llm:openai/gpt-5-mini@${models.origin}/v1`;
   setRuntimeEnv({});
+  remover = await startFakeRemover();
   service = await startTestService({ work: false });
 });
 afterAll(async () => {
   await service.stop();
   await models.stop();
+  await remover.stop();
 });
 
 const prompt = "a red fox";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkClientTable } from "../../../test/helpers/api/client-table.ts";
-import { startFakeTranslator } from "../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../test/helpers/engines/fake-engines.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
 
 const python = process.env.PEER_PYTHON ?? "python3";

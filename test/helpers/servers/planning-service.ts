@@ -10,7 +10,7 @@ import { operations } from "../../../lib/operations/index.ts";
 import { closeDatabase, pool } from "../../../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../../../lib/platform/settings.ts";
 import { readPriceTable } from "../../../lib/prices/price-table.ts";
-import { startFakeTranslator } from "../engines/fake-translator.ts";
+import { startFakeTranslator } from "../engines/fake-engines.ts";
 import { startTestService } from "./service.ts";
 
 /** Closed ports: no engine is called, because no worker runs. */

@@ -1,4 +1,4 @@
-import { startFakeTranslator } from "../engines/fake-translator.ts";
+import { startFakeTranslator } from "../engines/fake-engines.ts";
 import { startTestService, type TestService } from "./service.ts";
 
 /** A service whose translator is a fake LibreTranslate server. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as deepl from "deepl-node";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../../test/helpers/engines/fake-engines.ts";
 import {
   startTestService,
   type TestAccount,

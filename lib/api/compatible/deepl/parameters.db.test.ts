@@ -3,7 +3,7 @@ import { openAiApi } from "../../../../test/fakes/openai.ts";
 import { type FakeServer, startFakeServer } from "../../../../test/fakes/server.ts";
 import { translatingModel } from "../../../../test/fakes/translating-model.ts";
 import { honored, type Outcome, refused, settle } from "../../../../test/helpers/api/parameters.ts";
-import { startFakeTranslator } from "../../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../../test/helpers/engines/fake-engines.ts";
 import { form, startTestService, type TestService, testAccount } from "../../../../test/helpers/servers/service.ts";
 import { setRuntimeEnv } from "../../../platform/settings.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startFakeTranslator } from "../../../../test/helpers/engines/fake-translator.ts";
+import { startFakeTranslator } from "../../../../test/helpers/engines/fake-engines.ts";
 import {
   form,
   startTestService,

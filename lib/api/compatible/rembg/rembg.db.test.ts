@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sharp } from "@atelier/images/vips";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeRemover } from "../../../../test/helpers/engines/fake-engines.ts";
 import {
   form,
   startTestService,
@@ -10,11 +11,13 @@ import {
 } from "../../../../test/helpers/servers/service.ts";
 import { createRestrictedKey } from "../../../keys/restricted.ts";
 
+let remover: Awaited<ReturnType<typeof startFakeRemover>>;
 let service: TestService;
 let account: TestAccount;
 let photo: Blob;
 
 beforeAll(async () => {
+  remover = await startFakeRemover();
   service = await startTestService();
   account = await testAccount(1_000);
   photo = new Blob([
@@ -26,7 +29,10 @@ beforeAll(async () => {
     ),
   ]);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await remover.stop();
+});
 
 const url = (query = "") => service.base.replace("/api/v1", `/api/rembg/api/remove${query}`);
 const remove = (fields: Record<string, string> = {}, query = "", headers: Record<string, string> = {}) =>

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startFakeRemover } from "../../../../test/helpers/engines/fake-engines.ts";
 import {
   form,
   startTestService,
@@ -9,11 +10,13 @@ import {
   testAccount,
 } from "../../../../test/helpers/servers/service.ts";
 
+let remover: Awaited<ReturnType<typeof startFakeRemover>>;
 let service: TestService;
 let account: TestAccount;
 let coffee: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
+  remover = await startFakeRemover();
   service = await startTestService();
   account = await testAccount(100);
   coffee = Buffer.from(
@@ -23,7 +26,10 @@ beforeAll(async () => {
       .toBuffer(),
   );
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await remover.stop();
+});
 
 const getKey = ({ headers }: TestAccount) => headers.authorization?.replace("Bearer ", "") ?? "";
 const photo = () => new File([coffee], "coffee.png");
