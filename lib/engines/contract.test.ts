@@ -181,6 +181,23 @@ async function sentPictures({ provider }: Subject, run: () => Promise<unknown> |
 const isIgnoringImages = (warnings: readonly string[]) =>
   warnings.some((warning) => warning.includes("does not use additional images"));
 
+describe.each(subjects("image-edit"))("image-edit $name", (subject) => {
+  test("makes a transparent background, or warns that it is opaque", async () => {
+    const { engines } = getEngine(subject, "image-edit");
+    const recorded = context();
+    const fields = { image: photo, instructions: "Make it brighter.", style: "none", transparent: true } as const;
+    const result = await engines["image-edit"]?.edit(fields, recorded);
+    const isOpaque = recorded.warnings.some((warning) => warning.includes("does not support transparency"));
+    const { data = new Uint8Array(), channels } = result?.image ?? {};
+    const hasClear = channels === 4 && data.some((value, at) => at % 4 === 3 && value < 255);
+    // The fakes of providers draw opaque images with the requested channels.
+    if (!subject.provider) expect([isOpaque, hasClear]).toEqual([false, true]);
+    else if (subject.name.includes("gpt-image-1")) expect(isOpaque).toBe(false);
+    else expect(isOpaque).toBe(true);
+    if (subject.provider) expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
+  });
+});
+
 describe.each([
   ...subjects("image-generate").map((subject) => ({ ...subject, capability: "image-generate" as const })),
   ...subjects("image-edit").map((subject) => ({ ...subject, capability: "image-edit" as const })),

@@ -318,7 +318,7 @@ test("webhooks are verified with Web Crypto", async () => {
 
 test("the other routes answer as their types say", async () => {
   const { client, account } = await customer();
-  expect(await client.account.balance()).toEqual({ object: "balance", available: 100, held: 0 });
+  expect(await client.account.balance()).toEqual({ object: "balance", available: 100, held: 0, ends: [] });
   expect((await client.account.operations()).map(({ slug }) => slug)).toContain("background-remove");
   expect((await client.account.ready()).status).toBe("ready");
   expect((await client.account.languages()).object).toBe("list");

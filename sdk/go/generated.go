@@ -1746,6 +1746,9 @@ type ImageEditInput struct {
 	// How much the image may change, on engines that redraw the whole image.
 	Strength *float64 `json:"strength,omitempty"`
 
+	// With transparent, the image shows only the subject.
+	Background *string `json:"background,omitempty"`
+
 	// The number of different results. Engines without randomness return one.
 	N *int64 `json:"n,omitempty"`
 

@@ -7,6 +7,7 @@ import {
   type Engines,
   warnWithoutReferences,
   warnWithoutStrength,
+  warnWithoutTransparency,
 } from "../ports/index.ts";
 import { buildPrompt, mergeMasks, pickCapabilities, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describePlacement, describeShot } from "../vendor/scene-prompts.ts";
@@ -43,6 +44,13 @@ interface Model {
   access: AiAccess;
 }
 
+/** Whether the model makes the requested transparent background; a warning if it cannot. */
+function isClear({ choice }: Model, transparent = false, context: EngineContext): boolean {
+  const clear = transparent && CLEAR_BACKGROUND.test(choice.model ?? "");
+  if (!clear) warnWithoutTransparency(transparent, context);
+  return clear;
+}
+
 const imageEngines = (model: Model): Partial<Engines> => ({
   "image-generate": imageGenerate(model),
   "image-edit": imageEdit(model),
@@ -74,8 +82,7 @@ const imageGenerate = (model: Model): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     const { choice, access } = model;
     const images = usableReferences(model, references, context);
-    const clear = transparent && CLEAR_BACKGROUND.test(choice.model ?? "");
-    if (transparent && !clear) context.warn("This engine does not support transparency. The background is opaque.");
+    const clear = isClear(model, transparent, context);
     context.progress("calling the engine", 0.1);
     const text = buildPrompt({ prompt, style, without: negativePrompt });
     const made = await callImageModel(choice, access, { text, images, width, height, n, transparent: clear }, context);
@@ -86,8 +93,12 @@ const imageGenerate = (model: Model): Engines["image-generate"] => ({
 });
 
 const imageEdit = (model: Model): Engines["image-edit"] => ({
-  async edit({ image, references, instructions, mask, style, outpaint, strength, width, height }, context) {
+  async edit(
+    { image, references, instructions, mask, style, outpaint, strength, width, height, transparent },
+    context,
+  ) {
     warnWithoutStrength(strength, context);
+    const clear = isClear(model, transparent, context);
     const more = usableReferences(model, references, context);
     if (outpaint && !takesMask(model.choice))
       throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
@@ -98,7 +109,8 @@ const imageEdit = (model: Model): Engines["image-edit"] => ({
     const prompt = more.length > 0 ? `Edit the first image. Use the other images as references. ${wanted}` : wanted;
     const text = buildPrompt({ prompt, style });
     const same = { width: image.width, height: image.height };
-    const edited = await makeImage(model, { text, images: [image, ...more], mask: sent, ...same }, context);
+    const images = [image, ...more];
+    const edited = await makeImage(model, { text, images, mask: sent, ...same, transparent: clear }, context);
     const kept = mask ? blendByMask(image, edited, mask) : edited;
     return { engine: model.choice.name, image: await coverSize(kept, ...resultSize(image, width, height)) };
   },

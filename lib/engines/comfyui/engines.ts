@@ -9,6 +9,7 @@ import {
   warnWithoutNames,
   warnWithoutReferences,
   warnWithoutStrength,
+  warnWithoutTransparency,
 } from "../ports/index.ts";
 import { buildPrompt, decodeVendorImage, maskPng, mergeMasks, readPng, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
@@ -92,7 +93,7 @@ class ComfyUiModel {
 const imageGenerate = (model: ComfyUiModel): Engines["image-generate"] => ({
   async generate({ prompt, negativePrompt, references, style, width, height, n, transparent }, context) {
     warnWithoutReferences(references, context);
-    if (transparent) context.warn("This engine does not support transparency. The background is opaque.");
+    warnWithoutTransparency(transparent, context);
     const values = {
       prompt: buildPrompt({ prompt, style }),
       negative: getNegative(negativePrompt),
@@ -111,8 +112,9 @@ const imageGenerate = (model: ComfyUiModel): Engines["image-generate"] => ({
 });
 
 const imageEdit = (model: ComfyUiModel): Engines["image-edit"] => ({
-  async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
+  async edit({ image, references, instructions, mask, style, strength, width, height, transparent }, context) {
     warnWithoutReferences(references, context);
+    warnWithoutTransparency(transparent, context);
     if (mask) warnWithoutStrength(strength, context);
     const prompt = buildPrompt({ prompt: instructions, style });
     const values = { prompt, strength: strength ?? REDRAW_STRENGTH, ...latentSize(image.width, image.height) };

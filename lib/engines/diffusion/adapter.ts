@@ -22,7 +22,7 @@ export const adapter: EngineAdapter = ({ name, model: modelName }, capabilities,
     const model = diffusionModel(modelName, name, chosen);
     return {
       "image-generate": diffusionImageGenerate(model, chosen),
-      "image-edit": diffusionImageEdit(model),
+      "image-edit": diffusionImageEdit(model, chosen),
       "image-cleanup": diffusionImageCleanup(model),
       "sketch-to-image": diffusionSketchToImage(model),
       "product-photo": diffusionProductPhoto(model, chosen),

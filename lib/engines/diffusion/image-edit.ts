@@ -1,6 +1,8 @@
 import { blendByMask, coverSize, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { readInstructions } from "@atelier/photo-editor";
+import { withoutBackground } from "../background-remover/without-background.ts";
+import type { EngineSettings } from "../define.ts";
 import { EngineError, type ImageEditEngine, warnWithoutReferences, warnWithoutStrength } from "../ports/index.ts";
 import { buildPrompt, resultSize } from "../vendor/images.ts";
 import { repaintMasked } from "./inpaint.ts";
@@ -11,8 +13,8 @@ import { workingSize } from "./sizes.ts";
  * Edits with a mask by inpainting, and whole images with an instruction-editing model. Instructions that the embedded
  * editor fully understands, such as a crop, are left to it, because its tools are exact.
  */
-export const diffusionImageEdit = (model: DiffusionModel): ImageEditEngine => ({
-  async edit({ image, references, instructions, mask, style, strength, width, height }, context) {
+export const diffusionImageEdit = (model: DiffusionModel, settings: EngineSettings): ImageEditEngine => ({
+  async edit({ image, references, instructions, mask, style, strength, width, height, transparent }, context) {
     warnWithoutStrength(strength, context);
     warnWithoutReferences(references, context);
     const { kind } = model.facts();
@@ -27,9 +29,10 @@ export const diffusionImageEdit = (model: DiffusionModel): ImageEditEngine => ({
       mask && kind !== "instruct"
         ? await repaintMasked(model, { image, mask, prompt }, context)
         : keepOutside(image, await followInstruction(), mask);
+    const sized = await coverSize(edited, ...resultSize(image, width, height));
     return {
       engine: model.name,
-      image: await coverSize(edited, ...resultSize(image, width, height)),
+      image: transparent ? await withoutBackground(sized, settings, context) : sized,
       report: model.report(),
     };
 

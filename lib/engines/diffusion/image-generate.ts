@@ -1,6 +1,6 @@
 import { coverSize } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
-import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
+import { withoutBackground } from "../background-remover/without-background.ts";
 import type { EngineSettings } from "../define.ts";
 import { type EngineContext, type ImageGenerateEngine, warnWithoutReferences } from "../ports/index.ts";
 import { buildPrompt } from "../vendor/images.ts";
@@ -29,8 +29,3 @@ export const diffusionImageGenerate = (model: DiffusionModel, settings: EngineSe
 /** Warnings are the same for every picture of a job. */
 const onlyOnce = (context: EngineContext, isFirst: boolean): EngineContext =>
   isFirst ? context : { ...context, warn: () => {} };
-
-async function withoutBackground(image: Raster, settings: EngineSettings, context: EngineContext): Promise<Raster> {
-  const silent = { ...context, progress: () => {} };
-  return (await onnxBackgroundRemover(settings).removeBackground({ image, mode: "balanced" }, silent)).image;
-}

@@ -2,6 +2,7 @@ import { createEditor } from "@atelier/photo-editor";
 import { languageModel } from "../ai-sdk/language-model.ts";
 import { languageModelOrigins } from "../ai-sdk/models.ts";
 import { onnxBackgroundRemover } from "../background-remover/background-remover.ts";
+import { withoutBackground } from "../background-remover/without-background.ts";
 import { createCleaner } from "../cleaner/create-cleaner.ts";
 import type { EngineAdapter, EngineSettings, Fetch } from "../define.ts";
 import type { ImageEditEngine } from "../ports/index.ts";
@@ -41,5 +42,12 @@ function editorWith(settings: EngineSettings, fetch: Fetch | undefined): ImageEd
     find: (image, word) => findPart(image, word, settings),
     isDetectable: (word) => isDetectable(word, settings),
   });
-  return extendingEditor(editor, settings);
+  const extending = extendingEditor(editor, settings);
+  return {
+    async edit({ transparent, ...input }, context) {
+      const result = await extending.edit(input, context);
+      if (!transparent) return result;
+      return { ...result, image: await withoutBackground(result.image, settings, context), isUnchanged: false };
+    },
+  };
 }

@@ -29,6 +29,8 @@ export interface ImageEditEngine {
       strength?: number | undefined;
       width?: number | undefined;
       height?: number | undefined;
+      /** Whether the result shows only the subject. Engines that cannot call `warnWithoutTransparency`. */
+      transparent?: boolean | undefined;
     },
     context: EngineContext,
   ): Promise<
@@ -45,6 +47,11 @@ export interface ImageEditEngine {
 /** Reports that an engine has no control of how much it changes. */
 export function warnWithoutStrength(strength: number | undefined, { warn }: EngineContext): void {
   if (strength !== undefined) warn("This engine does not control how much it changes. The field strength was ignored.");
+}
+
+/** Reports that an engine makes no transparent background. */
+export function warnWithoutTransparency(transparent: boolean | undefined, { warn }: EngineContext): void {
+  if (transparent) warn("This engine does not support transparency. The background is opaque.");
 }
 
 export const imageEdit: Port<ImageEditEngine> = {

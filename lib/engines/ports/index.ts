@@ -21,7 +21,7 @@ export type {
 export { type Effort, efforts } from "./effort.ts";
 export { EngineError, type EngineErrorOptions } from "./errors.ts";
 export type { DenoiseStrength, FoundText, ImageCleanupEngine } from "./image-cleanup.ts";
-export { type ImageEditEngine, warnWithoutStrength } from "./image-edit.ts";
+export { type ImageEditEngine, warnWithoutStrength, warnWithoutTransparency } from "./image-edit.ts";
 export type { ImageGenerateEngine } from "./image-generate.ts";
 export { type ImageUpscaleEngine, type UpscaleMode, warnWithoutCreativity } from "./image-upscale.ts";
 export { type ProductPhotoEngine, type ProductScene, productScenes } from "./product-photo.ts";

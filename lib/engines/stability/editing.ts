@@ -9,6 +9,7 @@ import {
   warnWithoutNames,
   warnWithoutReferences,
   warnWithoutStrength,
+  warnWithoutTransparency,
 } from "../ports/index.ts";
 import { maskPng, mergeMasks, readPng, resultSize } from "../vendor/images.ts";
 import { describeBackdrop, describeShot, warnWithoutPlacement } from "../vendor/scene-prompts.ts";
@@ -25,8 +26,9 @@ export function stabilityEditing(choice: EngineChoice, api: StabilityApi): Parti
   return {
     "image-edit": {
       async edit(input, context) {
-        const { image, mask, references, width, height } = input;
+        const { image, mask, references, width, height, transparent } = input;
         warnWithoutReferences(references, context);
+        warnWithoutTransparency(transparent, context);
         const made = await coverSize(await edited(input, api, context), image.width, image.height);
         const kept = mask ? blendByMask(image, made, mask) : made;
         return { engine, image: await coverSize(kept, ...resultSize(image, width, height)) };

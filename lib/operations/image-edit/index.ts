@@ -78,6 +78,10 @@ export const imageEdit = defineOperation({
       description: "How much the image may change, on engines that redraw the whole image.",
       advanced: true,
     }),
+    background: z.enum(["opaque", "transparent"]).default("opaque").meta({
+      title: "Background",
+      description: "With transparent, the image shows only the subject.",
+    }),
     n: imageCount("The number of different results. Engines without randomness return one."),
     width: side("Width"),
     height: side("Height"),
@@ -151,6 +155,7 @@ export const imageEdit = defineOperation({
           strength,
           width,
           height,
+          transparent: input.background === "transparent",
         },
         own,
       ),

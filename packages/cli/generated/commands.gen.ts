@@ -272,6 +272,14 @@ export const operationCommands: readonly OperationCommand[] = [
         required: false,
       },
       {
+        name: "background",
+        kind: "text",
+        description: "With transparent, the image shows only the subject.",
+        required: false,
+        choices: ["opaque", "transparent"],
+        default: "opaque",
+      },
+      {
         name: "n",
         kind: "number",
         description: "The number of different results. Engines without randomness return one.",

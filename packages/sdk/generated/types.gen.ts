@@ -1665,6 +1665,12 @@ export type ImageEditData = {
          */
         strength?: number;
         /**
+         * Background
+         *
+         * With transparent, the image shows only the subject.
+         */
+        background?: 'opaque' | 'transparent';
+        /**
          * Images
          *
          * The number of different results. Engines without randomness return one.

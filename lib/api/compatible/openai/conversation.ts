@@ -77,9 +77,7 @@ export async function submitTask(
   const { grants } = context.get("caller");
   if (grants) refuseUnlessGranted(grants, { operation: operation.slug }, () => getAddress(context.env.incoming));
   const content =
-    image === undefined
-      ? { prompt, ...(request.background === "transparent" ? { background: request.background } : {}) }
-      : { instructions: prompt, image, ...(images.length > 0 ? { images } : {}) };
+    image === undefined ? { prompt } : { instructions: prompt, image, ...(images.length > 0 ? { images } : {}) };
   const seed = typeof request.seed === "number" ? { seed: request.seed } : {};
   const fields = { ...content, ...getEngine(operation, request.model ?? undefined), ...commonFields(request), ...seed };
   const folder = new TemporaryFolder();

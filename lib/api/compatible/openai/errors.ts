@@ -29,7 +29,7 @@ export function answerOpenAiError(error: AppError): Answer {
       ...(retryAfter === undefined || !isWorthRepeating ? {} : { "retry-after": String(retryAfter) }),
       ...(status === 413 || status === 408 ? { connection: "close" } : {}),
     },
-    body: JSON.stringify({ error: { message: error.message, type, param, code } }),
+    body: JSON.stringify({ error: { message: withOwnNames(error.message), type, param, code } }),
   };
 }
 
@@ -54,3 +54,7 @@ function findParameter({ errors: [fault] }: AppError): string | null {
   const field = fault?.pointer.split("/")[1] ?? "";
   return field === "" ? null : (parameters[field] ?? field);
 }
+
+/** A message with the names of this API in place of the pointers to our fields. */
+const withOwnNames = (message: string): string =>
+  message.replace(/(?<=^|\s)\/(\w+)(?=(?:\/\d+)*:)/g, (_, field: string) => parameters[field] ?? field);

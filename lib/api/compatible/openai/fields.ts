@@ -48,9 +48,13 @@ export function warnWithoutEffect(fields: Record<string, unknown>, names = Objec
 
 export type ImageRequest = z.output<typeof imageInput>;
 
-/** The fields that generation and editing have in common in our API. */
-export function commonFields({ n, size, quality, output_format, output_compression, user, model }: ImageRequest) {
+/** The fields that generation and editing have in common in our API. Throws `invalid_input`. */
+export function commonFields(request: ImageRequest) {
+  const { n, size, quality, output_format, output_compression, user, model, background } = request;
+  if (background === "transparent" && output_format === "jpeg")
+    throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
   return {
+    ...(background === "transparent" ? { background } : {}),
     ...(typeof n === "number" ? { n } : {}),
     ...sizeFields(size ?? "auto", model ?? undefined),
     ...(quality && quality !== "auto" ? { effort: getEffort(quality) } : {}),

@@ -206,6 +206,7 @@ test("models are the aliases and the engines, and an engine can be chosen by its
 test.each([
   ["an unknown model", { ...small, model: "gpt-9" }, 404, "model_not_found", "model"],
   ["a size that does not exist", { ...small, size: "huge" as "256x256" }, 400, "invalid_input", "size"],
+  ["a size that is too small", { ...small, size: "32x32" as "256x256" }, 400, "invalid_input", "size", /^size: /],
   ["too many images", { ...small, n: 11 }, 400, "invalid_input", "n"],
   ["no images", { ...small, n: 0 }, 400, "invalid_input", "n"],
   ["an unknown quality", { ...small, quality: "ultra" as "low" }, 400, "invalid_input", "quality"],
@@ -218,13 +219,14 @@ test.each([
     "background",
   ],
   ["an empty prompt", { ...small, prompt: "" }, 400, "invalid_input", "prompt"],
-])("%s is refused in OpenAI's envelope, and costs nothing", async (_case, body, status, code, param) => {
+])("%s is refused in OpenAI's envelope, and costs nothing", async (_case, body, status, code, param, message = /./) => {
   const before = (await readJobs(account)).length;
   await expect(client.images.generate(body)).rejects.toMatchObject({
     status,
     code,
     param,
     type: "invalid_request_error",
+    error: { message: expect.stringMatching(message) },
   });
   expect((await readJobs(account)).length).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { AppError, invalidInput } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import { Hono } from "hono";
 import type { Operation } from "../../../operations/define.ts";
 import { imageEdit } from "../../../operations/image-edit/index.ts";
@@ -60,33 +60,20 @@ interface Mapped {
 
 function generationFields(received: Received): Mapped {
   const request = parseFields(imageInput, received.fields);
-  const { model, background } = request;
   const { prompt, warnings: cut } = cutPrompt(request.prompt);
   const warnings = [...cut, ...warnWithoutEffect(request)];
-  if (background === "transparent" && request.output_format === "jpeg")
-    throw invalidInput("/background", "JPEG has no transparency. Send output_format png or webp.");
-  const engine = getEngine(imageGenerate, model ?? undefined);
-  const transparent = background === "transparent" ? { background } : {};
-  return { request, fields: { prompt, ...engine, ...transparent, ...commonFields(request) }, warnings };
+  const engine = getEngine(imageGenerate, request.model ?? undefined);
+  return { request, fields: { prompt, ...engine, ...commonFields(request) }, warnings };
 }
 
 function editFields(received: Received): Mapped {
   const { image, mask, ...rest } = received.kind === "json" ? editFiles(received.fields) : received.fields;
   const request = parseFields(imageInput, rest);
-  const { model, background } = request;
   const { prompt, warnings: cut } = cutPrompt(request.prompt);
   const warnings = [...cut, ...warnWithoutEffect(request)];
-  if (background === "transparent")
-    throw new AppError(
-      "invalid_input",
-      "Edits with a transparent background are not supported. Leave background out.",
-      {
-        errors: [{ pointer: "/background", message: "Not supported for edits." }],
-      },
-    );
   // Transparent pixels of OpenAI's masks mark what may change.
   const marked = mask === undefined ? {} : { mask, mask_marks: "transparent" };
-  const engine = getEngine(imageEdit, model ?? undefined);
+  const engine = getEngine(imageEdit, request.model ?? undefined);
   const files = { ...editedImages(image), ...marked };
   return { request, fields: { ...files, instructions: prompt, ...engine, ...commonFields(request) }, warnings };
 }

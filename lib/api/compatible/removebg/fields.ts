@@ -69,7 +69,9 @@ export function readRemoveBgRequest(received: Record<string, unknown>): RemoveBg
     const [issue] = result.error.issues;
     throw invalidInput(
       `/${issue?.path.join("/") ?? ""}`,
-      `The parameter ${issue?.path.join(".")} is not supported with this value. ${issue?.message}`,
+      issue?.code === "unrecognized_keys"
+        ? `The parameter ${issue.keys.join(", ")} is not supported. Send the request without it.`
+        : `The parameter ${issue?.path.join(".")} is not supported with this value. ${issue?.message}`,
     );
   }
   const { image_file, image_file_b64, image_url, ...values } = result.data;

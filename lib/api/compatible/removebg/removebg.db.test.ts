@@ -161,6 +161,13 @@ test("a refused value is named with those that are supported", async () => {
   );
 });
 
+test("an unknown parameter is named", async () => {
+  const answer = await call("removebg", form({ image_file: photo(), shadow_type: "3D" }));
+  expect((await answer.json()).errors[0].detail).toBe(
+    "The parameter shadow_type is not supported. Send the request without it.",
+  );
+});
+
 test("a wrong key and too few credits have remove.bg's codes, and the account shows its credits", async () => {
   const wrong = await call("removebg", form({ image_file: photo() }), { "x-api-key": "nope" });
   expect([wrong.status, (await wrong.json()).errors[0].code]).toEqual([403, "auth_failed"]);

@@ -197,6 +197,11 @@ class ImageEditInput(TypedDict):
     How much the image may change, on engines that redraw the whole image.
     """
 
+    background: NotRequired[Literal["opaque", "transparent"]]
+    """
+    With transparent, the image shows only the subject.
+    """
+
     n: NotRequired[int]
     """
     The number of different results. Engines without randomness return one.
