@@ -69,7 +69,7 @@ describe("image cleanup", () => {
     expect(mask.data.some((_, at) => isTouched(at))).toBe(false);
   });
 
-  test("a shadow beside a mask stays with a warning, goes if that is requested, and is not looked for with keep", async () => {
+  proof("a shadow beside a mask stays with a warning, or goes, or is not looked for", async () => {
     const [width, height] = [200, 150];
     const ball = (x: number, y: number) => (x - 100) ** 2 + (y - 70) ** 2 < 30 ** 2;
     const shadow = (x: number, y: number) => ((x - 112) / 40) ** 2 + ((y - 100) / 9) ** 2 < 1;
