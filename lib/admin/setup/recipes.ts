@@ -42,7 +42,8 @@ export const serverRecipes: readonly ServerRecipe[] = [
     address: "http://gpu:8080/v1",
     model: "flux.1-schnell",
     engine: "ai-sdk:openai-compatible/",
-    operations: IMAGES,
+    // It has no POST /v1/images/edits.
+    operations: ["image-generate"],
   },
   {
     id: "stable-diffusion-cpp",
