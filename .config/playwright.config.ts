@@ -49,6 +49,7 @@ export default defineConfig({
       LOG_LEVEL: "warn",
       // The browser tests have no servers with models.
       LANGUAGE_DOWNLOADS: "false",
+      INVOICE_INSTRUCTIONS: "Transfer the amount to IBAN DE02 1203 0000 0000 2020 51.",
       ADMIN_EMAILS: Array.from({ length: WORKERS }, (_, worker) => operatorEmail(worker)).join(","),
       // Pages are opened far faster than people do.
       REQUESTS_PER_MINUTE: "2000",

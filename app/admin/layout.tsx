@@ -9,7 +9,7 @@ const pages = [
   { href: "/admin", title: "overview" },
   { href: "/admin/accounts", title: "accounts" },
   { href: "/admin/purchases", title: "purchases" },
-  { href: "/admin/promotions", title: "promotionCodes" },
+  { href: "/admin/promotions", title: "promotions" },
   { href: "/admin/access", title: "accessRequests" },
   { href: "/admin/jobs", title: "jobs" },
   { href: "/admin/engines", title: "engines" },

@@ -20,14 +20,14 @@ export async function refundable(purchaseId: string): Promise<Refundable> {
   if (!purchase) throw new AppError("not_found", "This purchase does not exist.");
   if (purchase.origin === "marketplace")
     throw new AppError("invalid_input", "This purchase was paid on AWS Marketplace. Refund it there.");
+  const { status, paidAmount, paymentIntentId, refunded, disputed } = purchase;
+  if (status !== "paid" || paidAmount === null)
+    throw new AppError("invalid_input", "This purchase was not paid, so there is nothing to refund.");
   if (purchase.origin === "invoice")
     throw new AppError(
       "invalid_input",
       "This purchase was paid on invoice. Transfer the money back, and remove the credits on the page of the account.",
     );
-  const { status, paidAmount, paymentIntentId, refunded, disputed } = purchase;
-  if (status !== "paid" || paidAmount === null)
-    throw new AppError("invalid_input", "This purchase was not paid, so there is nothing to refund.");
   if (!paymentIntentId)
     throw new AppError("invalid_input", "No money was charged for this purchase, so there is nothing to refund.");
   const mode = paymentMode();

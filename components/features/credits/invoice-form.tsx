@@ -24,7 +24,7 @@ export function InvoiceForm({
           <p className="my-4 text-ink-2 text-sm">{t("creditsAddedWhenPaymentArrives")}</p>
           <ActionForm action={orderOnInvoice} submit={t("order")} busy={t("ordering")} kind="secondary">
             <input type="hidden" name="currency" value={currency} />
-            <div className="grid gap-4 sm:grid-cols-2">
+            <div className="grid items-start gap-4 sm:grid-cols-2">
               <ActionField
                 name="credits"
                 id="invoice-credits"

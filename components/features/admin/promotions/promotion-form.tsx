@@ -11,7 +11,7 @@ export function PromotionForm({ requestId, validDays }: { requestId: string; val
       <CardTitle>{t("newPromotionCode")}</CardTitle>
       <ActionForm action={createCode} submit={t("createCode")} busy={t("changing")}>
         <input type="hidden" name="request" value={requestId} />
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <ActionField name="code" label={t("codeOptional")} hint={t("emptyForRandomCode")} maxLength={60} />
           <ActionField name="credits" label={t("credits")} type="number" min={1} max={1_000_000} step={1} required />
           <ActionField

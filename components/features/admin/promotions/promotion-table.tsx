@@ -30,7 +30,7 @@ export function PromotionTable({
         { number: t("credits") },
         { number: t("redeemed") },
         { number: t("validityInDays") },
-        t("lastDay"),
+        t("lastDayOfCode"),
         t("action"),
       ]}
     >
