@@ -3,6 +3,7 @@ import type { Hono } from "hono";
 import {
   apiPaths,
   isBelow,
+  rootAutomatic1111,
   wellKnownAuthorization,
   wellKnownReceipts,
   wellKnownResource,
@@ -77,6 +78,7 @@ export function apisListener(main: Hono<ApiEnv> = createApi()): RequestListener 
 
 /** The path of the route that answers a well-known path. Some clients append the path of the MCP server to it. */
 function toOwnPath(url: string): string {
+  if (isBelow(url, rootAutomatic1111)) return apiPaths.automatic1111 + url;
   if (url === wellKnownReceipts) return `${apiPaths.main}/receipts/log`;
   const [path = ""] = url.split("?");
   for (const [wellKnown, own] of [

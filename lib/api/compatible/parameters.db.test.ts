@@ -357,6 +357,7 @@ const sampler: Row[] = [
   ["save_images", true, {}, warned],
   ["comments", { a: "b" }, {}, warned],
   ["force_task_id", "a", {}, warned],
+  ["clip_skip", 2, {}, warned],
 ];
 const generationParameters: Row[] = [
   ...sampler,

@@ -18,7 +18,16 @@ export const wellKnownReceipts = "/.well-known/atelier-receipts.json";
 export const wellKnownResource = "/.well-known/oauth-protected-resource";
 export const wellKnownAuthorization = "/.well-known/oauth-authorization-server";
 
-const paths = [...Object.values(apiPaths), wellKnownReceipts, wellKnownResource, wellKnownAuthorization];
+/** Some clients of Automatic1111, such as SillyTavern, keep only the host of an address. */
+export const rootAutomatic1111 = "/sdapi";
+
+const paths = [
+  ...Object.values(apiPaths),
+  rootAutomatic1111,
+  wellKnownReceipts,
+  wellKnownResource,
+  wellKnownAuthorization,
+];
 
 /** Whether a path, with or without a query, belongs to an API and not to the portal. */
 export const isApiPath = (path: string | undefined): boolean =>

@@ -62,6 +62,52 @@ test("an image from a text, as web interfaces request it", async () => {
   expect(keyAsName.status).toBe(200);
 });
 
+test("SillyTavern's requests, which keep only the host of the address and carry its settings", async () => {
+  const auth = `user:${account.key}`;
+  const send = (path: string, body?: object) => {
+    const address = new URL(url(""));
+    address.pathname = `/sdapi/v1${path}`;
+    return fetch(address, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: basic("user", account.key), "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+  };
+  for (const list of ["/upscalers", "/latent-upscale-modes", "/sd-vae", "/samplers", "/schedulers", "/sd-models"])
+    expect(await (await send(list)).json()).toBeInstanceOf(Array);
+  expect((await send("/options", { sd_model_checkpoint: "Automatic" })).status).toBe(200);
+  // The body of generateAutoImage in its extension "stable-diffusion".
+  const answer = await send("/txt2img", {
+    url: url(""),
+    auth,
+    prompt: "a red fox",
+    negative_prompt: "",
+    sampler_name: "Automatic",
+    scheduler: "automatic",
+    steps: 20,
+    cfg_scale: 7,
+    width: 64,
+    height: 64,
+    restore_faces: false,
+    enable_hr: false,
+    hr_upscaler: "Latent",
+    hr_scale: 2,
+    hr_additional_modules: [],
+    denoising_strength: 0.7,
+    hr_second_pass_steps: 0,
+    override_settings: { CLIP_stop_at_last_layers: 1 },
+    override_settings_restore_afterwards: true,
+    clip_skip: 1,
+    save_images: true,
+    send_images: true,
+    do_not_save_grid: false,
+    do_not_save_samples: false,
+  });
+  const text = await answer.text();
+  expect([answer.status, text.includes(account.key)]).toEqual([200, false]);
+  expect(await readSize(JSON.parse(text).images[0])).toEqual(["png", 64, 64]);
+});
+
 test("an edit with a mask, and an upscaled image", async () => {
   const edit = { init_images: [photo], prompt: "make it black and white", steps: 20, width: 96, height: 64 };
   const edited = await (await call("/img2img", edit)).json();

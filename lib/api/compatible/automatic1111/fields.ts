@@ -64,6 +64,7 @@ const common = {
   save_images: withoutEffect,
   comments: withoutEffect,
   force_task_id: withoutEffect,
+  clip_skip: withoutEffect,
 };
 
 export const textToImageInput = z.strictObject({

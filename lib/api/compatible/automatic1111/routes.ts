@@ -54,6 +54,15 @@ export const automatic1111Routes = new Hono<ApiEnv>()
   .get(`${BASE}/samplers`, list(listSamplers))
   .get(`${BASE}/schedulers`, list(listSchedulers))
   .get(`${BASE}/upscalers`, list(listUpscalers))
+  // Clients read these lists before they show their settings.
+  .get(
+    `${BASE}/latent-upscale-modes`,
+    list(() => []),
+  )
+  .get(
+    `${BASE}/sd-vae`,
+    list(() => []),
+  )
   .get(
     `${BASE}/progress`,
     authenticated(async (context) => context.json(await readProgress(context)), "any"),
@@ -75,7 +84,9 @@ function withBody(handler: Handler, needs: Needs) {
     const folder = new TemporaryFolder();
     try {
       const { accountId } = context.get("caller");
-      const { fields } = await receiveBody(context.env.incoming, accountId, folder);
+      const received = await receiveBody(context.env.incoming, accountId, folder);
+      // SillyTavern sends its own address and key of the server along, which must not be returned or logged.
+      const { url: _url, auth: _auth, ...fields } = received.fields;
       return await handler(context, fields, folder);
     } finally {
       await folder.remove();
