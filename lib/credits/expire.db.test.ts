@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
+import { type Action, action, CreditModel } from "../../test/helpers/accounts/credit-model.ts";
 import { job, newAccount, readViolations } from "../../test/helpers/accounts/money-steps.ts";
 import { isFull } from "../../test/helpers/short-form.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
@@ -8,6 +9,7 @@ import { setRuntimeEnv } from "../platform/settings.ts";
 import { expireEndedCredits, expireLots, readEndings } from "./expire.ts";
 import { checkInvariants } from "./invariants.ts";
 import { clawBack, grantCredits, readBalance, takeCredits } from "./ledger.ts";
+import { readLots } from "./lot-records.ts";
 
 afterAll(closeDatabase);
 
@@ -158,6 +160,81 @@ test("a lot is granted once per reference, and pays what the account owes", asyn
   expect(await readEndings(pool(), account)).toEqual([{ credits: 20, at: inDays(5) }]);
   expect(await readViolations(account)).toEqual([]);
 });
+
+/** An account in the database with the same actions as its model. */
+class Account {
+  readonly model = new CreditModel();
+  readonly jobs = new Map<number, string>();
+  readonly endsOn = new Map<string, number>();
+  readonly id: string;
+  #today = 0;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  async apply(next: Action): Promise<void> {
+    const { model } = this;
+    if (next.does === "grant") {
+      const reference = `grant:${newId("ent")}`;
+      const end = next.endsOn === null ? null : { kind: "granted" as const, at: this.#toTime(next.endsOn) };
+      if (next.endsOn !== null) this.endsOn.set(reference, next.endsOn);
+      const change = { accountId: this.id, credits: next.credits, kind: "grant" as const, reference, end };
+      await transaction((tx) => grantCredits(tx, change));
+      model.grant(reference, next.credits, next.endsOn);
+    } else if (next.does === "hold") {
+      if (model.holds.has(next.slot) || next.credits > model.available) return;
+      this.jobs.set(next.slot, await open(this.id, next.credits));
+      model.holds.set(next.slot, next.credits);
+    } else if (next.does === "settle" || next.does === "release") {
+      const hold = model.holds.get(next.slot);
+      if (hold === undefined) return;
+      const charged = next.does === "settle" ? Math.min(hold, next.credits) : 0;
+      await endJob(this.jobs.get(next.slot) ?? "", charged);
+      model.holds.delete(next.slot);
+      model.spend(charged);
+    } else if (next.does === "expire") {
+      this.#today = next.today;
+      for (const [reference, day] of this.endsOn)
+        await pool().query("UPDATE credit_lot SET ends_at = $2 WHERE reference = $1", [reference, this.#toTime(day)]);
+      await expireLots(this.id);
+      model.expire(next.today);
+    } else await this.#take(next);
+  }
+
+  async #take(next: Extract<Action, { does: "take" | "refund" }>): Promise<void> {
+    const credits = Math.min(next.credits, this.model.available);
+    if (credits === 0) return;
+    if (next.does === "take") {
+      await take(this.id, credits);
+      this.model.spend(credits);
+      return;
+    }
+    const lot = [...this.endsOn.keys()].reverse()[next.lot] ?? "none";
+    const change = { accountId: this.id, credits, reference: `refund:${newId("ent")}`, lot };
+    await transaction((tx) => clawBack(tx, change));
+    this.model.refund(lot, credits);
+  }
+
+  /** The clock of the database stands still for the test, so all ends move instead, which keeps their order. */
+  #toTime = (day: number): Date => new Date(START_MS + (day - this.#today) * DAY_MS);
+}
+const START_MS = Date.now() - DAY_MS / 2;
+
+test(`lots in the database have what single credits say, after each action of ${SEQUENCES} sequences`, async () => {
+  const property = fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 20 }), async (actions) => {
+    const account = new Account(await newAccount());
+    for (const next of actions) {
+      await account.apply(next);
+      const { model } = account;
+      expect(await readBalance(pool(), account.id)).toEqual({ available: model.available, held: model.held, owed: 0 });
+      for (const { reference, remaining } of (await readLots(pool(), account.id)).lots)
+        expect([reference, remaining]).toEqual([reference, model.count(reference)]);
+    }
+    expect(await readViolations(account.id)).toEqual([]);
+  });
+  await fc.assert(property, { numRuns: SEQUENCES });
+}, 300_000);
 
 test("spends at the same time as the task and grants leave every rule and no held credit is taken", async () => {
   const step = fc.oneof(

@@ -1,63 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type Action, action, CreditModel } from "../../test/helpers/accounts/credit-model.ts";
 import { type Lot, reckonLots, subtractHeld } from "./lots.ts";
 
 const RUNS = 10_000;
-
-const credits = fc.integer({ min: 1, max: 50 });
-const day = fc.integer({ min: 1, max: 12 });
-const slot = fc.integer({ min: 0, max: 3 });
-const action = fc.oneof(
-  fc.record({ does: fc.constant("grant" as const), credits, endsOn: fc.option(day) }),
-  fc.record({ does: fc.constant("hold" as const), credits, slot }),
-  fc.record({ does: fc.constant("settle" as const), credits, slot }),
-  fc.record({ does: fc.constant("release" as const), slot }),
-  fc.record({ does: fc.constant("take" as const), credits }),
-  fc.record({ does: fc.constant("refund" as const), credits, lot: slot }),
-  fc.record({ does: fc.constant("expire" as const), today: day }),
-);
-type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
-
-/** An account whose every single credit has an end, or null. The simplest way to say what a lot has left. */
-class Reference {
-  coins: { lot: string; endsOn: number }[] = [];
-  holds = new Map<number, number>();
-
-  get held(): number {
-    return [...this.holds.values()].reduce((sum, one) => sum + one, 0);
-  }
-
-  get available(): number {
-    return this.coins.length - this.held;
-  }
-
-  grant(lot: string, count: number, endsOn: number | null): void {
-    for (let index = 0; index < count; index++) this.coins.push({ lot, endsOn: endsOn ?? Number.POSITIVE_INFINITY });
-    // The sort keeps the order of the grants that end on the same day.
-    this.coins.sort((a, b) => (a.endsOn === b.endsOn ? 0 : a.endsOn - b.endsOn));
-  }
-
-  spend(count: number): void {
-    this.coins.splice(0, count);
-  }
-
-  refund(lot: string, count: number): void {
-    for (let index = 0; index < count; index++) {
-      const own = this.coins.findIndex((coin) => coin.lot === lot);
-      this.coins.splice(Math.max(own, 0), 1);
-    }
-  }
-
-  /** The first credits are those that the holds will be charged. */
-  expire(today: number): void {
-    const held = this.held;
-    this.coins = this.coins.filter(({ endsOn }, index) => index < held || endsOn > today);
-  }
-
-  count(lot: string): number {
-    return this.coins.filter((coin) => coin.lot === lot).length;
-  }
-}
 
 /** What the database stores, changed as its statements change it, with the figures that they read. */
 class Stored {
@@ -102,7 +48,7 @@ class Stored {
   }
 }
 
-function apply(next: Action, index: number, reference: Reference, stored: Stored): void {
+function apply(next: Action, index: number, reference: CreditModel, stored: Stored): void {
   if (next.does === "grant") {
     const id = `lot${String(index).padStart(3, "0")}`;
     reference.grant(id, next.credits, next.endsOn);
@@ -136,7 +82,7 @@ function apply(next: Action, index: number, reference: Reference, stored: Stored
 test(`lots have what single credits say, after each of ${RUNS} random sequences`, { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(fc.array(action, { minLength: 1, maxLength: 40 }), (actions) => {
-      const [reference, stored] = [new Reference(), new Stored()];
+      const [reference, stored] = [new CreditModel(), new Stored()];
       for (const [index, next] of actions.entries()) {
         apply(next, index, reference, stored);
         expect(stored.balance).toBe(reference.coins.length);
