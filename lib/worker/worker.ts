@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SpanKind } from "@opentelemetry/api";
 import { engineHealthSettings } from "../engine-health/settings.ts";
 import { cancelRunningJob, failJob } from "../jobs/end.ts";
+import { warmInspectors } from "../jobs/inspect.ts";
 import type { JobRow } from "../jobs/record.ts";
 import { continueRun } from "../pipelines/continue-run.ts";
 import { isRun } from "../pipelines/record.ts";
@@ -101,6 +102,8 @@ export class Worker implements JobReceiver {
     const entry: RunningEntry = { job, abort: new AbortController(), progress: null };
     this.#running.add(entry);
     counts.runningJobs[job.lane]++;
+    // The results are inspected before the next step: the first inspector starts while the engine works.
+    if (isRun(job.batch_id)) warmInspectors();
     await this.#runToEnd(entry);
     this.#running.delete(entry);
     counts.runningJobs[job.lane]--;
