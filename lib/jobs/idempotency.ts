@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Caller } from "../keys/authenticate.ts";
 import { seesAllJobs } from "../keys/grants.ts";
-import type { Queryable } from "../platform/database/db.ts";
+import { pool, type Queryable } from "../platform/database/db.ts";
 import { nullable, run, runForCount, statement, text } from "../platform/database/statement.ts";
 
 /** The key of a request that may be repeated, and what identifies its content. */
@@ -47,10 +47,33 @@ export async function findIdempotent(
     const message = `This Idempotency-Key was used with another API key, whose job this one may not see. Use a new Idempotency-Key, or add the scope "jobs" to the API key.`;
     throw new AppError("key_restricted", message);
   }
-  if (found.fingerprint === fingerprint) return found.job_id;
+  if (found.fingerprint === fingerprint || found.fingerprint === ERASED) return found.job_id;
   const message = "This Idempotency-Key was used with another request in the last 24 hours. Use a new key.";
   throw new AppError("idempotency_mismatch", message);
 }
+
+/** The fingerprint of a request whose job was erased: its key still has one effect, but nothing can be matched with it. */
+const ERASED = "";
+
+/**
+ * Erases the fingerprint of the request for a job that is erased, because it is a digest of its content, and that of a
+ * batch or run with the last of its jobs.
+ */
+export async function eraseFingerprint(accountId: string, jobId: string): Promise<void> {
+  await runForCount(pool(), ERASE_FINGERPRINT, { accountId, jobId, erased: ERASED });
+}
+
+const ERASE_FINGERPRINT = statement(
+  "erase_fingerprint",
+  { accountId: text(), jobId: text(), erased: text() },
+  `UPDATE idempotency SET fingerprint = $erased WHERE account_id = $accountId AND fingerprint <> $erased AND job_id IN (
+     SELECT $jobId::text
+     UNION ALL
+     SELECT batch_id FROM job erased WHERE id = $jobId AND account_id = $accountId
+       AND NOT EXISTS (SELECT FROM job WHERE batch_id = erased.batch_id AND id <> erased.id AND input <> '{}')
+   )`,
+  {},
+);
 
 const FIND_IDEMPOTENT = statement(
   "find_idempotent",

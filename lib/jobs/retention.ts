@@ -5,6 +5,7 @@ import { eraseSalts } from "../receipts/record.ts";
 import { readRetention } from "./account-retention.ts";
 import { purgeJob } from "./cancel.ts";
 import { eraseInputs } from "./end.ts";
+import { eraseFingerprint } from "./idempotency.ts";
 import { jobSettings } from "./settings.ts";
 
 /** How long the result of a job without retention can be delivered before the task for expired data deletes it. */
@@ -72,14 +73,15 @@ export const deliveredBefore = () =>
 
 /**
  * Deletes the results of an ended job and all that its request contained: files and their names, fields, metadata,
- * webhook address, its ID in a batch, logged parameters, what engines reported about it, and the salt of its receipt. Its ID, operation, engine,
- * cost, times and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and the store's errors.
+ * webhook address, its ID in a batch, logged parameters, what engines reported about it, the salt of its receipt and the
+ * digest of its request. Its ID, operation, engine, cost, times and error code stay on record. Safe to repeat. Throws `not_found`, `job_running`, and the store's errors.
  */
 export async function eraseJob(accountId: string, jobId: string): Promise<void> {
   await purgeJob(accountId, jobId);
   await eraseInputs(jobId);
   // Before the input, whose erasure ends the search for jobs that still have to be erased.
   await eraseSalts(accountId, jobId);
+  await eraseFingerprint(accountId, jobId);
   await runForCount(pool(), ERASE_JOB, { jobId, accountId });
   await runForCount(pool(), ERASE_DELIVERIES, { jobId, accountId });
   await runForCount(pool(), ERASE_BATCH, { jobId, accountId });

@@ -96,6 +96,14 @@ INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $
    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
    WHERE idempotency.created_at < now() - interval '24 hours';
 
+-- erase_fingerprint: $1 erased, $2 accountId, $3 jobId
+UPDATE idempotency SET fingerprint = $1 WHERE account_id = $2 AND fingerprint <> $1 AND job_id IN (
+     SELECT $3::text
+     UNION ALL
+     SELECT batch_id FROM job erased WHERE id = $3 AND account_id = $2
+       AND NOT EXISTS (SELECT FROM job WHERE batch_id = erased.batch_id AND id <> erased.id AND input <> '{}')
+   );
+
 -- find_idempotent: $1 accountId, $2 key
 SELECT fingerprint, job_id,
      coalesce((SELECT key_id FROM job WHERE id = job_id), (SELECT key_id FROM batch WHERE id = job_id)) AS key_id

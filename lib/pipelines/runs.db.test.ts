@@ -248,12 +248,19 @@ test("a step whose input has expired fails and costs nothing", async () => {
 
 test("a deleted run keeps its costs and nothing of its content", async () => {
   const account = await testAccount(100);
-  const runId = await start(account, { ...chain, metadata: { order: "4711" } });
+  const keyed = { ...account, headers: { ...account.headers, "idempotency-key": "order 4711" } };
+  const body = { ...chain, metadata: { order: "4711" } };
+  const runId = await start(keyed, body);
   await expect(eraseRun(account.id, runId)).rejects.toMatchObject({ code: "run_running" });
   await finish(account.id, runId, () => continueRun(account.id, runId));
   await eraseRun(account.id, runId);
   const { steps, metadata, jobs } = await readRun(account.id, runId);
   expect([steps, metadata]).toEqual([[], {}]);
+  // The digest of the request would match it. Its key still has one effect.
+  const { rows } = await pool().query("SELECT fingerprint FROM idempotency WHERE job_id = $1", [runId]);
+  expect(rows).toEqual([{ fingerprint: "" }]);
+  const repeated = await service.call(keyed, "POST", "/pipelines/runs", body);
+  expect([repeated.status, repeated.body.id]).toEqual([200, runId]);
   expect(jobs.flatMap(({ input, files }) => [input, files.every(({ deleted_at }) => deleted_at !== null)])).toEqual([
     {},
     true,
