@@ -65,7 +65,7 @@ test("credits of a code and of an operator end, and an order on invoice is marke
   await operator.getByRole("link", { name: email }).click();
   await operator.getByRole("spinbutton", { name: "Credits" }).fill("10");
   await operator.getByLabel("Last day (optional)").fill("2099-03-03");
-  await operator.getByLabel("Reason").first().fill("Workshop");
+  await operator.getByLabel("Reason").first().fill("Training");
   await operator.getByRole("button", { name: "Change balance" }).click();
   await expect(operator.getByText("10 credits end on March 3, 2099.")).toBeVisible();
   await takeScreenshots(operator, "account-endings");
