@@ -1,7 +1,9 @@
 import type { Adjustments, Block, DocumentFormat, OpenDocument, Scans } from "@atelier/document-model";
 import { pagePictures } from "./reading/page-pictures.ts";
 import { findScans, readScan, type Scan } from "./reading/scans.ts";
-import { readSurfaces } from "./reading/surfaces.ts";
+import { readSurfaces, type Surface } from "./reading/surfaces.ts";
+import { explainFonts, findUnexplained, type Unexplained } from "./reading/unexplained.ts";
+import { countUnmapped, UNMAPPED } from "./reading/usable-runs.ts";
 import { type PdfFile, readPdf, writePdf } from "./syntax/file.ts";
 import { findLanguage, findTitle, interactiveBlocks, markTranslated } from "./syntax/interactive.ts";
 import { findLosses, readPages } from "./word/items.ts";
@@ -23,6 +25,7 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const file = await readPdf(bytes);
   const surfaces = readSurfaces(file);
   const scanned = findScans(surfaces);
+  const unexplained = findUnexplained(surfaces);
   const typesetting = new Typesetting(surfaces);
   const title = findTitle(file);
   const untouched: OpenDocument["untouched"] = [...typesetting.unread].map(([key, count]) => {
@@ -39,7 +42,9 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
     pictures: pagePictures(file, surfaces, scanned),
-    ...(scanned.length > 0 ? { scans: getScans(file, scanned, typesetting, untouched) } : {}),
+    ...(scanned.length + unexplained.length > 0
+      ? { scans: getScans({ file, surfaces, scanned, unexplained, typesetting, untouched }) }
+      : {}),
     adjustments,
     async save(target) {
       await typesetting.write(file, target, adjustments, untouched);
@@ -55,14 +60,19 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   };
 }
 
-function getScans(
-  file: PdfFile,
-  scanned: readonly Scan[],
-  typesetting: Typesetting,
-  untouched: OpenDocument["untouched"],
-): Scans {
+interface ReadLater {
+  file: PdfFile;
+  surfaces: readonly Surface[];
+  scanned: readonly Scan[];
+  unexplained: readonly Unexplained[];
+  typesetting: Typesetting;
+  untouched: OpenDocument["untouched"];
+}
+
+/** Text that only an image reader can read: scanned pages, and pages whose fonts do not name their letters. */
+function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched }: ReadLater): Scans {
   return {
-    pages: scanned.length,
+    pages: scanned.length + unexplained.length,
     async read(language, imageText, signal) {
       const blocks: Block[] = [];
       let [unread, illegible] = [0, 0];
@@ -82,11 +92,24 @@ function getScans(
         });
       if (illegible > 0)
         untouched.push({ place: `${illegible} places in scanned pages`, reason: "their text is not legible" });
-      if (blocks.length > 0)
+      if (scanned.length > unread && blocks.length > 0)
         untouched.push({
           place: `the pictures of ${scanned.length - unread} scanned pages`,
           reason: "pixels cannot be removed, so their words are covered and the translation is written on top",
         });
+      const explained = await explainFonts(unexplained, language, imageText, signal);
+      if (!explained || explained.size === 0) return blocks;
+      blocks.push(...typesetting.addRead(explained));
+      const others = untouched.filter(({ reason }) => reason !== UNMAPPED);
+      untouched.splice(0, untouched.length, ...others);
+      for (const [part, group] of Map.groupBy(surfaces, (surface) => surface.part)) {
+        const letters = group.reduce((sum, surface) => sum + countUnmapped(surface), 0);
+        if (letters > 0) untouched.push({ place: `${letters} characters of ${part}`, reason: UNMAPPED });
+      }
+      untouched.push({
+        place: `the letters of ${explained.size} pages`,
+        reason: "their fonts do not name them, so they were read by their shapes, and some can be wrong",
+      });
       return blocks;
     },
   };

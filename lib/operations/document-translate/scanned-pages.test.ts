@@ -5,6 +5,8 @@ import type { Block, ImageText, Target } from "@atelier/document-model";
 import { inspectDocument } from "@atelier/documents";
 import { pdf } from "@atelier/pdf";
 import { makePdf, scans } from "@atelier/pdf/fixtures/documents";
+import { namelessLetters } from "@atelier/pdf/fixtures/pages";
+import { sheetsToPdf } from "@atelier/pdf/fixtures/sheet";
 import { PDFDict, PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
@@ -72,6 +74,27 @@ describe.skipIf(!isInstalled)("a scanned page", () => {
       place: "1 scanned pages",
       reason: expect.stringContaining("no installed text reader reads the language"),
     });
+  });
+});
+
+describe.skipIf(!isInstalled)("text whose font does not name its letters", () => {
+  test("is read by the shapes of its letters, and replaced and removed like other text", async () => {
+    const bytes = sheetsToPdf([namelessLetters()]);
+    const { document, blocks } = await readScans(bytes);
+    expect([document.blocks, document.scans?.pages]).toEqual([[], 1]);
+    expect(blocks.map(getWords)).toEqual([
+      expect.stringMatching(/^The library of the town .* on the first floor\.$/),
+      expect.stringMatching(/^Every morning the old gardener waters the roses .* home from school\.$/),
+      expect.stringMatching(/^On the hill above the river .* The miller's son has become a teacher in the village\.$/),
+    ]);
+    for (const block of blocks) block.write([{ kind: "text", text: "Una historia nueva.", style: 0 }]);
+    const made = await document.save(SPANISH);
+    expect(await read(made)).toBe("Una historia nueva. ".repeat(3).trim());
+    // The letters of the old text are gone, not covered.
+    expect((await pdf.open(made)).scans).toBeUndefined();
+    expect(document.untouched).toEqual([
+      { place: "the letters of 1 pages", reason: expect.stringContaining("read by their shapes") },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import type * as Pdf from "@cantoo/pdf-lib";
 import { findName, numberIn } from "../syntax/dictionary.ts";
 import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
 import { type CMap, getNumber, readCMap } from "./cmap.ts";
+import { type CodeShapes, readShapes } from "./code-shapes.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
@@ -25,6 +26,8 @@ export interface PdfFont {
   /** Whether glyphs are drawings in the document, which cannot be substituted. */
   type3: boolean;
   decode(bytes: Uint8Array): Glyph[];
+  /** The shapes of its codes. Null if its file has no outlines that can be drawn. */
+  shapes?(): CodeShapes | null;
 }
 
 /** Reads a font dictionary. Never throws: characters without a known text have the text null. */
@@ -61,7 +64,19 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
     vertical: false,
     type3,
     decode: (bytes) => Array.from(bytes, read),
+    shapes: lazily(() =>
+      readShapes(
+        program(),
+        (code) => program()?.codeGlyph?.(code),
+        (found) => explainGlyphs(glyphs, found),
+      ),
+    ),
   };
+}
+
+/** Gives glyphs without a text the text that was found for their code. */
+function explainGlyphs(glyphs: Iterable<Glyph | undefined>, found: ReadonlyMap<number, string>): void {
+  for (const glyph of glyphs) if (glyph?.text === null) glyph.text = found.get(glyph.code) ?? null;
 }
 
 /** Some programs write these characters for glyphs whose text is unknown. */
@@ -135,6 +150,9 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       }
       return glyphs;
     },
+    shapes: lazily(() =>
+      glyphOf ? readShapes(program(), glyphOf, (found) => explainGlyphs(cache.values(), found)) : null,
+    ),
   };
 }
 

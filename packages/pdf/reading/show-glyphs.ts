@@ -111,6 +111,12 @@ export function readRunsOf(show: Show, span: TextRun["span"]): { runs: TextRun[]
   return { runs, pen };
 }
 
+/** The runs of an operator whose font has got texts since it was read. */
+export function readAgain(show: Show): TextRun[] {
+  latest = undefined;
+  return readRunsOf(show, null).runs;
+}
+
 /** The part of a run between two of its glyphs, counted as in the operator. */
 export function sliceRun({ show, span }: TextRun, first: number, last: number): TextRun | null {
   return findRun(show, placeGlyphs(show).placed, first, last, span);

@@ -1,9 +1,9 @@
-import type { Shape, TextRun } from "../syntax/content.ts";
+import type { Shape, Show, TextRun } from "../syntax/content.ts";
 import { type Box, boxAround } from "../syntax/matrix.ts";
 import { canSlice, placeGlyphs, sliceRun } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
 
-/** The text of a surface, separated into text that lines are made of and text that stays where it is. */
+/** The text of operators, separated into text that lines are made of and text that stays where it is. */
 export interface UsableRuns {
   usable: TextRun[];
   kept: TextRun[];
@@ -18,9 +18,9 @@ const FILLER = /_{3,}|\.{5,}|(?:\. ){4,}\.?|…{3,}/g;
  * Separates text that can be replaced from text that stays. `count` gets the number of letters of each visible text that
  * is not translated, with the reason.
  */
-export function usableRuns({ content }: Surface, count: (letters: number, reason: string) => void): UsableRuns {
+export function usableRuns(shows: readonly Show[], count: (letters: number, reason: string) => void): UsableRuns {
   const found: UsableRuns = { usable: [], kept: [], fillers: [] };
-  for (const run of content.shows.flatMap(({ runs }) => runs)) {
+  for (const run of shows.flatMap(({ runs }) => runs)) {
     const reason = reasonToKeep(run);
     if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
     if (reason === "" && /_{3}|\.{5}|(?:\. ){4}|…{3}/.test(run.text)) cutFillers(run, found);
@@ -29,6 +29,15 @@ export function usableRuns({ content }: Surface, count: (letters: number, reason
   }
   return found;
 }
+
+export const UNMAPPED = "its font does not map its glyphs to text";
+
+/** Whether text stays only because its font does not say which letters it shows. */
+export const isUnmapped = (run: TextRun) => run.last > 0 && run.span === null && reasonToKeep(run) === UNMAPPED;
+
+/** The number of letters that stay only because of that. */
+export const countUnmapped = ({ content }: Pick<Surface, "content">): number =>
+  content.shows.flatMap(({ runs }) => runs).reduce((sum, run) => sum + (isUnmapped(run) ? getLetters(run) : 0), 0);
 
 /** The number of visible characters, with those whose text is unknown. */
 export const getLetters = ({ text, unknown }: Pick<TextRun, "text" | "unknown">) =>
@@ -41,7 +50,7 @@ function reasonToKeep(run: TextRun): string {
   if (run.mirrored) return "it is mirrored";
   if (state.mode > 3) return "it is a clipping path";
   if (state.font?.type3 && run.unknown > 0) return "its font draws glyphs without text";
-  if (run.unknown > 0) return "its font does not map its glyphs to text";
+  if (run.unknown > 0) return UNMAPPED;
   // Characters of a private range are drawings, which stay.
   return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
 }

@@ -34,9 +34,20 @@ export class Typesetting {
   readonly #kept = new Map<Surface, KeptRuns>();
 
   constructor(surfaces: readonly Surface[]) {
-    const framed = surfaces.map((surface) => {
+    this.#read(surfaces.map((surface) => ({ surface, shows: surface.content.shows })));
+  }
+
+  /** Adds text that has become readable since, and returns its blocks. */
+  addRead(explained: ReadonlyMap<Surface, readonly Show[]>): Block[] {
+    const before = this.blocks.length;
+    this.#read([...explained].map(([surface, shows]) => ({ surface, shows })));
+    return this.blocks.slice(before);
+  }
+
+  #read(surfaces: readonly { surface: Surface; shows: readonly Show[] }[]): void {
+    const framed = surfaces.map(({ surface, shows }) => {
       const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
-      const { usable, kept, fillers } = usableRuns(surface, count);
+      const { usable, kept, fillers } = usableRuns(shows, count);
       const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
       const formulas = frames.flatMap((frame) => frame.formulas);
       for (const line of formulas) {
@@ -44,15 +55,17 @@ export class Typesetting {
         if (unreadLetters(line) === 0) this.#countFormula(surface.part, getText(line));
       }
       const stays = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
-      return { surface, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
+      return { surface, shows, stays, frames: frames.map((frame) => ({ frame, paragraphs: readParagraphs(frame) })) };
     });
     const isCode = codeTest(framed.flatMap(({ frames }) => frames.flatMap(({ paragraphs }) => paragraphs)));
     const bySpace = Map.groupBy(framed, ({ surface }) => surface.space);
     const hyphenated = hyphenatedWords(framed.flatMap(({ frames }) => frames.map(({ frame }) => frame)));
-    for (const { surface, frames, stays } of framed) {
+    for (const { surface, shows, frames, stays } of framed) {
       const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
       if (code.length > 0) this.code.set(surface.part, (this.code.get(surface.part) ?? 0) + code.length);
-      this.#kept.set(surface, byShow([...stays, ...code.flatMap(getWords).map(({ run }) => run)]));
+      const kept = byShow([...stays, ...code.flatMap(getWords).map(({ run }) => run)]);
+      const others = [...(this.#kept.get(surface) ?? [])].filter(([show]) => !shows.includes(show));
+      this.#kept.set(surface, new Map([...others, ...kept]));
       const neighbors = (bySpace.get(surface.space) ?? [])
         .filter((other) => other.surface !== surface)
         .map((other) => ({ frames: other.frames.map(({ frame }) => frame) }));

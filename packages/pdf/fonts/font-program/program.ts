@@ -4,4 +4,8 @@ export interface FontProgram {
   codeText(code: number): string | undefined;
   /** The text of a glyph number, or undefined if the file has neither a character nor a name for it. */
   glyphText(glyph: number): string | undefined;
+  /** The glyph number of a code of a one-byte font by the file's built-in encoding. */
+  codeGlyph?(code: number): number | undefined;
+  /** The file, if it has outlines by glyph number. */
+  file?: Uint8Array;
 }

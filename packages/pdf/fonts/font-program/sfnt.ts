@@ -21,12 +21,15 @@ export function readSfnt(view: DataView): FontProgram {
     for (const [point, glyph] of maps.get(key) ?? [])
       if (!characters.has(glyph) && !isPrivate(point)) characters.set(glyph, String.fromCodePoint(point));
   const textOfGlyph = (glyph: number) => (glyph === 0 ? undefined : (characters.get(glyph) ?? names(glyph)));
+  const codeGlyph = (code: number) => symbol?.get(code) ?? symbol?.get(SYMBOL_BASE + code) ?? mac?.get(code);
   return {
     codeText(code) {
-      const glyph = symbol?.get(code) ?? symbol?.get(SYMBOL_BASE + code) ?? mac?.get(code);
+      const glyph = codeGlyph(code);
       return glyph === undefined ? undefined : textOfGlyph(glyph);
     },
     glyphText: textOfGlyph,
+    codeGlyph,
+    file: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
   };
 }
 

@@ -1,0 +1,226 @@
+import type { ImageText, Pixels, ReadImage } from "@atelier/document-model";
+import { Resvg } from "@resvg/resvg-js";
+import type { CodeShapes } from "../fonts/code-shapes.ts";
+import type { Show, TextRun } from "../syntax/content.ts";
+import { placeGlyphs, readAgain } from "./show-glyphs.ts";
+import type { Surface } from "./surfaces.ts";
+import { isUnmapped } from "./usable-runs.ts";
+
+// Some programs embed fonts without the texts of their codes. Their glyphs can still be read as a person reads them: lines
+// are drawn with the outlines of the font, an image reader reads them, and each code takes the character that most of its
+// places were read as. With the texts known, the text is read, replaced and removed like any other.
+
+/** Text whose font does not say which letters it shows. */
+export interface Unexplained {
+  surface: Surface;
+  runs: TextRun[];
+}
+
+/** Fewer letters or codes of a font are symbols. */
+const MIN_LETTERS = 10;
+const MIN_CODES = 6;
+/** Pixels per font size, at which readers of images read best. */
+const SIZE = 40;
+const ROW = 2 * SIZE;
+const MAX_WIDTH = 2_400;
+const ROWS = 16;
+/** Rows of a font that are read. A sheet of them takes about a second. */
+const MAX_ROWS = 10 * ROWS;
+/** Places of a code that are read. More of them decide nothing. */
+const PLACES = 6;
+/** A wider gap separates words, in units of the font size. */
+const WORD_GAP = 0.18;
+/** The share of a code's places that must be read alike, and of a font's letters that must be known. */
+const ALIKE = 0.6;
+const KNOWN = 0.9;
+/** The share of letters, without which a font's glyphs are symbols. */
+const WRITTEN = 0.5;
+
+/** The pages with text in fonts that do not explain it, but whose shapes can be drawn. */
+export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
+  const pages = surfaces.filter(({ part }) => part === "pages");
+  const found = pages.map((surface) => ({
+    surface,
+    runs: surface.content.shows.flatMap(({ runs }) => runs).filter((run) => isUnmapped(run) && run.angle === 0),
+  }));
+  const byFont = Map.groupBy(
+    found.flatMap(({ runs }) => runs),
+    ({ show }) => show.state.font,
+  );
+  const fonts = new Set(
+    [...byFont].flatMap(([font, runs]) => {
+      const codes = runs.flatMap((run) => glyphsIn(run).map(({ glyph }) => glyph.code));
+      const isText = codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
+      return isText && font?.shapes?.() ? [font] : [];
+    }),
+  );
+  return found
+    .map(({ surface, runs }) => ({
+      surface,
+      runs: runs.filter(({ show: { state } }) => state.font && fonts.has(state.font)),
+    }))
+    .filter(({ runs }) => runs.length > 0);
+}
+
+/**
+ * Reads the shapes of fonts and gives them their texts. Returns the operators whose text is known now, by surface, or null
+ * if no installed reader reads the language.
+ */
+export async function explainFonts(
+  found: readonly Unexplained[],
+  language: string,
+  imageText: ImageText,
+  signal: AbortSignal,
+): Promise<Map<Surface, Show[]> | null> {
+  const byFont = Map.groupBy(
+    found.flatMap(({ surface, runs }) => runs.map((run) => ({ surface, run }))),
+    ({ run }) => run.show.state.font,
+  );
+  const explained = new Map<Surface, Show[]>();
+  for (const [font, places] of byFont) {
+    const shapes = font?.shapes?.();
+    if (!shapes) continue;
+    const rows = drawRows(places, shapes);
+    const votes = new Votes();
+    for (let at = 0; at < rows.length; at += ROWS) {
+      signal.throwIfAborted();
+      const sheet = rows.slice(at, at + ROWS);
+      const read = await imageText.read(draw(sheet), language, signal);
+      if (!read) return null;
+      for (const [index, row] of sheet.entries()) votes.add(row, textOfRow(read, index));
+    }
+    const texts = votes.decide();
+    const all = places.flatMap(({ run }) => glyphsIn(run).map(({ glyph }) => glyph.code));
+    for (const code of new Set(all)) if (shapes.path(code) === "") texts.set(code, " ");
+    const known = all.flatMap((code) => texts.get(code) ?? []);
+    const isWritten = known.filter((text) => /\p{L}/u.test(text)).length >= WRITTEN * all.length;
+    if (known.length < KNOWN * all.length || !isWritten) continue;
+    shapes.explain(texts);
+    for (const { surface, run } of places) {
+      const shows = explained.get(surface) ?? [];
+      explained.set(surface, shows);
+      if (shows.includes(run.show)) continue;
+      run.show.runs = readAgain(run.show);
+      shows.push(run.show);
+    }
+  }
+  return explained;
+}
+
+const glyphsIn = (run: TextRun) => placeGlyphs(run.show).placed.slice(run.first, run.last);
+
+/** A line to read: its glyphs that draw something, and which of them begin words. */
+interface Row {
+  glyphs: { code: number; x: number; path: string; begins: boolean }[];
+}
+
+/** The lines of a font that show a code for the first few times, as rows of a picture. */
+function drawRows(places: readonly { surface: Surface; run: TextRun }[], shapes: CodeShapes): Row[] {
+  const bySurface = Map.groupBy(places, ({ surface }) => surface);
+  const lines = [...bySurface.values()].flatMap((list) => [
+    ...Map.groupBy(list, ({ run }) => Math.round(run.y)).values(),
+  ]);
+  const seen = new Map<number, number>();
+  const rows: Row[] = [];
+  for (const line of lines) {
+    line.sort((a, b) => a.run.x - b.run.x);
+    let row: Row = { glyphs: [] };
+    let left = line[0]?.run.x ?? 0;
+    let end = 0;
+    let isNew = false;
+    const finish = () => {
+      if (isNew && row.glyphs.length > 0 && rows.length < MAX_ROWS) rows.push(row);
+      row = { glyphs: [] };
+      isNew = false;
+    };
+    for (const { run } of line) {
+      const placed = glyphsIn(run);
+      const first = placed[0]?.start ?? 0;
+      for (const { glyph, start, end: right } of placed) {
+        const path = shapes.path(glyph.code);
+        let x = (run.x - left) / run.size + (start - first) * run.stretch;
+        if (!path) continue;
+        if (x * SIZE > MAX_WIDTH - 2 * SIZE) {
+          finish();
+          left = run.x + (start - first) * run.stretch * run.size;
+          x = 0;
+        }
+        row.glyphs.push({ code: glyph.code, x, path, begins: row.glyphs.length === 0 || x - end > WORD_GAP });
+        end = x + (right - start) * run.stretch;
+        const count = seen.get(glyph.code) ?? 0;
+        if (count < PLACES) isNew = true;
+        seen.set(glyph.code, count + 1);
+      }
+    }
+    finish();
+  }
+  return rows;
+}
+
+/** Draws rows one below the other, black on white. */
+function draw(rows: readonly Row[]): Pixels {
+  const paths = rows.flatMap(({ glyphs }, index) =>
+    glyphs.map(
+      ({ x, path }) =>
+        `<path transform="translate(${(x + 0.5) * SIZE} ${index * ROW + 1.4 * SIZE}) scale(${SIZE})" d="${path}"/>`,
+    ),
+  );
+  const [width, height] = [MAX_WIDTH, rows.length * ROW];
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#fff"/>${paths.join("")}</svg>`;
+  const { pixels } = new Resvg(drawing, { font: { loadSystemFonts: false } }).render();
+  const data = new Uint8Array(width * height * 3);
+  for (let at = 0; at < width * height; at++)
+    for (let band = 0; band < 3; band++) data[3 * at + band] = pixels[4 * at + band] ?? 0;
+  return { width, height, data };
+}
+
+/** What was read in a row, from left to right. */
+function textOfRow({ lines }: ReadImage, index: number): string {
+  return lines
+    .filter(({ corners }) => {
+      const ys = corners.map(([, y]) => y);
+      return Math.floor((Math.min(...ys) + Math.max(...ys)) / 2 / ROW) === index;
+    })
+    .sort((a, b) => a.start[0] - b.start[0])
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+/** How often each code was read as each character. */
+class Votes {
+  readonly #counts = new Map<number, Map<string, number>>();
+
+  /** Counts the words of a row that were read with as many characters as they have glyphs. */
+  add({ glyphs }: Row, text: string): void {
+    const words: number[][] = [];
+    for (const { code, begins } of glyphs) {
+      if (begins) words.push([]);
+      words.at(-1)?.push(code);
+    }
+    const read = text.split(/\s+/).filter(Boolean);
+    if (read.length === words.length) for (const [index, word] of words.entries()) this.#count(word, read[index] ?? "");
+    else this.#count(words.flat(), read.join(""));
+  }
+
+  /** The character of each code that was read alike most of the time. */
+  decide(): Map<number, string> {
+    const texts = new Map<number, string>();
+    for (const [code, characters] of this.#counts) {
+      const [most] = [...characters].sort(([, a], [, b]) => b - a);
+      const total = [...characters.values()].reduce((sum, count) => sum + count, 0);
+      if (most && most[1] >= ALIKE * total) texts.set(code, most[0]);
+    }
+    return texts;
+  }
+
+  #count(codes: readonly number[], text: string): void {
+    const characters = [...text];
+    if (characters.length !== codes.length) return;
+    for (const [index, code] of codes.entries()) {
+      const counts = this.#counts.get(code) ?? new Map<string, number>();
+      this.#counts.set(code, counts);
+      const character = characters[index] ?? "";
+      counts.set(character, (counts.get(character) ?? 0) + 1);
+    }
+  }
+}
