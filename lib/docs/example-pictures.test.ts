@@ -2,7 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { operations } from "#lib/operations/index.ts";
-import { examplePicture, getUneditedSheets } from "./example-pictures.ts";
+import { pipelineTemplates } from "#lib/pipelines/templates.ts";
+import { examplePicture, getTemplateResults, getUneditedSheets } from "./example-pictures.ts";
 
 const examples = operations
   .filter(({ output }) => output === "image")
@@ -24,4 +25,14 @@ test("the gallery has ten unedited results per operation, which are small togeth
   for (const { picture, refusal } of results) expect((picture === null) !== (refusal === null)).toBe(true);
   const sizes = results.flatMap(({ picture }) => (picture ? [statSync(join("public", picture.path)).size] : []));
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000);
+});
+
+test("every template of pipelines has small pictures or texts of its results, or says why not", () => {
+  const results = getTemplateResults();
+  expect(results.map(({ template }) => template)).toEqual(pipelineTemplates.map(({ id }) => id));
+  for (const { before, after, texts, refusal } of results) {
+    expect(after.length + texts.length > 0).toBe(refusal === null);
+    for (const { path } of [...(before ? [before] : []), ...after.map(({ picture }) => picture)])
+      expect(statSync(join("public", path)).size).toBeLessThanOrEqual(40 * 1024);
+  }
 });

@@ -43,6 +43,20 @@ const unedited = z.array(
   }),
 );
 
+const templates = z.array(
+  z.object({
+    template: z.string(),
+    before: shown.nullable(),
+    after: z.array(z.object({ step: z.string(), picture: shown })),
+    /** The first paragraphs of a document and of its translations. */
+    texts: z.array(z.object({ language: z.string(), paragraphs: z.array(z.string()) })),
+    /** Why the template could not run with the engines that were installed. */
+    refusal: z.string().nullable(),
+  }),
+);
+
+export type TemplateResult = z.infer<typeof templates>[number];
+
 type UneditedSheet = z.infer<typeof unedited>[number];
 
 type GallerySheet = z.infer<typeof sheets>[number];
@@ -52,6 +66,7 @@ const directory = join(pictured, "examples");
 let pictures: ExamplePicture[] | undefined;
 let gallery: GallerySheet[] | undefined;
 let uneditedSheets: UneditedSheet[] | undefined;
+let templateResults: TemplateResult[] | undefined;
 
 /** The input and result images of an example. `npm run bench -- gallery` creates them. */
 export function examplePicture(operation: string, title: string): ExamplePicture | undefined {
@@ -69,6 +84,12 @@ export function gallerySheets(): GallerySheet[] {
 export function getUneditedSheets(): UneditedSheet[] {
   uneditedSheets ??= unedited.parse(JSON.parse(readFileSync(join(pictured, "unedited/index.json"), "utf8")));
   return uneditedSheets;
+}
+
+/** The results of the templates of pipelines, created like the examples. */
+export function getTemplateResults(): TemplateResult[] {
+  templateResults ??= templates.parse(JSON.parse(readFileSync(join(pictured, "templates/index.json"), "utf8")));
+  return templateResults;
 }
 
 /** The paragraphs of the sample letter in English and, in the same order, in Spanish. */

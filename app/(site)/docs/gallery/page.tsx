@@ -1,9 +1,15 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
-import { gallerySheets, getUneditedSheets } from "#lib/docs/example-pictures.ts";
+import {
+  gallerySheets,
+  getTemplateResults,
+  getUneditedSheets,
+  type TemplateResult,
+} from "#lib/docs/example-pictures.ts";
 import { gallerySummary } from "#lib/docs/pages.ts";
 import { operations } from "#lib/operations/index.ts";
+import { pipelineTemplates } from "#lib/pipelines/templates.ts";
 
 export const metadata: Metadata = { title: "Gallery", description: gallerySummary };
 
@@ -29,6 +35,20 @@ export default function GalleryPage() {
             ))}
           </div>
         </section>
+      ))}
+      <header id="templates" className="grid gap-3">
+        <h2 className="font-semibold text-3xl tracking-[-0.02em]">Templates of pipelines</h2>
+        <p className="max-w-prose text-ink-2">
+          Each template ran once as it is, with the embedded engines. Open one in the portal to run it with your own
+          file. The guide{" "}
+          <Link href="/docs/pipelines" className="text-accent underline underline-offset-2">
+            Pipelines
+          </Link>{" "}
+          describes its steps.
+        </p>
+      </header>
+      {getTemplateResults().map((result) => (
+        <TemplateSection key={result.template} result={result} />
       ))}
       <header id="unedited" className="grid gap-3">
         <h2 className="font-semibold text-3xl tracking-[-0.02em]">Ten unedited results per operation</h2>
@@ -67,6 +87,60 @@ function ResultFigure({ result, alt }: { result: Sheet["works"][number]; alt: st
         <code className="break-words font-mono text-ink-2 text-xs">{formatFields(result.fields)}</code>
       </figcaption>
     </figure>
+  );
+}
+
+/** The input of a template and the results of its final steps. */
+function TemplateSection({ result: { template, before, after, texts, refusal } }: { result: TemplateResult }) {
+  const found = pipelineTemplates.find(({ id }) => id === template);
+  if (!found) return null;
+  const { title, description } = found;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid gap-1">
+        <h3 className="font-semibold text-2xl">{title}</h3>
+        <p className="max-w-prose text-ink-2">{description}</p>
+        <Link
+          href={`/pipelines/new?template=${template}`}
+          className="justify-self-start text-accent text-sm underline underline-offset-2"
+        >
+          Open {title} in the portal
+        </Link>
+      </div>
+      {refusal && <p className="rounded-md border border-line p-3 text-sm">Not shown: {refusal}</p>}
+      <div className="grid grid-cols-2 items-start gap-x-5 gap-y-8 md:grid-cols-3 xl:grid-cols-5">
+        {before && (
+          <figure className="grid gap-2">
+            <ExampleResult before={null} after={before} alt={`${title}: the input`} />
+            <figcaption className="text-ink-2 text-sm">Input</figcaption>
+          </figure>
+        )}
+        {after.map(({ step, picture }, index) => (
+          <figure key={picture.path} className="grid gap-2">
+            <ExampleResult before={null} after={picture} alt={`${title}: result ${index + 1}`} />
+            <figcaption className="font-mono text-ink-2 text-xs">{step}</figcaption>
+          </figure>
+        ))}
+      </div>
+      {texts.length > 0 && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:grid-cols-3">
+          {texts.map(({ language, paragraphs }) => (
+            <figure
+              key={language}
+              lang={language}
+              className="grid content-start gap-2 rounded-md border border-line p-4"
+            >
+              <figcaption className="font-mono text-ink-2 text-xs">{language}</figcaption>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph} className="text-sm">
+                  {paragraph}
+                </p>
+              ))}
+            </figure>
+          ))}
+        </div>
+      )}
+    </section>
   );
 }
 
