@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { usableEngines } from "../../engine-health/availability.ts";
 import { cancelJob } from "../../jobs/cancel.ts";
@@ -5,6 +6,7 @@ import { expireDropped, JOIN_MS, type RequestContent, recordDropped, takeDropped
 import { hasEnded, type Job } from "../../jobs/record.ts";
 import { waitForJob } from "../../jobs/wait.ts";
 import type { Operation } from "../../operations/define.ts";
+import { InputFile } from "../../operations/fields.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import type { Received } from "../http/body/receive.ts";
 import type { TemporaryFolder } from "../http/body/temporary.ts";
@@ -101,6 +103,34 @@ export async function endedJob(
   if (job.status === "failed") throw new AppError(job.error_code ?? "engine_failed", job.error_detail ?? undefined);
   if (job.status === "canceled") throw new AppError("job_ended", `The job ${jobId} was canceled.`);
   return job;
+}
+
+/**
+ * Runs an operation as `runOperation`, for clients that mark a repeated request with X-Stainless-Retry-Count. A repetition
+ * within a minute returns the job of the identical request of the same API key, whose response was lost on its way; only
+ * one does.
+ */
+export async function runRepeatable(
+  context: Context,
+  operation: Operation,
+  fields: Received["fields"],
+  folder: TemporaryFolder,
+): Promise<Job> {
+  const { accountId, keyId } = context.get("caller");
+  const text = JSON.stringify([operation.slug, fields], (_, value) =>
+    value instanceof InputFile ? value.sha256 : value,
+  );
+  // Keys of clients are ASCII.
+  const content = { accountId, name: `↻${keyId}:${createHash("sha256").update(text).digest("hex")}` };
+  const isRepeated = Number(context.req.header("x-stainless-retry-count") ?? 0) > 0;
+  const known = isRepeated ? await takeDropped(content) : undefined;
+  if (known === undefined) {
+    const job = await runOperation(context, operation, fields, folder);
+    await recordDropped(content, job.id);
+    return job;
+  }
+  context.set("operation", operation.slug);
+  return endedJob(context, known, true);
 }
 
 /**

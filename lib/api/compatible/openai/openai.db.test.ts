@@ -87,7 +87,8 @@ async function cancelSoon(accountId: string, jobId: string): Promise<void> {
 async function startEagerStreams(afterSubmit: (accountId: string, jobId: string) => Promise<unknown>) {
   const stream = authenticated(async (context) => {
     const folder = new TemporaryFolder();
-    const request = { prompt: small.prompt, width: 256, height: 256 };
+    // Ten images take longer than the cancellation.
+    const request = { prompt: small.prompt, width: 256, height: 256, n: 10 };
     const delivery = { waits: true, inline: true };
     const { jobId } = await submitMapped(context, imageGenerate, request, { folder, delivery });
     await afterSubmit(context.get("caller").accountId, jobId);
@@ -251,6 +252,23 @@ test("a wrong key, a key without the right, and too few credits have OpenAI's co
   const poor = (await testAccount(0)).headers.authorization?.replace("Bearer ", "") ?? "";
   await expect(counted(poor).images.generate(small)).rejects.toMatchObject({ status: 429, code: "insufficient_quota" });
   expect(requests).toBe(3);
+});
+
+test("a repetition of the official clients gets the lost result of its request, and is not charged", async () => {
+  const payer = await testAccount(100);
+  const send = async (count: number, body: object = { ...small, size: "64x64" }) => {
+    const headers = { ...payer.headers, "content-type": "application/json", "x-stainless-retry-count": String(count) };
+    const address = service.base.replace("/api/v1", "/api/openai/v1/images/generations");
+    const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(200);
+    return (await readJobs(payer)).length;
+  };
+  expect(await send(0)).toBe(1);
+  expect(await send(1)).toBe(1);
+  // Each result is repeated once, and a first request is a new one.
+  expect(await send(1)).toBe(2);
+  expect(await send(0)).toBe(3);
+  expect(await send(1, { ...small, size: "64x64", prompt: "a blue fox" })).toBe(4);
 });
 
 test("variations are refused with a way out", async () => {

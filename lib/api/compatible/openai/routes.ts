@@ -9,7 +9,7 @@ import { authenticated } from "../../http/caller/authenticate.ts";
 import type { ApiEnv, Context } from "../../http/context.ts";
 import { parseFields } from "../../http/page.ts";
 import { cutPrompt } from "../cut-prompt.ts";
-import { endedJob, runOperation, submitMapped } from "../run-operation.ts";
+import { endedJob, runRepeatable, submitMapped } from "../run-operation.ts";
 import { imagesView, streamImages } from "./answer-images.ts";
 import { completeChat } from "./chat.ts";
 import { commonFields, editedImages, editFiles, type ImageRequest, imageInput, warnWithoutEffect } from "./fields.ts";
@@ -85,7 +85,7 @@ async function answer(context: Context, operation: Operation, map: (received: Re
     const received = await receiveBody(context.env.incoming, accountId, folder, { lists: new Set(["image"]) });
     const { request, fields, warnings } = map(received);
     if (!request.stream)
-      return context.json(await imagesView(await runOperation(context, operation, fields, folder), request, warnings));
+      return context.json(await imagesView(await runRepeatable(context, operation, fields, folder), request, warnings));
     const delivery = { waits: true, inline: true };
     const { jobId, replayed } = await submitMapped(context, operation, fields, { folder, delivery });
     return await streamImages(context, endedJob(context, jobId, replayed), request, warnings);
