@@ -49,7 +49,7 @@ export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
   );
   const fonts = new Set(
     [...byFont].flatMap(([font, runs]) => {
-      const codes = runs.flatMap((run) => glyphsIn(run).map(({ glyph }) => glyph.code));
+      const codes = runs.flatMap(codesIn);
       const isText = codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
       return isText && font?.shapes?.() ? [font] : [];
     }),
@@ -71,12 +71,12 @@ export async function explainFonts(
   language: string,
   imageText: ImageText,
   signal: AbortSignal,
-): Promise<Map<Surface, Show[]> | null> {
+): Promise<Map<Surface, Set<Show>> | null> {
   const byFont = Map.groupBy(
     found.flatMap(({ surface, runs }) => runs.map((run) => ({ surface, run }))),
     ({ run }) => run.show.state.font,
   );
-  const explained = new Map<Surface, Show[]>();
+  const explained = new Map<Surface, Set<Show>>();
   for (const [font, places] of byFont) {
     const shapes = font?.shapes?.();
     if (!shapes) continue;
@@ -90,24 +90,27 @@ export async function explainFonts(
       for (const [index, row] of sheet.entries()) votes.add(row, textOfRow(read, index));
     }
     const texts = votes.decide();
-    const all = places.flatMap(({ run }) => glyphsIn(run).map(({ glyph }) => glyph.code));
+    const all = places.flatMap(({ run }) => codesIn(run));
     for (const code of new Set(all)) if (shapes.path(code) === "") texts.set(code, " ");
     const known = all.flatMap((code) => texts.get(code) ?? []);
     const isWritten = known.filter((text) => /\p{L}/u.test(text)).length >= WRITTEN * all.length;
     if (known.length < KNOWN * all.length || !isWritten) continue;
     shapes.explain(texts);
     for (const { surface, run } of places) {
-      const shows = explained.get(surface) ?? [];
+      const shows = explained.get(surface) ?? new Set();
       explained.set(surface, shows);
-      if (shows.includes(run.show)) continue;
+      if (shows.has(run.show)) continue;
       run.show.runs = readAgain(run.show);
-      shows.push(run.show);
+      shows.add(run.show);
     }
   }
   return explained;
 }
 
 const glyphsIn = (run: TextRun) => placeGlyphs(run.show).placed.slice(run.first, run.last);
+
+/** The codes of a run whose text is not known. */
+const codesIn = (run: TextRun) => glyphsIn(run).flatMap(({ glyph }) => (glyph.text === null ? [glyph.code] : []));
 
 /** A line to read: its glyphs that draw something, and which of them begin words. */
 interface Row {
@@ -186,6 +189,8 @@ function textOfRow({ lines }: ReadImage, index: number): string {
     .join(" ");
 }
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
 /** How often each code was read as each character. */
 class Votes {
   readonly #counts = new Map<number, Map<string, number>>();
@@ -215,7 +220,8 @@ class Votes {
 
   #count(codes: readonly number[], text: string): void {
     const characters = [...text];
-    if (characters.length !== codes.length) return;
+    // Glyphs of a script that is written to the left lie in the opposite order of its text, so such fonts stay unread.
+    if (characters.length !== codes.length || RIGHT_TO_LEFT.test(text)) return;
     for (const [index, code] of codes.entries()) {
       const counts = this.#counts.get(code) ?? new Map<string, number>();
       this.#counts.set(code, counts);

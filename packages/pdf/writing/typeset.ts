@@ -38,9 +38,9 @@ export class Typesetting {
   }
 
   /** Adds text that has become readable since, and returns its blocks. */
-  addRead(explained: ReadonlyMap<Surface, readonly Show[]>): Block[] {
+  addRead(explained: ReadonlyMap<Surface, ReadonlySet<Show>>): Block[] {
     const before = this.blocks.length;
-    this.#read([...explained].map(([surface, shows]) => ({ surface, shows })));
+    this.#read([...explained].map(([surface, shows]) => ({ surface, shows: [...shows] })));
     return this.blocks.slice(before);
   }
 
@@ -64,7 +64,8 @@ export class Typesetting {
       const code = frames.flatMap(({ paragraphs }) => paragraphs.filter(isCode));
       if (code.length > 0) this.code.set(surface.part, (this.code.get(surface.part) ?? 0) + code.length);
       const kept = byShow([...stays, ...code.flatMap(getWords).map(({ run }) => run)]);
-      const others = [...(this.#kept.get(surface) ?? [])].filter(([show]) => !shows.includes(show));
+      const read = new Set(shows);
+      const others = [...(this.#kept.get(surface) ?? [])].filter(([show]) => !read.has(show));
       this.#kept.set(surface, new Map([...others, ...kept]));
       const neighbors = (bySpace.get(surface.space) ?? [])
         .filter((other) => other.surface !== surface)
