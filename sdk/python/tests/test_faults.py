@@ -35,7 +35,7 @@ JOB = {
     "warnings": [],
     "metadata": {},
 }
-BALANCE = {"object": "balance", "available": 7, "held": 0}
+BALANCE = {"object": "balance", "available": 7, "held": 0, "ends": []}
 
 
 def client_of(server: FaultyServer, **options: Any) -> Atelier:
@@ -192,7 +192,7 @@ def test_the_page_of_a_proxy_is_not_saved_in_place_of_a_file(faulty: Start) -> N
 
 
 def test_an_answer_of_another_form_does_not_show_its_values(faulty: Start) -> None:
-    server = faulty(lambda request: request.send_json({"object": "balance", "available": "secret", "held": 0}))
+    server = faulty(lambda request: request.send_json({"object": "balance", "available": "secret", "held": 0, "ends": []}))
     with client_of(server) as client:
         error = failure(client.account.balance)
     assert error.code == "invalid_response"
