@@ -42,14 +42,17 @@ export interface AccountLots {
   held: number;
 }
 
-// One statement, because the figures of the account must be of the same moment as its lots.
+// One statement, because the figures of the account must be of the same moment as its lots. They are computed once.
 const READ_LOTS = statement(
   "read_lots",
   { accountId: text() },
-  sql`SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
-     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", ${SPENT} AS "spentNow",
-     (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
-   FROM credit_lot l JOIN account a ON a.id = l.account_id WHERE l.account_id = $accountId AND l.remaining > 0`,
+  sql`WITH figures AS MATERIALIZED (
+     SELECT ${SPENT} AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+     FROM account a WHERE a.id = $accountId
+   )
+   SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held
+   FROM credit_lot l, figures f WHERE l.account_id = $accountId AND l.remaining > 0`,
   columns,
 );
 

@@ -231,11 +231,14 @@ WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
    UPDATE account a SET available = 0, owed = 0 FROM locked l WHERE a.id = l.id;
 
 -- read_lots: $1 accountId
-SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
-     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", (SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
-   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open') AS "spentNow",
-     (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
-   FROM credit_lot l JOIN account a ON a.id = l.account_id WHERE l.account_id = $1 AND l.remaining > 0;
+WITH figures AS MATERIALIZED (
+     SELECT (SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
+   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open') AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+     FROM account a WHERE a.id = $1
+   )
+   SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held
+   FROM credit_lot l, figures f WHERE l.account_id = $1 AND l.remaining > 0;
 
 -- lock_account_for_lots: $1 accountId
 SELECT FROM account WHERE id = $1 FOR UPDATE;
