@@ -107,8 +107,8 @@ export async function endedJob(
 
 /**
  * Runs an operation as `runOperation`, for clients that mark a repeated request with X-Stainless-Retry-Count. A repetition
- * within a minute returns the job of the identical request of the same API key, whose response was lost on its way; only
- * one does.
+ * within a minute returns the job of an identical request of the same API key whose connection closed before its response
+ * was sent; only one does. Other repetitions follow a refusal, which had no job.
  */
 export async function runRepeatable(
   context: Context,
@@ -116,21 +116,33 @@ export async function runRepeatable(
   fields: Received["fields"],
   folder: TemporaryFolder,
 ): Promise<Job> {
+  const count = context.req.header("x-stainless-retry-count");
+  if (count === undefined) return runOperation(context, operation, fields, folder);
   const { accountId, keyId } = context.get("caller");
   const text = JSON.stringify([operation.slug, fields], (_, value) =>
     value instanceof InputFile ? value.sha256 : value,
   );
   // Keys of clients are ASCII.
   const content = { accountId, name: `↻${keyId}:${createHash("sha256").update(text).digest("hex")}` };
-  const isRepeated = Number(context.req.header("x-stainless-retry-count") ?? 0) > 0;
-  const known = isRepeated ? await takeDropped(content) : undefined;
-  if (known === undefined) {
-    const job = await runOperation(context, operation, fields, folder);
-    await recordDropped(content, job.id);
-    return job;
-  }
-  context.set("operation", operation.slug);
-  return endedJob(context, known, true);
+  const dropped = Number(count) > 0 ? await takeDropped(content) : undefined;
+  if (dropped !== undefined) context.set("operation", operation.slug);
+  const job = await (dropped === undefined
+    ? runOperation(context, operation, fields, folder)
+    : endedJob(context, dropped, true));
+  await recordUnsent(context, content, job.id);
+  return job;
+}
+
+/** Remembers an ended job if the connection of its request closes before the response is sent. */
+async function recordUnsent(context: Context, content: RequestContent, jobId: string): Promise<void> {
+  const { outgoing } = context.env;
+  if (outgoing.closed) return recordDropped(content, jobId);
+  outgoing.once("close", () => {
+    if (outgoing.writableFinished) return;
+    recordDropped(content, jobId).catch((error: unknown) =>
+      log().error({ error, jobId }, "a lost response was not recorded"),
+    );
+  });
 }
 
 /**

@@ -21,7 +21,7 @@ import { authenticated } from "../../http/caller/authenticate.ts";
 import type { ApiEnv } from "../../http/context.ts";
 import { apiListener } from "../../http/listener.ts";
 import { createCompatibleApi } from "../compatible-api.ts";
-import { endedJob, submitMapped } from "../run-operation.ts";
+import { endedJob, runRepeatable, submitMapped } from "../run-operation.ts";
 import { streamImages } from "./answer-images.ts";
 import { answerOpenAiError } from "./errors.ts";
 
@@ -254,21 +254,54 @@ test("a wrong key, a key without the right, and too few credits have OpenAI's co
   expect(requests).toBe(3);
 });
 
-test("a repetition of the official clients gets the lost result of its request, and is not charged", async () => {
-  const payer = await testAccount(100);
-  const send = async (count: number, body: object = { ...small, size: "64x64" }) => {
-    const headers = { ...payer.headers, "content-type": "application/json", "x-stainless-retry-count": String(count) };
-    const address = service.base.replace("/api/v1", "/api/openai/v1/images/generations");
-    const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) });
-    expect(answer.status).toBe(200);
-    return (await readJobs(payer)).length;
+/** Sends a request to the images, with the number of its repetition. */
+async function sendCounted({ headers }: TestAccount, count: number, prompt = "a red fox"): Promise<void> {
+  const counted = { ...headers, "content-type": "application/json", "x-stainless-retry-count": String(count) };
+  const body = JSON.stringify({ prompt, size: "64x64" });
+  const response = await fetch(`${baseURL()}/images/generations`, { method: "POST", headers: counted, body });
+  expect(response.status, await response.text()).toBe(200);
+}
+
+/** A service that closes the connections of first requests when their jobs have ended, before their responses are sent. */
+async function startLossyService() {
+  const answer = authenticated(async (context) => {
+    const request = { prompt: "a red fox", width: 64, height: 64 };
+    const job = await runRepeatable(context, imageGenerate, request, new TemporaryFolder());
+    if (context.req.header("x-stainless-retry-count") === "0") context.env.outgoing.destroy();
+    return context.json({ id: job.id });
+  }, "any");
+  const server = createServer(apiListener(new Hono<ApiEnv>().post("/images", answer)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/images`;
+  const send = async ({ headers }: TestAccount, count: number): Promise<string> => {
+    const counted = { ...headers, "x-stainless-retry-count": String(count) };
+    return (await (await fetch(url, { method: "POST", headers: counted })).json()).id;
   };
-  expect(await send(0)).toBe(1);
-  expect(await send(1)).toBe(1);
-  // Each result is repeated once, and a first request is a new one.
-  expect(await send(1)).toBe(2);
-  expect(await send(0)).toBe(3);
-  expect(await send(1, { ...small, size: "64x64", prompt: "a blue fox" })).toBe(4);
+  return { server, send };
+}
+
+const readLost = async ({ id }: TestAccount) =>
+  (await pool().query("SELECT job_id FROM idempotency WHERE account_id = $1 AND key LIKE '↻%'", [id])).rows;
+
+test("a repetition of the official clients gets the lost result of its request once, and is not charged", async () => {
+  const payer = await testAccount(100);
+  const { server, send } = await startLossyService();
+  await expect(send(payer, 0)).rejects.toThrow();
+  await expect.poll(() => readLost(payer)).toHaveLength(1);
+  const [lost] = await readLost(payer);
+  expect(await send(payer, 1)).toBe(lost.job_id);
+  expect(await readJobs(payer)).toHaveLength(1);
+  expect(await send(payer, 1)).not.toBe(lost.job_id);
+  server.close();
+});
+
+test("a repetition after a refusal does not get the result of an identical request that was answered", async () => {
+  const payer = await testAccount(100);
+  await sendCounted(payer, 0);
+  // A client that sends the same prompt several times at once repeats only the requests that were refused.
+  await sendCounted(payer, 1);
+  expect(await readJobs(payer)).toHaveLength(2);
+  expect(await readLost(payer)).toEqual([]);
 });
 
 test("variations are refused with a way out", async () => {
