@@ -57,7 +57,7 @@ const ERASED = "";
 
 /**
  * Erases the fingerprint of the request for a job that is erased, because it is a digest of its content, and that of a
- * batch or run with the last of its jobs.
+ * batch or run with the last of its jobs. The names of lost requests have such a digest too.
  */
 export async function eraseFingerprint(accountId: string, jobId: string): Promise<void> {
   await runForCount(pool(), ERASE_FINGERPRINT, { accountId, jobId, erased: ERASED });
@@ -66,7 +66,10 @@ export async function eraseFingerprint(accountId: string, jobId: string): Promis
 const ERASE_FINGERPRINT = statement(
   "erase_fingerprint",
   { accountId: text(), jobId: text(), erased: text() },
-  `UPDATE idempotency SET fingerprint = $erased WHERE account_id = $accountId AND fingerprint <> $erased AND job_id IN (
+  `WITH lost AS (
+     DELETE FROM idempotency WHERE account_id = $accountId AND job_id = $jobId AND key LIKE ANY('{↻%,→%}')
+   )
+   UPDATE idempotency SET fingerprint = $erased WHERE account_id = $accountId AND fingerprint <> $erased AND job_id IN (
      SELECT $jobId::text
      UNION ALL
      SELECT batch_id FROM job erased WHERE id = $jobId AND account_id = $accountId

@@ -96,11 +96,14 @@ INSERT INTO idempotency (account_id, key, fingerprint, job_id) VALUES ($1, $2, $
    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, job_id = excluded.job_id, created_at = now()
    WHERE idempotency.created_at < now() - interval '24 hours';
 
--- erase_fingerprint: $1 erased, $2 accountId, $3 jobId
-UPDATE idempotency SET fingerprint = $1 WHERE account_id = $2 AND fingerprint <> $1 AND job_id IN (
-     SELECT $3::text
+-- erase_fingerprint: $1 accountId, $2 jobId, $3 erased
+WITH lost AS (
+     DELETE FROM idempotency WHERE account_id = $1 AND job_id = $2 AND key LIKE ANY('{↻%,→%}')
+   )
+   UPDATE idempotency SET fingerprint = $3 WHERE account_id = $1 AND fingerprint <> $3 AND job_id IN (
+     SELECT $2::text
      UNION ALL
-     SELECT batch_id FROM job erased WHERE id = $3 AND account_id = $2
+     SELECT batch_id FROM job erased WHERE id = $2 AND account_id = $1
        AND NOT EXISTS (SELECT FROM job WHERE batch_id = erased.batch_id AND id <> erased.id AND input <> '{}')
    );
 

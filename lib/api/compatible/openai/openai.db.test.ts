@@ -16,6 +16,7 @@ import { createRestrictedKey } from "../../../keys/restricted.ts";
 import { imageGenerate } from "../../../operations/image-generate/index.ts";
 import { pool } from "../../../platform/database/db.ts";
 import { flushRequests } from "../../../requests/record.ts";
+import { deleteExpiredData } from "../../../worker/tasks/retention.ts";
 import { TemporaryFolder } from "../../http/body/temporary.ts";
 import { authenticated } from "../../http/caller/authenticate.ts";
 import type { ApiEnv } from "../../http/context.ts";
@@ -302,6 +303,28 @@ test("a repetition after a refusal does not get the result of an identical reque
   await sendCounted(payer, 1);
   expect(await readJobs(payer)).toHaveLength(2);
   expect(await readLost(payer)).toEqual([]);
+});
+
+test.each([
+  ["deletion of its job", (payer: TestAccount, jobId: string) => service.call(payer, "DELETE", `/jobs/${jobId}`)],
+  [
+    "task for expired data",
+    async ({ id }: TestAccount) => {
+      await pool().query("UPDATE idempotency SET created_at = now() - interval '6 minutes' WHERE account_id = $1", [
+        id,
+      ]);
+      await deleteExpiredData();
+    },
+  ],
+])("the digest of a lost request is deleted by the %s", async (_case, erase) => {
+  const payer = await testAccount(100);
+  const { server, send } = await startLossyService();
+  await expect(send(payer, 0)).rejects.toThrow();
+  await expect.poll(() => readLost(payer)).toHaveLength(1);
+  const [lost] = await readLost(payer);
+  await erase(payer, lost.job_id);
+  expect(await readLost(payer)).toEqual([]);
+  server.close();
 });
 
 test("variations are refused with a way out", async () => {
