@@ -1,4 +1,4 @@
-import { type OpenDocument, type Run, textOfRuns } from "@atelier/document-model";
+import { type OpenDocument, type Pixels, type Run, textOfRuns } from "@atelier/document-model";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import {
@@ -19,7 +19,7 @@ import {
   unknownGlyph,
   wrappedTable,
 } from "./fixtures/pages.ts";
-import { Sheet, sheetsToPdf } from "./fixtures/sheet.ts";
+import { Sheet, type SheetFont, sheetsToPdf } from "./fixtures/sheet.ts";
 import { fontStyle } from "./fonts/font-style.ts";
 import { pdf } from "./open-pdf.ts";
 
@@ -210,6 +210,35 @@ describe("fonts", () => {
     expect(document.untouched).toEqual([
       { place: "1 characters of pages", reason: "its font does not map its glyphs to text" },
     ]);
+  });
+
+  describe("that do not name their letters", () => {
+    const nameless: SheetFont = { name: "ABCDEK+Garamond", face: "serif", program: "truetype-nameless" };
+
+    test("are drawn in bounded rows, also without widths", async () => {
+      const sheet = new Sheet().array(50, 500, nameless, 10, [prose.repeat(5)]);
+      const source = Buffer.from(sheetsToPdf([sheet])).toString("latin1");
+      const widthless = source.replace(/\/Widths \[[^\]]*\]/, (widths) => widths.replace(/\d/g, "0"));
+      const { scans } = await pdf.open(Buffer.from(widthless, "latin1"));
+      const heights: number[] = [];
+      const read = async ({ height }: Pixels) => {
+        heights.push(height);
+        return { lines: [], illegible: 0 };
+      };
+      const blocks = await scans?.read("en", { read, erase: async () => null }, new AbortController().signal);
+      const rows = Math.ceil((5 * prose.replaceAll(" ", "").length) / 200);
+      expect([blocks, heights]).toEqual([[], [80 * rows]]);
+    });
+
+    test("are icons beside other text, which stay", async () => {
+      const { scans, untouched } = await open(
+        new Sheet().text(50, 500, fonts.times, 10, prose).text(50, 450, nameless, 10, "abcdefghij"),
+      );
+      expect([scans, untouched]).toEqual([
+        undefined,
+        [{ place: "10 characters of pages", reason: "its font does not map its glyphs to text" }],
+      ]);
+    });
   });
 
   test("the letters of a text that stays are counted one by one", async () => {

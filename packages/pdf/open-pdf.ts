@@ -24,8 +24,8 @@ export const pdf: DocumentFormat = {
 async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
   const file = await readPdf(bytes);
   const surfaces = readSurfaces(file);
-  const scanned = findScans(surfaces);
   const unexplained = findUnexplained(surfaces);
+  const scanned = findScans(surfaces).filter((scan) => !unexplained.some(({ surface }) => surface === scan.surface));
   const typesetting = new Typesetting(surfaces);
   const title = findTitle(file);
   const untouched: OpenDocument["untouched"] = [...typesetting.unread].map(([key, count]) => {
@@ -107,7 +107,7 @@ function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched
         if (letters > 0) untouched.push({ place: `${letters} characters of ${part}`, reason: UNMAPPED });
       }
       untouched.push({
-        place: `the letters of ${explained.size} pages`,
+        place: `the letters of ${explained.size} ${explained.size === 1 ? "page" : "pages"}`,
         reason: "their fonts do not name them, so they were read by their shapes, and some can be wrong",
       });
       return blocks;

@@ -185,7 +185,7 @@ async function translateInto(
   };
 }
 
-/** Records the translation if it is requested. Recognized text has no place in the file, so scanned pages cannot be edited. */
+/** Records the translation if it is requested. Recognized text has no place in the file, so it cannot be edited. */
 function findRecorder(
   { blocks, scans }: OpenDocument,
   hasPictures: boolean,
@@ -194,7 +194,7 @@ function findRecorder(
 ) {
   if (!editable) return undefined;
   if (!scans && !hasPictures) return new DraftRecorder(blocks);
-  context.warn("The translation has text in images. Its segments cannot be edited.");
+  context.warn("The translation has text that was read in pictures. Its segments cannot be edited.");
   return undefined;
 }
 

@@ -93,7 +93,7 @@ describe.skipIf(!isInstalled)("text whose font does not name its letters", () =>
     // The letters of the old text are gone, not covered.
     expect((await pdf.open(made)).scans).toBeUndefined();
     expect(document.untouched).toEqual([
-      { place: "the letters of 1 pages", reason: expect.stringContaining("read by their shapes") },
+      { place: "the letters of 1 page", reason: expect.stringContaining("read by their shapes") },
     ]);
   });
 });

@@ -12,26 +12,38 @@ export interface CodeShapes {
   explain(texts: ReadonlyMap<number, string>): void;
 }
 
-/** The shapes of the codes of a font file. Null if the file has none that HarfBuzz draws. */
+/** Larger files and outlines are not those of letters. They would fill the memory of HarfBuzz, which does not shrink. */
+const MAX_FILE_BYTES = 4_000_000;
+const MAX_PATH_LENGTH = 20_000;
+
+/** The shapes of the codes of a font file. Null if the file has no outlines. Only drawing loads it. */
 export function readShapes(
   program: FontProgram | null,
   findGlyph: (code: number) => number | undefined,
   explain: CodeShapes["explain"],
 ): CodeShapes | null {
-  if (!program?.file) return null;
-  const face = new Face(new Blob(program.file), 0);
-  if (!(face.upem > 0)) return null;
-  const font = new Font(face);
+  const file = program?.file;
+  if (!file || file.length > MAX_FILE_BYTES) return null;
+  let font: Font | undefined;
+  const paths = new Map<number, string | null>();
+  const draw = (code: number): string | null => {
+    const glyph = findGlyph(code);
+    if (glyph === undefined || glyph === 0) return null;
+    font ??= new Font(new Face(new Blob(file), 0));
+    const { upem } = font.face;
+    const path = font
+      .glyphToJson(glyph)
+      .map(({ type, values }) => type + values.map((value, index) => (index % 2 ? -value : value) / upem).join(" "))
+      .join("");
+    return upem > 0 && path.length <= MAX_PATH_LENGTH ? path : null;
+  };
   return {
     path(code) {
-      const glyph = findGlyph(code);
-      if (glyph === undefined || glyph === 0) return null;
-      return font
-        .glyphToJson(glyph)
-        .map(
-          ({ type, values }) => type + values.map((value, index) => (index % 2 ? -value : value) / face.upem).join(" "),
-        )
-        .join("");
+      const known = paths.get(code);
+      if (known !== undefined) return known;
+      const path = draw(code);
+      paths.set(code, path);
+      return path;
     },
     explain,
   };

@@ -4,7 +4,7 @@ import type { CodeShapes } from "../fonts/code-shapes.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import { placeGlyphs, readAgain } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
-import { isUnmapped } from "./usable-runs.ts";
+import { getLetters, isUnmapped } from "./usable-runs.ts";
 
 // Some programs embed fonts without the texts of their codes. Their glyphs can still be read as a person reads them: lines
 // are drawn with the outlines of the font, an image reader reads them, and each code takes the character that most of its
@@ -19,6 +19,10 @@ export interface Unexplained {
 /** Fewer letters or codes of a font are symbols. */
 const MIN_LETTERS = 10;
 const MIN_CODES = 6;
+/** The share of a page's letters that must be in such fonts. */
+const PAGE_SHARE = 0.3;
+/** Fonts of a document that are read. */
+const MAX_FONTS = 20;
 /** Pixels per font size, at which readers of images read best. */
 const SIZE = 40;
 const ROW = 2 * SIZE;
@@ -26,6 +30,8 @@ const MAX_WIDTH = 2_400;
 const ROWS = 16;
 /** Rows of a font that are read. A sheet of them takes about a second. */
 const MAX_ROWS = 10 * ROWS;
+/** Glyphs of a row. More of them lie on each other. */
+const MAX_GLYPHS = 200;
 /** Places of a code that are read. More of them decide nothing. */
 const PLACES = 6;
 /** A wider gap separates words, in units of the font size. */
@@ -36,28 +42,32 @@ const KNOWN = 0.9;
 /** The share of letters, without which a font's glyphs are symbols. */
 const WRITTEN = 0.5;
 
-/** The pages with text in fonts that do not explain it, but whose shapes can be drawn. */
+/**
+ * The pages of which a good part is text in fonts that do not explain it, but whose shapes can be drawn. Icons beside other
+ * text stay as they are.
+ */
 export function findUnexplained(surfaces: readonly Surface[]): Unexplained[] {
-  const pages = surfaces.filter(({ part }) => part === "pages");
-  const found = pages.map((surface) => ({
-    surface,
-    runs: surface.content.shows.flatMap(({ runs }) => runs).filter((run) => isUnmapped(run) && run.angle === 0),
-  }));
+  const found = surfaces.flatMap((surface): Unexplained[] => {
+    if (surface.part !== "pages") return [];
+    const all = surface.content.shows.flatMap(({ runs }) => runs);
+    const runs = all.filter((run) => isUnmapped(run) && run.angle === 0);
+    const count = (list: readonly TextRun[]) => list.reduce((sum, run) => sum + getLetters(run), 0);
+    return runs.length > 0 && count(runs) >= PAGE_SHARE * count(all) ? [{ surface, runs }] : [];
+  });
   const byFont = Map.groupBy(
     found.flatMap(({ runs }) => runs),
     ({ show }) => show.state.font,
   );
-  const fonts = new Set(
-    [...byFont].flatMap(([font, runs]) => {
-      const codes = runs.flatMap(codesIn);
-      const isText = codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
-      return isText && font?.shapes?.() ? [font] : [];
-    }),
-  );
+  const fonts = [...byFont].flatMap(([font, runs]) => {
+    const codes = runs.flatMap(codesIn);
+    const isText = codes.length >= MIN_LETTERS && new Set(codes).size >= MIN_CODES;
+    return isText && font?.shapes?.() ? [font] : [];
+  });
+  const read = new Set(fonts.slice(0, MAX_FONTS));
   return found
     .map(({ surface, runs }) => ({
       surface,
-      runs: runs.filter(({ show: { state } }) => state.font && fonts.has(state.font)),
+      runs: runs.filter(({ show: { state } }) => state.font && read.has(state.font)),
     }))
     .filter(({ runs }) => runs.length > 0);
 }
@@ -80,7 +90,7 @@ export async function explainFonts(
   for (const [font, places] of byFont) {
     const shapes = font?.shapes?.();
     if (!shapes) continue;
-    const rows = drawRows(places, shapes);
+    const rows = drawRows(places, shapes, signal);
     const votes = new Votes();
     for (let at = 0; at < rows.length; at += ROWS) {
       signal.throwIfAborted();
@@ -118,7 +128,11 @@ interface Row {
 }
 
 /** The lines of a font that show a code for the first few times, as rows of a picture. */
-function drawRows(places: readonly { surface: Surface; run: TextRun }[], shapes: CodeShapes): Row[] {
+function drawRows(
+  places: readonly { surface: Surface; run: TextRun }[],
+  shapes: CodeShapes,
+  signal: AbortSignal,
+): Row[] {
   const bySurface = Map.groupBy(places, ({ surface }) => surface);
   const lines = [...bySurface.values()].flatMap((list) => [
     ...Map.groupBy(list, ({ run }) => Math.round(run.y)).values(),
@@ -126,13 +140,15 @@ function drawRows(places: readonly { surface: Surface; run: TextRun }[], shapes:
   const seen = new Map<number, number>();
   const rows: Row[] = [];
   for (const line of lines) {
+    if (rows.length >= MAX_ROWS) break;
+    signal.throwIfAborted();
     line.sort((a, b) => a.run.x - b.run.x);
     let row: Row = { glyphs: [] };
     let left = line[0]?.run.x ?? 0;
     let end = 0;
     let isNew = false;
     const finish = () => {
-      if (isNew && row.glyphs.length > 0 && rows.length < MAX_ROWS) rows.push(row);
+      if (isNew && row.glyphs.length > 0) rows.push(row);
       row = { glyphs: [] };
       isNew = false;
     };
@@ -143,7 +159,7 @@ function drawRows(places: readonly { surface: Surface; run: TextRun }[], shapes:
         const path = shapes.path(glyph.code);
         let x = (run.x - left) / run.size + (start - first) * run.stretch;
         if (!path) continue;
-        if (x * SIZE > MAX_WIDTH - 2 * SIZE) {
+        if (x * SIZE > MAX_WIDTH - 2 * SIZE || row.glyphs.length >= MAX_GLYPHS) {
           finish();
           left = run.x + (start - first) * run.stretch * run.size;
           x = 0;
