@@ -3,7 +3,7 @@ import type { Role } from "../../../access/roles.ts";
 import { findLiveSessions } from "../../../accounts/sessions.ts";
 import { type KeyGrants, refuseUnlessGranted } from "../../../keys/grants.ts";
 import { findLiveKeys, type LiveKey } from "../../../keys/live-keys.ts";
-import { listener } from "../../../platform/database/notifications.ts";
+import { type Listener, listener } from "../../../platform/database/notifications.ts";
 import { log } from "../../../platform/telemetry/log.ts";
 import { getAddress } from "../caller/address-of.ts";
 import { readToken } from "../caller/authenticate.ts";
@@ -30,7 +30,8 @@ type LiveAccess = NonNullable<ReturnType<Awaited<ReturnType<typeof findLiveSessi
 
 const open = new Set<OpenRequest>();
 let timer: NodeJS.Timeout | undefined;
-let isSubscribed = false;
+/** The listener that reports revoked access. A closed one is replaced by another. */
+let subscribed: Listener | undefined;
 
 /**
  * Calls `end` with the reason if the caller of an open request loses its access: the key was revoked, rotated or has
@@ -41,7 +42,7 @@ export function watchAccess(context: Context, end: (error: AppError) => void): (
   const request = toOpenRequest(context, end);
   open.add(request);
   timer ??= setInterval(() => void endLost([...open]), CHECK_MS).unref();
-  if (!isSubscribed) void subscribe();
+  void subscribe();
   return () => {
     open.delete(request);
     if (open.size > 0) return;
@@ -96,14 +97,15 @@ function toOpenRequest(context: Context, end: (error: AppError) => void): OpenRe
 
 /** A lost notification is found by the periodic check. */
 async function subscribe(): Promise<void> {
-  isSubscribed = true;
   try {
-    (await listener()).on("key_revoked", (accountId) => {
+    const current = await listener();
+    if (subscribed === current) return;
+    subscribed = current;
+    current.on("key_revoked", (accountId) => {
       const requests = [...open].filter((request) => request.accountId === accountId);
       if (requests.length > 0) void endLost(requests);
     });
   } catch (error) {
-    isSubscribed = false;
     log().debug({ error }, "listening to revocations failed");
   }
 }
