@@ -9,6 +9,7 @@ import {
   readVariables,
   renameVariable,
   type StoredVariable,
+  takeNames,
 } from "./variables.ts";
 
 /** The variables of the builder. Changes of names and removed variables change the steps that use them. */
@@ -19,23 +20,21 @@ export function useVariables(
   const [variables, setVariables] = useState(() => readVariables(stored));
   const setField = (stepId: string, change: (step: BuilderStep) => BuilderStep) =>
     setSteps((steps) => steps.map((step) => (step.id === stepId ? change(step) : step)));
+  const setNamed = (changed: readonly BuilderVariable[]) => {
+    const named = takeNames(changed);
+    setVariables(named.variables);
+    setSteps((steps) => named.renamed.reduce((renamed, { from, to }) => renameVariable(renamed, from, to), steps));
+  };
   return {
     variables,
     addVariable: () =>
-      setVariables([...variables, { name: findFreeName("variable", variables), type: "text", entered: "" }]),
-    changeVariable: (index: number, changed: Partial<BuilderVariable>) => {
-      const before = variables[index];
-      if (!before) return;
-      setVariables(variables.map((one, place) => (place === index ? { ...one, ...changed } : one)));
-      const { name } = changed;
-      // While two have one name, the steps keep the one that they had.
-      const isFree = name !== undefined && name !== "" && !variables.some((one) => one.name === name);
-      if (isFree) setSteps((steps) => renameVariable(steps, before.name, name));
-    },
+      setVariables([...variables, { name: findFreeName("variable", variables), type: "text", entered: undefined }]),
+    changeVariable: (index: number, changed: Partial<BuilderVariable>) =>
+      setNamed(variables.map((one, place) => (place === index ? { ...one, ...changed } : one))),
     removeVariable: (index: number) => {
       const removed = variables[index];
-      setVariables(variables.filter((_, place) => place !== index));
       if (removed) setSteps((steps) => renameVariable(steps, removed.name, undefined));
+      setNamed(variables.filter((_, place) => place !== index));
     },
     /** Adds a variable for a field, whose default is what is entered. */
     addVariableFor: (step: BuilderStep, field: FieldDescription) => {

@@ -41,20 +41,21 @@ interface FieldsProps {
 function VariableFields({ builder, variable, index }: FieldsProps) {
   const t = useTranslations("pipelines");
   const id = useId();
-  const { name, type, entered } = variable;
-  const isRepeated = builder.variables.some((other, place) => place !== index && other.name === name);
+  const { name, enteredName, type, entered } = variable;
+  // An empty field has no default; a stored default can be an empty text.
+  const enter = (value: string) => builder.changeVariable(index, { entered: value || undefined });
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_7.5rem_auto] items-end gap-x-3 gap-y-2">
       <legend className="sr-only">{t("variableTitle", { name })}</legend>
-      <Field id={id} label={t("name")} error={name === "" || isRepeated ? t("variableName") : undefined}>
+      <Field id={id} label={t("name")} error={enteredName === undefined ? undefined : t("variableName")}>
         {(control) => (
           <Input
             {...control}
-            value={name}
+            value={enteredName ?? name}
             maxLength={40}
             autoComplete="off"
             spellCheck={false}
-            onChange={({ target }) => builder.changeVariable(index, { name: toName(target.value) })}
+            onChange={({ target }) => builder.changeVariable(index, { enteredName: toName(target.value) })}
           />
         )}
       </Field>
@@ -84,14 +85,10 @@ function VariableFields({ builder, variable, index }: FieldsProps) {
         <Trash2 aria-hidden />
       </Button>
       <div className="col-span-2">
-        <Field id={`${id}-default`} label={t("default")} hint={entered === "" ? t("noDefault") : undefined}>
+        <Field id={`${id}-default`} label={t("default")} hint={entered === undefined ? t("noDefault") : undefined}>
           {(control) =>
             type === "boolean" ? (
-              <Select
-                {...control}
-                value={entered}
-                onChange={({ target }) => builder.changeVariable(index, { entered: target.value })}
-              >
+              <Select {...control} value={entered ?? ""} onChange={({ target }) => enter(target.value)}>
                 <option value="">—</option>
                 <option value="true">{t("yes")}</option>
                 <option value="false">{t("no")}</option>
@@ -101,8 +98,8 @@ function VariableFields({ builder, variable, index }: FieldsProps) {
                 {...control}
                 type={type === "number" ? "number" : "text"}
                 step="any"
-                value={entered}
-                onChange={({ target }) => builder.changeVariable(index, { entered: target.value })}
+                value={entered ?? ""}
+                onChange={({ target }) => enter(target.value)}
               />
             )
           }

@@ -11,6 +11,7 @@ import {
   listVariableFields,
   readVariables,
   renameVariable,
+  takeNames,
   toName,
   toStoredVariables,
 } from "./variables.ts";
@@ -64,6 +65,7 @@ test("variables keep their defaults, and the API takes what was entered", () => 
     crop: { type: "boolean", default: false },
     logo: { type: "file", default: { job: "job_1", output: 0 }, required: false },
     title: { type: "text" },
+    subtitle: { type: "text", default: "" },
   } as const;
   const read = readVariables(stored);
   expect(toStoredVariables(read)).toEqual(stored);
@@ -72,13 +74,39 @@ test("variables keep their defaults, and the API takes what was entered", () => 
   expect(() => checkVariables([], toStoredVariables(wrong))).toThrow(/of the type number/);
 });
 
-test("a name has the form that the API takes and is used once", () => {
+test("a name has the form that the API takes", () => {
   expect(["Größe 2", "9_lives", "Scene"].map(toName)).toEqual(["gr__e_2", "lives", "scene"]);
-  const [first] = readVariables({ a: { type: "text" } });
-  if (!first) throw new Error("There is a variable.");
-  expect([hasNames([first]), hasNames([first, first]), hasNames([{ ...first, name: "" }])]).toEqual([
-    true,
-    false,
-    false,
+});
+
+/** Enters names for the second of the variables "scene" and "tone", one after another. */
+function enterNames(...entered: string[]) {
+  let variables = readVariables({ scene: { type: "text" }, tone: { type: "text" } });
+  const renamed: object[] = [];
+  for (const enteredName of entered) {
+    const named = takeNames(variables.map((one, index) => (index === 1 ? { ...one, enteredName } : one)));
+    variables = named.variables;
+    renamed.push(...named.renamed);
+  }
+  return { variables, renamed, isNamed: hasNames(variables) };
+}
+
+test("a variable keeps its last name while none or that of another one is entered, and is renamed from it", () => {
+  expect(enterNames("", "m", "mo").renamed).toEqual([
+    { from: "tone", to: "m" },
+    { from: "m", to: "mo" },
   ]);
+  expect(enterNames("scene", "scene_2").renamed).toEqual([{ from: "tone", to: "scene_2" }]);
+  expect(enterNames("scene", "tone")).toMatchObject({ renamed: [], isNamed: true });
+  for (const entered of ["", "scene"]) {
+    const { variables, isNamed } = enterNames(entered);
+    expect([variables.map(({ name }) => name), isNamed]).toEqual([["scene", "tone"], false]);
+  }
+});
+
+test("a variable gets the name that was entered for it when another one gives it up", () => {
+  const [, second] = enterNames("scene").variables;
+  expect(takeNames(second ? [second] : [])).toEqual({
+    variables: [{ type: "text", name: "scene", entered: undefined }],
+    renamed: [{ from: "tone", to: "scene" }],
+  });
 });

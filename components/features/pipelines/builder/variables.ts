@@ -13,9 +13,12 @@ export interface StoredVariable {
 
 /** A variable in the builder. */
 export interface BuilderVariable extends Omit<StoredVariable, "default"> {
+  /** Its own name, which the steps have. */
   name: string;
-  /** The default as text; empty if the variable has none. */
-  entered: string;
+  /** What was entered as its name, if that is empty or the name of another one. */
+  enteredName?: string | undefined;
+  /** The default as text; undefined if the variable has none. */
+  entered: string | undefined;
 }
 
 export const readVariables = (stored: Readonly<Record<string, StoredVariable>>): BuilderVariable[] =>
@@ -25,20 +28,21 @@ export const readVariables = (stored: Readonly<Record<string, StoredVariable>>):
     entered: toText(preset),
   }));
 
-const toText = (value: unknown): string =>
-  value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
+const toText = (value: unknown): string | undefined => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** The variables as the API takes them. */
 export const toStoredVariables = (variables: readonly BuilderVariable[]): Record<string, StoredVariable> =>
   Object.fromEntries(
-    variables.map(({ name, entered, ...variable }) => {
+    variables.map(({ name, enteredName: _, entered, ...variable }) => {
       const preset = parseDefault(variable.type, entered);
       return [name, { ...variable, ...(preset === undefined ? {} : { default: preset }) }];
     }),
   );
 
 /** Undefined without a default. A text that is none of its type is sent as it is, and the API says what it expects. */
-function parseDefault(type: StoredVariable["type"], entered: string): unknown {
+function parseDefault(type: StoredVariable["type"], entered: string | undefined): unknown {
+  // An empty text is a default.
+  if (type === "text" || entered === undefined) return entered;
   if (entered.trim() === "") return undefined;
   if (type === "number") return Number.isFinite(Number(entered)) ? Number(entered) : entered;
   if (type === "boolean") return entered === "true" || entered === "false" ? entered === "true" : entered;
@@ -62,9 +66,24 @@ export const toName = (entered: string): string =>
     .replace(/^[^a-z]+/, "")
     .slice(0, 40);
 
-/** Whether each variable has a name of its own. */
+/** Whether each variable has the name that was entered for it. */
 export const hasNames = (variables: readonly BuilderVariable[]): boolean =>
-  variables.every(({ name }, index) => name !== "" && variables.findIndex((other) => other.name === name) === index);
+  variables.every(({ enteredName }) => enteredName === undefined);
+
+/** Gives the variables the names that were entered for them, if these are free. Returns the changes of names in order. */
+export function takeNames(variables: readonly BuilderVariable[]): {
+  variables: BuilderVariable[];
+  renamed: { from: string; to: string }[];
+} {
+  const taken = [...variables];
+  const renamed: { from: string; to: string }[] = [];
+  for (const [index, { enteredName: to, ...variable }] of variables.entries()) {
+    if (to === undefined || to === "" || taken.some(({ name }, place) => place !== index && name === to)) continue;
+    taken[index] = { ...variable, name: to };
+    if (to !== variable.name) renamed.push({ from: variable.name, to });
+  }
+  return { variables: taken, renamed };
+}
 
 /** A name that no variable has. */
 export function findFreeName(base: string, variables: readonly BuilderVariable[]): string {
@@ -94,7 +113,7 @@ export function addVariableFor(
   const { [field.name]: entered, ...values } = step.values;
   const preset = typeof entered === "string" || typeof entered === "boolean" ? String(entered) : toText(field.default);
   return {
-    variable: { name, type: findType(field), entered: preset },
+    variable: { name, type: findType(field), entered: preset || undefined },
     step: { ...step, values, kept: { ...step.kept, [field.name]: `$vars.${name}` } },
   };
 }
