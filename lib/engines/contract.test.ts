@@ -196,6 +196,15 @@ describe.each(subjects("image-edit"))("image-edit $name", (subject) => {
     else expect(isOpaque).toBe(true);
     if (subject.provider) expect(servers.get(subject.provider)?.protocolErrors).toEqual([]);
   });
+
+  test("makes a transparent background within a mask, or warns that it is opaque", async () => {
+    const { engines } = getEngine(subject, "image-edit");
+    const recorded = context();
+    const fields = { image: photo, mask: middle, instructions: "Make it brighter.", style: "none" } as const;
+    const made = await engines["image-edit"]?.edit({ ...fields, transparent: true }, recorded);
+    const isOpaque = recorded.warnings.some((warning) => warning.includes("does not support transparency"));
+    expect(made?.image.channels).toBe(isOpaque ? 3 : 4);
+  });
 });
 
 describe.each([

@@ -98,7 +98,9 @@ const imageEdit = (model: Model): Engines["image-edit"] => ({
     context,
   ) {
     warnWithoutStrength(strength, context);
-    const clear = isClear(model, transparent, context);
+    // Within a mask, the result continues the given image, which is opaque.
+    if (mask) warnWithoutTransparency(transparent, context);
+    const clear = !mask && isClear(model, transparent, context);
     const more = usableReferences(model, references, context);
     if (outpaint && !takesMask(model.choice))
       throw new EngineError(`${model.access.title}'s model does not support masks.`, { unfit: true });
