@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test, vi } from "vitest";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { docsPages, guideText } from "./pages.ts";
@@ -40,6 +42,18 @@ test.each(pages.map((page) => [page.path, page] as const))(
     expect(links.filter((link) => !known.has(link))).toEqual([]);
   },
 );
+
+test("links between the pages of the docs have pages", () => {
+  const sources = globSync("app/(site)/docs/**/*.tsx");
+  // The folder of a page, such as /docs/gallery; those with parameters are in the list of pages.
+  const routes = sources.map((file) => dirname(file).replace("app/(site)", ""));
+  const known = new Set([...pages.map(({ path }) => path), ...routes]);
+  const links = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/href="(\/docs[^"#.]*)["#]/g)].map(([, link]) => link ?? ""),
+  );
+  expect(links).not.toEqual([]);
+  expect(links.filter((link) => !known.has(link))).toEqual([]);
+});
 
 test("the programs of the clients' guides call this service", () => {
   vi.stubEnv("PUBLIC_URL", "http://127.0.0.1:4321");

@@ -41,7 +41,7 @@ export default function GalleryPage() {
         <p className="max-w-prose text-ink-2">
           Each template ran once as it is, with the embedded engines. Open one in the portal to run it with your own
           file. The guide{" "}
-          <Link href="/docs/pipelines" className="text-accent underline underline-offset-2">
+          <Link href="/docs/guides/pipelines" className="text-accent underline underline-offset-2">
             Pipelines
           </Link>{" "}
           describes its steps.
