@@ -222,6 +222,13 @@ test("a folder is a batch: results in a folder, an exit code for files that fail
   expect(JSON.parse(globbed.stdout.toString())).toMatchObject([{ file: "photos/a.png" }, { file: "photos/b.png" }]);
 });
 
+test("--idempotency-key is refused for several files before anything is sent", async () => {
+  const { key, id } = await testAccount();
+  const refused = await atl(key, ["image-upscale", "photos/a.png", "photos/b.png", "--idempotency-key", "k-1"]);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--idempotency-key takes one file") });
+  expect(await readBalance(pool(), id)).toMatchObject({ available: 100, held: 0 });
+});
+
 test("--quote shows the price, and --no-wait a job that another command waits for", async () => {
   const { key, id } = await testAccount();
   const quote = await atl(key, ["image-generate", "a red fox", "--n", "2", "--quote"]);

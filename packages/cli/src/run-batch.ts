@@ -32,6 +32,8 @@ export async function runBatch(context: Context, client: Atelier, command: Batch
   const out = options.out ?? ".";
   if (options.quote || options.wait === false)
     throw new CommandError("--quote and --no-wait take one file. Quote a file of the folder, or use atl jobs.");
+  if (options.idempotencyKey !== undefined)
+    throw new CommandError("--idempotency-key takes one file. Leave it out, or send each file with a key of its own.");
   if (out === "-") throw new CommandError("Several results cannot go to stdout. Use --out with a folder.");
   if (options.out !== undefined) await mkdir(out, { recursive: true }).catch(() => {});
   if (!(await isFolder(out))) throw new CommandError(`${out} is not a folder. Several results need one in --out.`);
