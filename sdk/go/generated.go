@@ -3712,7 +3712,7 @@ func (c *Client) DeleteRun(ctx context.Context, id string, options ...CallOption
 	return c.callJSON(ctx, request{method: http.MethodDelete, path: "/pipelines/runs/" + url.PathEscape(id)}, options, nil)
 }
 
-// GetRunOutputs: Download the results of a run as a ZIP archive. The outputs of the final steps that have succeeded. A file has the name of its step, and a number if the step has several outputs.
+// GetRunOutputs: Download the results of a run as a ZIP archive. The outputs of the final steps that have succeeded. A file has the name of its step, and numbers if the step has several jobs or outputs.
 func (c *Client) GetRunOutputs(ctx context.Context, id string, options ...CallOption) ([]byte, error) {
 	return c.callBytes(ctx, request{method: http.MethodGet, path: "/pipelines/runs/" + url.PathEscape(id) + "/outputs.zip"}, options)
 }

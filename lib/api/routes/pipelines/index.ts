@@ -13,7 +13,8 @@ import { page } from "../../http/page.ts";
 import { refuseLostAccess } from "../../http/stream/access-watch.ts";
 import { sendEvents } from "../../http/stream/event-stream.ts";
 import { list, paging } from "../../openapi/values.ts";
-import { batchDownload, getExtension, outputArchive } from "../batches/results.ts";
+import { batchDownload, outputArchive } from "../batches/results.ts";
+import { nameResults } from "./name-results.ts";
 import { runSchema } from "./run.ts";
 import { storedPipelineRoutes } from "./stored.ts";
 import { submissionRoutes } from "./submit.ts";
@@ -58,7 +59,7 @@ const outputs = defineRoute({
   operationId: "getRunOutputs",
   summary: "Download the results of a run as a ZIP archive",
   description:
-    "The outputs of the final steps that have succeeded. A file has the name of its step, and a number if the step has several outputs.",
+    "The outputs of the final steps that have succeeded. A file has the name of its step, and numbers if the step has several jobs or outputs.",
   access,
   types: ["application/zip"],
   async handler({ context, caller, params }) {
@@ -68,18 +69,6 @@ const outputs = defineRoute({
     return send(context, { status: 200, headers: batchDownload(run.id, "zip"), body });
   },
 });
-
-/** The names of the outputs of final steps, which are numbered through the jobs of a step. */
-function nameResults({ steps, jobs }: Run): Parameters<typeof outputArchive>[2] {
-  return ({ position: place, job }, index) => {
-    const step = steps.find(({ position, jobs: count }) => place >= position && place < position + count);
-    if (!step?.final) return undefined;
-    const own = jobs.filter(({ batch_position: at }) => at >= step.position && at < step.position + step.jobs);
-    const count = (some: typeof own) => some.reduce((sum, { files }) => sum + files.length, 0);
-    const before = count(own.filter(({ batch_position: at }) => at < place));
-    return `${step.id}${count(own) > 1 ? `-${before + index + 1}` : ""}${getExtension(job, index)}`;
-  };
-}
 
 const events = defineRoute({
   method: "GET",
