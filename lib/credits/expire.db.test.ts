@@ -114,10 +114,26 @@ test("a refund of a purchase takes from its own credits first", async () => {
   const account = await newAccount();
   await grant(account, 100, 10);
   const purchase = await grant(account, 80, 50, "purchase");
-  const refund = { accountId: account, credits: 100, reference: `refund:${account}`, lot: purchase };
+  const refund = { accountId: account, credits: 100, reference: `refund:${account}`, grant: purchase };
   expect(await transaction((tx) => clawBack(tx, refund))).toMatchObject({ taken: 100 });
   expect(await transaction((tx) => clawBack(tx, refund))).toMatchObject({ applied: false });
   expect(await readEndings(pool(), account)).toEqual([{ credits: 80, at: inDays(10) }]);
+  expect(await readViolations(account)).toEqual([]);
+});
+
+test("a refund of a purchase without an end takes from credits without an end first, then from those that end", async () => {
+  const account = await newAccount();
+  await grant(account, 100, 10);
+  const purchase = await grant(account, 80, null, "purchase");
+  await open(account, 20);
+  const refund = (credits: number) =>
+    transaction((tx) =>
+      clawBack(tx, { accountId: account, credits, reference: `refund:${newId("ent")}`, grant: purchase }),
+    );
+  await refund(50);
+  expect(await readEndings(pool(), account)).toEqual([{ credits: 80, at: inDays(10) }]);
+  await refund(70);
+  expect(await readEndings(pool(), account)).toEqual([{ credits: 40, at: inDays(10) }]);
   expect(await readViolations(account)).toEqual([]);
 });
 
@@ -211,7 +227,7 @@ class Account {
       return;
     }
     const lot = [...this.endsOn.keys()].reverse()[next.lot] ?? "none";
-    const change = { accountId: this.id, credits, reference: `refund:${newId("ent")}`, lot };
+    const change = { accountId: this.id, credits, reference: `refund:${newId("ent")}`, grant: lot };
     await transaction((tx) => clawBack(tx, change));
     this.model.refund(lot, credits);
   }

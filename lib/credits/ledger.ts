@@ -15,7 +15,7 @@ import {
   timestamp,
 } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
-import { chargeOwnLot, lockForLots, lockLots, SPENT } from "./lot-records.ts";
+import { chargeOwnCredits, lockForLots, lockLots, SPENT } from "./lot-records.ts";
 import { endByValidity, type GrantKind, type LotEnd } from "./validity.ts";
 
 /**
@@ -138,17 +138,17 @@ const CLAW_BACK = statement(
 
 /**
  * Takes back the credits of a refund or dispute, once per reference: the available ones. The rest becomes `owed` and
- * suspends the account. If `lot` is the reference of a purchase whose credits end, they are taken from there first; `db` is
- * then a transaction. Returns whether this call had the effect, and how many credits it took and left owed.
+ * suspends the account. With the reference of a `grant`, its own credits are taken first; `db` is then a transaction. Returns whether this call had the effect, and how many credits it took and left owed.
  */
 export async function clawBack(
   db: Queryable,
-  take: Change & { lot?: string },
+  take: Change & { grant?: string },
 ): Promise<{ applied: boolean; taken: number; owed: number }> {
   assertPositive("A clawback", take.credits);
-  const before = take.lot === undefined ? null : await lockLots(db, take.accountId);
+  const before = take.grant === undefined ? null : await lockLots(db, take.accountId);
   const [row] = await run(db, CLAW_BACK, toValues(take));
-  if (row && before && take.lot !== undefined) await chargeOwnLot(db, before, { lot: take.lot, taken: row.taken });
+  if (row && before && take.grant !== undefined)
+    await chargeOwnCredits(db, before, { grant: take.grant, taken: row.taken });
   return row ? { applied: true, ...row } : { applied: false, taken: 0, owed: 0 };
 }
 

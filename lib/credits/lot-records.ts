@@ -6,6 +6,7 @@ import {
   nullable,
   type RowOf,
   run,
+  runForCount,
   sql,
   statement,
   text,
@@ -29,17 +30,22 @@ const columns = {
   hasEnded: bool,
   spentNow: int,
   held: int,
+  available: int,
 };
 
 /** A lot with what remains of it now. */
-export type LotRecord = Omit<RowOf<typeof columns>, "spentNow" | "held"> & Lot;
+export type LotRecord = Omit<RowOf<typeof columns>, "spentNow" | "held" | "available"> & Lot;
 
-/** The account's lots that have credits, in the order in which they end, with the account's figures of the same moment. */
+/**
+ * The account's lots that have credits, in the order in which they end, with the account's figures of the same moment.
+ * Without such a lot the figures are 0.
+ */
 export interface AccountLots {
   lots: LotRecord[];
   /** What the account has spent in all. */
   spent: number;
   held: number;
+  available: number;
 }
 
 // One statement, because the figures of the account must be of the same moment as its lots. They are computed once.
@@ -47,11 +53,12 @@ const READ_LOTS = statement(
   "read_lots",
   { accountId: text() },
   sql`WITH figures AS MATERIALIZED (
-     SELECT ${SPENT} AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+     SELECT ${SPENT} AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held,
+       a.available
      FROM account a WHERE a.id = $accountId
    )
    SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
-     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held, f.available
    FROM credit_lot l, figures f WHERE l.account_id = $accountId AND l.remaining > 0`,
   columns,
 );
@@ -59,9 +66,9 @@ const READ_LOTS = statement(
 /** The account's lots as they are now. */
 export async function readLots(db: Queryable, accountId: string): Promise<AccountLots> {
   const rows = await run(db, READ_LOTS, { accountId });
-  const [{ spentNow, held } = { spentNow: 0, held: 0 }] = rows;
-  const lots = rows.map(({ spentNow: _spent, held: _held, ...lot }) => lot);
-  return { lots: reckonLots(lots, spentNow), spent: spentNow, held };
+  const [{ spentNow, held, available } = { spentNow: 0, held: 0, available: 0 }] = rows;
+  const lots = rows.map(({ spentNow: _spent, held: _held, available: _available, ...lot }) => lot);
+  return { lots: reckonLots(lots, spentNow), spent: spentNow, held, available };
 }
 
 const LOCK_ACCOUNT = statement(
@@ -107,18 +114,31 @@ export async function storeLots(
   await run(tx, STORE_LOTS, { ids, remaining, spent, expired });
 }
 
+const HAD_LOT = statement(
+  "had_lot",
+  { reference: text() },
+  "SELECT FROM credit_lot WHERE reference = $reference",
+  {},
+);
+
 /**
- * Charges credits that were taken from a locked account to the lot of a grant first: what the lot has left comes from
- * there, and not from the lots that end first. The lots are those before the credits were taken.
+ * Charges credits that were taken from a locked account to those of their own grant first, and not to those that end first:
+ * to the lot of the grant, or to the credits without an end if the grant never had a lot. The lots are those before the
+ * credits were taken.
  */
-export async function chargeOwnLot(
+export async function chargeOwnCredits(
   tx: Queryable,
-  { lots, spent }: AccountLots,
-  take: { lot: string; taken: number },
+  { lots, spent, held, available }: AccountLots,
+  take: { grant: string; taken: number },
 ): Promise<void> {
-  const own = lots.find(({ reference }) => reference === take.lot);
-  if (!own) return;
-  const charged = Math.min(own.remaining, take.taken);
-  const left = lots.map((lot) => (lot === own ? { ...lot, remaining: lot.remaining - charged } : lot));
-  await storeLots(tx, left, spent + charged);
+  if (lots.length === 0) return;
+  const own = lots.find(({ reference }) => reference === take.grant);
+  if (own) {
+    const charged = Math.min(own.remaining, take.taken);
+    const left = lots.map((lot) => (lot === own ? { ...lot, remaining: lot.remaining - charged } : lot));
+    await storeLots(tx, left, spent + charged);
+  } else if ((await runForCount(tx, HAD_LOT, { reference: take.grant })) === 0) {
+    const endless = available + held - lots.reduce((sum, { remaining }) => sum + remaining, 0);
+    await storeLots(tx, lots, spent + Math.min(endless, take.taken));
+  }
 }

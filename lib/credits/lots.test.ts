@@ -28,7 +28,8 @@ class Stored {
 
   refund(id: string, count: number): void {
     const own = this.reckoned.find((lot) => lot.id === id);
-    const charged = own ? Math.min(own.remaining, count) : 0;
+    const endless = this.balance - this.reckoned.reduce((sum, { remaining }) => sum + remaining, 0);
+    const charged = Math.min(own ? own.remaining : endless, count);
     const spent = this.spent + charged;
     this.lots = this.reckoned.map((lot) => ({
       ...lot,

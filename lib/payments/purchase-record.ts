@@ -170,7 +170,7 @@ async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promi
   const reference = `refund:${id}:${(earlier?.count ?? 0) + 1}`;
   if (total > clawedBack) {
     const note = disputed > 0 ? "Dispute" : "Refund";
-    await clawBack(tx, { accountId, credits: total - clawedBack, reference, note, lot: `purchase:${id}` });
+    await clawBack(tx, { accountId, credits: total - clawedBack, reference, note, grant: `purchase:${id}` });
   } else
     await grantCredits(tx, {
       accountId,

@@ -164,7 +164,7 @@ const clawLot: Act = (world, process) => {
   const lot = change.reference.replace("clawlot", "lot");
   return world.start(process, change.reference, async () => {
     const record = world.model.expectTake(change.reference, change);
-    const { applied } = await transaction((tx) => clawBack(tx, { ...change, lot }));
+    const { applied } = await transaction((tx) => clawBack(tx, { ...change, grant: lot }));
     if (applied) record.applied++;
   });
 };

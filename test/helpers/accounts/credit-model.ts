@@ -20,6 +20,8 @@ export type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 /** An account whose every single credit has an end, or null. The simplest way to say what a lot has left. */
 export class CreditModel {
   coins: { lot: string; endsOn: number }[] = [];
+  /** The lots, also those that have nothing left. */
+  lots = new Set<string>();
   holds = new Map<number, number>();
 
   get held(): number {
@@ -31,6 +33,7 @@ export class CreditModel {
   }
 
   grant(lot: string, count: number, endsOn: number | null): void {
+    if (endsOn !== null) this.lots.add(lot);
     for (let index = 0; index < count; index++) this.coins.push({ lot, endsOn: endsOn ?? Number.POSITIVE_INFINITY });
     // The sort keeps the order of the grants that end on the same day.
     this.coins.sort((a, b) => (a.endsOn === b.endsOn ? 0 : a.endsOn - b.endsOn));
@@ -40,9 +43,12 @@ export class CreditModel {
     this.coins.splice(0, count);
   }
 
-  refund(lot: string, count: number): void {
+  /** Takes the credits of a lot first. Those of a grant that is no lot are the ones without an end. */
+  refund(grant: string, count: number): void {
+    const isOwn = (coin: { lot: string; endsOn: number }) =>
+      this.lots.has(grant) ? coin.lot === grant : coin.endsOn === Number.POSITIVE_INFINITY;
     for (let index = 0; index < count; index++) {
-      const own = this.coins.findIndex((coin) => coin.lot === lot);
+      const own = this.coins.findIndex(isOwn);
       this.coins.splice(Math.max(own, 0), 1);
     }
   }
