@@ -82,9 +82,14 @@ LEFT JOIN (SELECT purchase_id, sum(amount) FILTER (WHERE kind = 'refund') AS ref
 WHERE p.refunded <> coalesce(r.refunded, 0) OR p.disputed <> coalesce(r.disputed, 0)
 
 UNION ALL
-SELECT '7: credits are taken back as money is given back', id, format('paid %s, given back %s, taken %s of %s', paid_amount, refunded + disputed, clawed_back, credits)
-FROM purchase WHERE status = 'paid' AND paid_amount > 0 AND origin <> 'marketplace'
-  AND clawed_back <> credits::bigint * LEAST(paid_amount, refunded + disputed) / paid_amount
+SELECT '7: credits are taken back as money is given back, less the expired ones', p.id,
+       format('paid %s, given back %s, taken %s of %s, expired %s', p.paid_amount, p.refunded + p.disputed, p.clawed_back, p.credits, coalesce(x.credits, 0))
+FROM purchase p
+CROSS JOIN LATERAL (SELECT p.credits::bigint * LEAST(p.paid_amount, p.refunded + p.disputed) / nullif(p.paid_amount, 0) AS credits) due
+LEFT JOIN credit_lot l ON l.reference = 'purchase:' || p.id
+LEFT JOIN (SELECT split_part(reference, ':', 2) AS lot, -sum(credits) AS credits FROM ledger_entry WHERE kind = 'expiry' GROUP BY 1) x ON x.lot = l.id
+WHERE p.status = 'paid' AND p.paid_amount > 0 AND p.origin <> 'marketplace'
+  AND p.clawed_back NOT BETWEEN due.credits - coalesce(x.credits, 0) AND due.credits
 
 UNION ALL
 SELECT '8: a lot is of its entry, and ends with at most what it had', l.id,

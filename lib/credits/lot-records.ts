@@ -114,12 +114,7 @@ export async function storeLots(
   await run(tx, STORE_LOTS, { ids, remaining, spent, expired });
 }
 
-const HAD_LOT = statement(
-  "had_lot",
-  { reference: text() },
-  "SELECT FROM credit_lot WHERE reference = $reference",
-  {},
-);
+const HAD_LOT = statement("had_lot", { reference: text() }, "SELECT FROM credit_lot WHERE reference = $reference", {});
 
 /**
  * Charges credits that were taken from a locked account to those of their own grant first, and not to those that end first:
@@ -141,4 +136,19 @@ export async function chargeOwnCredits(
     const endless = available + held - lots.reduce((sum, { remaining }) => sum + remaining, 0);
     await storeLots(tx, lots, spent + Math.min(endless, take.taken));
   }
+}
+
+const SUM_EXPIRED = statement(
+  "sum_expired",
+  { reference: text() },
+  `SELECT -coalesce(sum(e.credits), 0) AS expired FROM credit_lot l, generate_series(1, l.expirations) AS n, ledger_entry e
+   WHERE l.reference = $reference AND e.reference = 'expire:' || l.id || CASE WHEN n > 1 THEN ':' || n ELSE '' END`,
+  { expired: int },
+);
+
+/** How many of the credits of a grant have expired. Locks the account, so that no more expire before the transaction ends. */
+export async function lockExpired(tx: Queryable, grant: { accountId: string; reference: string }): Promise<number> {
+  await lockForLots(tx, grant.accountId);
+  const [row] = await run(tx, SUM_EXPIRED, { reference: grant.reference });
+  return row?.expired ?? 0;
 }

@@ -233,11 +233,12 @@ WITH locked AS (SELECT id, available FROM account WHERE id = $1 FOR UPDATE),
 -- read_lots: $1 accountId
 WITH figures AS MATERIALIZED (
      SELECT (SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
-   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open') AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held
+   - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open') AS spent, (SELECT coalesce(sum(credits), 0) FROM hold WHERE account_id = a.id AND status = 'open') AS held,
+       a.available
      FROM account a WHERE a.id = $1
    )
    SELECT l.id, l.reference, l.remaining, l.spent, l.ends_at AS "endsAt", l.created_at AS "createdAt", l.expirations,
-     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held
+     l.warned_days AS "warnedDays", l.ends_at <= now() AS "hasEnded", f.spent AS "spentNow", f.held, f.available
    FROM credit_lot l, figures f WHERE l.account_id = $1 AND l.remaining > 0;
 
 -- lock_account_for_lots: $1 accountId
@@ -247,6 +248,13 @@ SELECT FROM account WHERE id = $1 FOR UPDATE;
 UPDATE credit_lot l SET remaining = r.remaining, spent = $1,
      expirations = l.expirations + CASE WHEN l.id = ANY($2) THEN 1 ELSE 0 END
    FROM unnest($3::text[], $4::int[]) AS r (id, remaining) WHERE l.id = r.id;
+
+-- had_lot: $1 reference
+SELECT FROM credit_lot WHERE reference = $1;
+
+-- sum_expired: $1 reference
+SELECT -coalesce(sum(e.credits), 0) AS expired FROM credit_lot l, generate_series(1, l.expirations) AS n, ledger_entry e
+   WHERE l.reference = $1 AND e.reference = 'expire:' || l.id || CASE WHEN n > 1 THEN ':' || n ELSE '' END;
 
 -- explain_project_refusal: $1 projectId
 SELECT p.name, p.archived_at IS NOT NULL AS archived, p.credit_cap AS cap, p.cap_period AS period, (CASE p.cap_period WHEN 'day' THEN (CASE WHEN s.day >= date_trunc('day', now() AT TIME ZONE 'UTC')::date THEN s.this_day ELSE 0 END) WHEN 'week' THEN (CASE WHEN s.week >= date_trunc('week', now() AT TIME ZONE 'UTC')::date THEN s.this_week ELSE 0 END) WHEN 'month' THEN (CASE WHEN s.month >= date_trunc('month', now() AT TIME ZONE 'UTC')::date THEN s.this_month ELSE 0 END) ELSE s.total END) AS spent

@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit/record.ts";
 import { clawBack, grantCredits } from "../credits/ledger.ts";
+import { lockExpired } from "../credits/lot-records.ts";
 import { recordWebhookEvent } from "../events/webhook-events.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text } from "../platform/database/statement.ts";
@@ -155,8 +156,9 @@ export async function recordReversals(
 
 /**
  * Adjusts the credits taken back to the money returned:
- * due = floor(credits × (refunded + disputed) ÷ paid) − already taken. A positive due is clawed back, a negative one
- * (after a won dispute or a failed refund) is restored. Nothing happens before the payment.
+ * due = floor(credits × (refunded + disputed) ÷ paid) − already taken. A positive due is clawed back, less what has expired
+ * of the purchase, which the account has lost already. A negative one (after a won dispute or a failed refund) is restored.
+ * Nothing happens before the payment.
  */
 async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promise<void> {
   const { id, accountId, credits, refunded, disputed, clawedBack, paidAmount } = purchase;
@@ -166,18 +168,21 @@ async function adjustToReversals(tx: Queryable, purchase: PurchaseRecord): Promi
   // BigInt, because credits × minor units can exceed 2^53.
   const total = Number((BigInt(credits) * BigInt(returned)) / BigInt(paidAmount));
   if (total === clawedBack) return;
+  const expired = total > clawedBack ? await lockExpired(tx, { accountId, reference: `purchase:${id}` }) : 0;
+  const taken = Math.max(total - expired, Math.min(total, clawedBack));
+  if (taken === clawedBack) return;
   const [earlier] = await run(tx, COUNT_ADJUSTMENTS, { accountId, references: `refund:${id}:%` });
   const reference = `refund:${id}:${(earlier?.count ?? 0) + 1}`;
-  if (total > clawedBack) {
+  if (taken > clawedBack) {
     const note = disputed > 0 ? "Dispute" : "Refund";
-    await clawBack(tx, { accountId, credits: total - clawedBack, reference, note, grant: `purchase:${id}` });
+    await clawBack(tx, { accountId, credits: taken - clawedBack, reference, note, grant: `purchase:${id}` });
   } else
     await grantCredits(tx, {
       accountId,
-      credits: clawedBack - total,
+      credits: clawedBack - taken,
       kind: "restoration",
       reference,
       note: "Returned: the money came back",
     });
-  await run(tx, SET_CLAWED_BACK, { id, total });
+  await run(tx, SET_CLAWED_BACK, { id, total: taken });
 }

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type HeldEvents, startWithHeldEvents } from "../../test/helpers/accounts/held-events.ts";
+import { expireLots } from "../credits/expire.ts";
 import { checkInvariants } from "../credits/invariants.ts";
-import { takeCredits } from "../credits/ledger.ts";
+import { grantCredits, takeCredits } from "../credits/ledger.ts";
 import { closeDatabase, pool } from "../platform/database/db.ts";
 import { newId } from "../platform/ids.ts";
+import { setRuntimeEnv } from "../platform/settings.ts";
 
 let shop: HeldEvents;
 
@@ -59,6 +61,29 @@ describe("a refund", () => {
     await shop.newPurchase();
     await shop.pay();
     expect(await shop.balance()).toMatchObject({ available: 100, owed: 0 });
+  });
+
+  it("of credits that have expired does not take them again, and takes what was spent of them", async () => {
+    process.env.CREDITS_BOUGHT_DAYS = "365";
+    setRuntimeEnv({});
+    try {
+      await shop.pay();
+    } finally {
+      delete process.env.CREDITS_BOUGHT_DAYS;
+      setRuntimeEnv({});
+    }
+    await spend(100);
+    await pool().query("UPDATE credit_lot SET ends_at = now() WHERE account_id = $1", [shop.accountId]);
+    expect(await expireLots(shop.accountId)).toBe(400);
+    const grant = { credits: 1_000, kind: "grant" as const, reference: `test:${newId("ent")}` };
+    await grantCredits(pool(), { accountId: shop.accountId, ...grant });
+    await shop.refund(1000);
+    await shop.deliverAll();
+    expect((await shop.balance()).available).toBe(1_000);
+    await shop.refund(1000);
+    await shop.deliverAll();
+    expect((await shop.balance()).available).toBe(900);
+    expect((await shop.purchase()).clawedBack).toBe(100);
   });
 
   it("in parts takes the sum when it is reported repeatedly, at the same time and out of order", async () => {

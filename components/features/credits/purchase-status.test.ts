@@ -9,6 +9,8 @@ const purchaseStatus = (purchase: Parameters<typeof statusOf>[0]) => statusOf(pu
 test("describes a purchase by its payment and its refunds", () => {
   expect(purchaseStatus(paid)).toEqual(["good", "Paid"]);
   expect(purchaseStatus({ ...paid, refunded: 250, clawedBack: 50 })).toEqual(["warn", "Partially refunded"]);
+  // Credits that have expired are not taken back again.
+  expect(purchaseStatus({ ...paid, refunded: 250 })).toEqual(["warn", "Partially refunded"]);
   expect(purchaseStatus({ ...paid, refunded: 500, clawedBack: 100 })).toEqual(["warn", "Refunded"]);
   expect(purchaseStatus({ ...paid, status: "expired", paidAmount: null })).toEqual(["plain", "Not completed"]);
   expect(purchaseStatus({ ...paid, status: "pending", paidAmount: null })).toEqual(["warn", "Awaiting payment"]);

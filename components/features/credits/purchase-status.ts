@@ -12,6 +12,6 @@ export function purchaseStatus(
   if (status === "expired") return ["plain", t("notCompleted")];
   if (status === "failed") return ["bad", t("paymentFailed")];
   if (paidAmount && refunded >= paidAmount) return ["warn", t("refunded")];
-  if (clawedBack > 0) return ["warn", t("partiallyRefunded")];
+  if (refunded > 0 || clawedBack > 0) return ["warn", t("partiallyRefunded")];
   return ["good", t("paid")];
 }
