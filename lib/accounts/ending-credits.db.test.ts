@@ -56,6 +56,25 @@ test("an account is mailed 14 and 3 days before its credits end, once each, also
   ]);
 });
 
+test("an account whose warning fails does not stop the next, and is warned by the next task", async () => {
+  const [failing, next] = [await createAccount(40, 24 * 2), await createAccount(50, 24 * 2)];
+  await pool().query(`CREATE FUNCTION refuse_warning() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.account_id = '${failing}' THEN RAISE 'refused'; END IF; RETURN NEW; END $$`);
+  await pool().query(
+    "CREATE TRIGGER refuse_warning BEFORE UPDATE ON credit_lot FOR EACH ROW EXECUTE FUNCTION refuse_warning()",
+  );
+  try {
+    await expect(notifyEndingCredits()).rejects.toBeInstanceOf(AggregateError);
+  } finally {
+    await pool().query("DROP TRIGGER refuse_warning ON credit_lot");
+    await pool().query("DROP FUNCTION refuse_warning()");
+  }
+  expect(await readSubjects(next)).toHaveLength(1);
+  await notifyEndingCredits();
+  expect(await readSubjects(failing)).toHaveLength(1);
+  expect(await readSubjects(next)).toHaveLength(1);
+});
+
 test("steps that were missed are one mail, with the credits of all lots", async () => {
   const accountId = await createAccount(30, 24 * 2);
   await grantEnding(accountId, 12, 24 * 10);

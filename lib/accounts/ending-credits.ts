@@ -13,13 +13,19 @@ const FIND_ADDRESS = statement(
   { email: text() },
 );
 
-/** The periodic task that mails accounts 14 and 3 days before credits of theirs end, once each. */
+/**
+ * The periodic task that mails accounts 14 and 3 days before credits of theirs end, once each. An error in one account does
+ * not stop the next. Throws AggregateError.
+ */
 export async function notifyEndingCredits(): Promise<void> {
+  const errors: unknown[] = [];
   let accounts = await findEndingAccounts("");
   while (accounts.length > 0) {
-    for (const accountId of accounts) await transaction((tx) => notify(tx, accountId));
+    for (const accountId of accounts)
+      await transaction((tx) => notify(tx, accountId)).catch((error: unknown) => errors.push(error));
     accounts = await findEndingAccounts(accounts.at(-1) ?? "");
   }
+  if (errors.length > 0) throw new AggregateError(errors, "The warnings of some accounts could not be recorded.");
 }
 
 /** The record and the mail commit together. */

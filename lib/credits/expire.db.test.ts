@@ -95,6 +95,9 @@ test("the task run eight times at once takes the credits once", async () => {
 test("a transaction that ends before its commit leaves the lot as it was, and the next pass takes it", async () => {
   const account = await newAccount();
   await endNow(await grant(account, 30, 20));
+  // Its id is greater, so the task takes it afterwards.
+  const next = await newAccount();
+  await endNow(await grant(next, 20, 20));
   await pool().query(`CREATE FUNCTION refuse_lot_update() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF NEW.account_id = '${account}' THEN RAISE 'killed'; END IF; RETURN NEW; END $$`);
   await pool().query(
@@ -102,6 +105,8 @@ test("a transaction that ends before its commit leaves the lot as it was, and th
   );
   try {
     await expect(expireLots(account)).rejects.toThrow(/killed/);
+    await expect(expireEndedCredits()).rejects.toBeInstanceOf(AggregateError);
+    expect((await readBalance(pool(), next)).available).toBe(0);
   } finally {
     await pool().query("DROP TRIGGER refuse_lot ON credit_lot");
     await pool().query("DROP FUNCTION refuse_lot_update()");

@@ -51,14 +51,24 @@ const FIND_ENDED = statement(
   { account_id: text() },
 );
 
-/** The periodic task that ends credits: the only place where a time decides about a balance. Returns the credits that ended. */
+/**
+ * The periodic task that ends credits: the only place where a time decides about a balance. An error in one account does not
+ * stop the next. Returns the credits that ended. Throws AggregateError.
+ */
 export async function expireEndedCredits(): Promise<number> {
+  const errors: unknown[] = [];
   let total = 0;
   let accounts = await run(pool(), FIND_ENDED, { after: "", batch: BATCH });
   while (accounts.length > 0) {
-    for (const { account_id } of accounts) total += await expireLots(account_id);
+    for (const { account_id } of accounts)
+      try {
+        total += await expireLots(account_id);
+      } catch (error) {
+        errors.push(error);
+      }
     accounts = await run(pool(), FIND_ENDED, { after: accounts.at(-1)?.account_id ?? "", batch: BATCH });
   }
+  if (errors.length > 0) throw new AggregateError(errors, "The credits of some accounts could not be ended.");
   return total;
 }
 
