@@ -7,7 +7,7 @@ import { closeDatabase, pool } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { throttle } from "../platform/limits/throttle.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
-import { trialDigest } from "./address.ts";
+import { addressDigest } from "./address.ts";
 import { createAccount } from "./create-account.ts";
 import { createDeviceToken } from "./known-device.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./reset-password.ts";
@@ -105,7 +105,7 @@ describe("verifying", () => {
     const second = await signedUp(`${name}+again@example.com`);
     expect((await readBalance(pool(), first.accountId)).available).toBe(accountSettings().TRIAL_CREDITS);
     expect((await readBalance(pool(), second.accountId)).available).toBe(0);
-    expect(trialDigest(`${name.toUpperCase()}+x@EXAMPLE.com`)).toBe(trialDigest(`${name}@example.com`));
+    expect(addressDigest(`${name.toUpperCase()}+x@EXAMPLE.com`)).toBe(addressDigest(`${name}@example.com`));
   });
 
   it("limits the trials per network and day in public mode when addresses are verified at the same time", async () => {

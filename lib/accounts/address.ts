@@ -13,8 +13,11 @@ export function parseEmail(text: string): string {
   return result.data;
 }
 
-/** The digest that identifies an address's one trial grant. Case and +tag do not count, so a tag gives no second trial. */
-export function trialDigest(address: string): string {
+/**
+ * The digest that identifies an address's one trial grant, and its one redemption of each code. Case and +tag do not count,
+ * so a tag gives no second one.
+ */
+export function addressDigest(address: string): string {
   const at = address.lastIndexOf("@");
   const name = address.slice(0, at).toLowerCase();
   const plus = name.indexOf("+");

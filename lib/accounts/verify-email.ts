@@ -2,7 +2,7 @@ import { grantCredits } from "../credits/ledger.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import { run, statement, text } from "../platform/database/statement.ts";
 import { env } from "../platform/env.ts";
-import { networkDigest, trialDigest } from "./address.ts";
+import { addressDigest, networkDigest } from "./address.ts";
 import { spendEmailToken } from "./email-tokens.ts";
 import { accountSettings } from "./settings.ts";
 
@@ -44,7 +44,7 @@ export async function markVerified(tx: Queryable, accountId: string, ip: string)
   const { TRIAL_CREDITS, TRIALS_PER_NETWORK_A_DAY } = accountSettings();
   const { local } = env();
   if (!verified || TRIAL_CREDITS === 0) return 0;
-  const digest = trialDigest(verified.email);
+  const digest = addressDigest(verified.email);
   const network = networkDigest(ip);
   // The lock keeps two simultaneous verifications in one network from both taking the last trial of the day.
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`trial:${network}`]);

@@ -56,12 +56,13 @@ UPDATE promotion SET ends_at = now() WHERE code = $1 AND (ends_at IS NULL OR end
 SELECT credits, valid_days AS "validDays", redemptions >= max_redemptions AS "isUsedUp", coalesce(ends_at <= now(), false) AS "hasEnded"
    FROM promotion WHERE code = $1 FOR UPDATE;
 
--- add_redemption: $1 code, $2 accountId
-INSERT INTO promotion_redemption (code, account_id) SELECT $1, id FROM account
-   WHERE id = $2 AND deleted_at IS NULL AND email_verified_at IS NOT NULL ON CONFLICT DO NOTHING;
+-- add_redemption: $1 code, $2 person, $3 accountId
+INSERT INTO promotion_redemption (code, account_id, person) SELECT $1, id, $2 FROM account
+   WHERE id = $3 AND deleted_at IS NULL AND email_verified_at IS NOT NULL ON CONFLICT DO NOTHING;
 
--- find_redemption: $1 code, $2 accountId
-SELECT FROM promotion_redemption WHERE code = $1 AND account_id = $2;
+-- find_redemption: $1 accountId, $2 code, $3 person
+SELECT account_id = $1 AS "isOfAccount" FROM promotion_redemption
+   WHERE code = $2 AND (account_id = $1 OR person = $3) ORDER BY 1 DESC LIMIT 1;
 
 -- count_redemption: $1 code
 UPDATE promotion SET redemptions = redemptions + 1 WHERE code = $1;

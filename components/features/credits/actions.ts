@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
-import { getNetwork } from "#lib/accounts/address.ts";
+import { addressDigest, getNetwork } from "#lib/accounts/address.ts";
 import { readActor, recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
 import { openBillingPortal } from "#lib/payments/customer.ts";
 import { requestInvoice } from "#lib/payments/invoices/request.ts";
@@ -48,7 +48,8 @@ export async function redeem(_previous: FormState, form: FormData): Promise<Form
     const session = await requireSession("/credits", "write_billing");
     const actor = await readActor(session);
     const network = getNetwork(actor.address ?? "unknown");
-    const credits = await redeemPromotion(session.account.id, getText(form, "code"), { actor, network });
+    const redeemer = { actor, network, addressDigest: addressDigest(session.person.email) };
+    const credits = await redeemPromotion(session.account.id, getText(form, "code"), redeemer);
     // The layout of every page shows the balance.
     revalidatePath("/", "layout");
     return { ok: true, message: t("creditsAdded", { credits }) };

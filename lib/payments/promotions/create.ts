@@ -27,6 +27,9 @@ export interface NewPromotion {
 /** The code as it is stored, without the spaces and small letters that people enter. */
 export const normalizeCode = (code: string): string => code.replaceAll(/\s/g, "").toUpperCase();
 
+/** Whether a normalized code has the form of all codes. */
+export const isCode = (code: string): boolean => /^[A-Z0-9][A-Z0-9-]{4,38}[A-Z0-9]$/.test(code);
+
 const ADD = statement(
   "add_promotion",
   { code: text(), credits: int, validDays: nullable(int), maxRedemptions: int, endsAt: nullable(timestamp) },
@@ -38,7 +41,7 @@ const ADD = statement(
 /** Creates a code. Returns it. Throws `invalid_input` with the fields that are not valid. */
 export async function addPromotion(tx: Queryable, promotion: NewPromotion): Promise<string> {
   const code = normalizeCode(promotion.code ?? "") || randomCode();
-  if (!/^[A-Z0-9][A-Z0-9-]{4,38}[A-Z0-9]$/.test(code))
+  if (!isCode(code))
     throw invalidInput("/code", "Write 6 to 40 letters, digits and hyphens, or leave it empty for a random code.");
   const { credits, maxRedemptions, validDays = creditSettings().CREDITS_PROMOTIONAL_DAYS } = promotion;
   checkCount("/credits", credits, 1, MAX_CREDITS);
@@ -60,7 +63,8 @@ const END = statement(
 
 /** Ends a code, which cannot be redeemed from now on. Redeemed credits stay. Throws `not_found`. */
 export async function endPromotion(tx: Queryable, code: string): Promise<void> {
-  if ((await runForCount(tx, END, { code: normalizeCode(code) })) === 0)
+  const normalized = normalizeCode(code);
+  if (!isCode(normalized) || (await runForCount(tx, END, { code: normalized })) === 0)
     throw new AppError("not_found", "This code does not exist or has ended already.");
 }
 

@@ -19,8 +19,8 @@ async function createAccount(): Promise<string> {
   return accountId;
 }
 
-const redeem = (accountId: string, code: string, network = newId("acct")) =>
-  redeemPromotion(accountId, code, { actor: { kind: "person", id: accountId }, network });
+const redeem = (accountId: string, code: string, network = newId("acct"), addressDigest = accountId) =>
+  redeemPromotion(accountId, code, { actor: { kind: "person", id: accountId }, network, addressDigest });
 
 test("a code gives its credits once to an account, with an end and an audit event", async () => {
   const [accountId, code] = [await createAccount(), await create({ validDays: 30 })];
@@ -53,13 +53,35 @@ test("an account that redeems a code six times at once gets its credits once", a
   expect((await readBalance(pool(), accountId)).available).toBe(50);
 });
 
+test("a person redeems a code once in all accounts, also at once, and each person of a team another code", async () => {
+  const accounts = await Promise.all([1, 2, 3, 4].map(createAccount));
+  const [code, other] = [await create({ maxRedemptions: 100 }), await create()];
+  const redeemAs = (person: string, accountId: string, one: string) => redeem(accountId, one, newId("acct"), person);
+  const results = await Promise.allSettled(accounts.map((accountId) => redeemAs("alice", accountId, code)));
+  const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason.errors[0].message] : []));
+  expect(refused).toEqual(Array(3).fill("You have already redeemed this code with another account."));
+  const [first = ""] = accounts.filter((_, index) => results[index]?.status === "fulfilled");
+  await expect(redeemAs("bob", first, code)).rejects.toMatchObject({
+    errors: [{ message: "This account has already redeemed this code." }],
+  });
+  expect(await redeemAs("alice", first, other)).toBe(50);
+  expect((await listPromotions()).find((one) => one.code === code)?.redemptions).toBe(1);
+});
+
+test("an account that redeems six codes at once gets the credits of all", async () => {
+  const accountId = await createAccount();
+  const codes = await Promise.all(Array.from({ length: 6 }, () => create({ validDays: 30 })));
+  await Promise.all(codes.map((code) => redeem(accountId, code)));
+  expect((await readBalance(pool(), accountId)).available).toBe(300);
+});
+
 test("a code that has ended, an unknown one and an unverified account are refused and cost nothing", async () => {
   const [accountId, code] = [await createAccount(), await create()];
   await expect(redeem(await newAccount(), code)).rejects.toThrow(/not verified/);
   await transaction((tx) => endPromotion(tx, code));
   await expect(transaction((tx) => endPromotion(tx, code))).rejects.toMatchObject({ code: "not_found" });
   await expect(redeem(accountId, code)).rejects.toMatchObject({ errors: [{ message: "This code has ended." }] });
-  for (const unknown of ["", "NOTHING", "'; DROP TABLE promotion", "x".repeat(10_000), "\u0001"])
+  for (const unknown of ["", "NOTHING", "'; DROP TABLE promotion", "x".repeat(10_000), "\u0001", "SPRING\u00002027"])
     await expect(redeem(accountId, unknown)).rejects.toMatchObject({ code: "invalid_input" });
   expect((await readBalance(pool(), accountId)).available).toBe(0);
 });
