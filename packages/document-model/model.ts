@@ -129,6 +129,8 @@ export interface OpenDocument {
    * report.
    */
   untouched: { place: string; reason: string }[];
+  /** What a reader should check in the translation, each a sentence. */
+  remarks?: string[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;
   /** Its pictures. Their text is not part of `blocks`. */

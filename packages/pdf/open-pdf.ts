@@ -36,14 +36,16 @@ async function openPdf(bytes: Uint8Array): Promise<OpenDocument> {
     untouched.push({ place: `${count} formulas of ${part}`, reason: "mathematics stays as it is" });
   for (const [part, count] of typesetting.code)
     untouched.push({ place: `${count} paragraphs of ${part}`, reason: "a monospaced font marks them as code" });
+  const remarks: string[] = [];
   const adjustments: Adjustments = { fonts: [], shrunk: [], poor_pages: [] };
   return {
     language: findLanguage(file),
     blocks: [...typesetting.blocks, ...interactiveBlocks(file)],
     untouched,
+    remarks,
     pictures: pagePictures(file, surfaces, scanned),
     ...(scanned.length + unexplained.length > 0
-      ? { scans: getScans({ file, surfaces, scanned, unexplained, typesetting, untouched }) }
+      ? { scans: getScans({ file, surfaces, scanned, unexplained, typesetting, untouched, remarks }) }
       : {}),
     adjustments,
     async save(target) {
@@ -67,10 +69,11 @@ interface ReadLater {
   unexplained: readonly Unexplained[];
   typesetting: Typesetting;
   untouched: OpenDocument["untouched"];
+  remarks: string[];
 }
 
 /** Text that only an image reader can read: scanned pages, and pages whose fonts do not name their letters. */
-function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched }: ReadLater): Scans {
+function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched, remarks }: ReadLater): Scans {
   return {
     pages: scanned.length + unexplained.length,
     async read(language, imageText, signal) {
@@ -106,10 +109,9 @@ function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched
         const letters = group.reduce((sum, surface) => sum + countUnmapped(surface), 0);
         if (letters > 0) untouched.push({ place: `${letters} characters of ${part}`, reason: UNMAPPED });
       }
-      untouched.push({
-        place: `the letters of ${explained.size} ${explained.size === 1 ? "page" : "pages"}`,
-        reason: "their fonts do not name them, so they were read by their shapes, and some can be wrong",
-      });
+      remarks.push(
+        `The fonts of ${explained.size} ${explained.size === 1 ? "page" : "pages"} do not name their letters, so they were read by their shapes. Some letters can be wrong: check the translation.`,
+      );
       return blocks;
     },
   };

@@ -1,10 +1,10 @@
 import type { OpenDocument } from "@atelier/document-model";
 import type { Coverage } from "./translate.ts";
 
-/** Warns about text that was not translated. */
+/** Warns about text that was not translated, and what a reader should check. */
 export function warnOfGaps(
   coverage: readonly Coverage[],
-  { untouched, adjustments, charset }: OpenDocument,
+  { untouched, remarks = [], adjustments, charset }: OpenDocument,
   warn: (message: string) => void,
 ): void {
   const failed = coverage.reduce((sum, part) => sum + part.failed, 0);
@@ -15,6 +15,7 @@ export function warnOfGaps(
       `Sentences in which the engine lost placeholders or styles: ${simplified}. These were inserted by position. Check the sentences.`,
     );
   for (const { place, reason } of untouched) warn(`Not translated: ${place}, because ${reason}.`);
+  for (const remark of remarks) warn(remark);
   if (charset?.basis === "statistics")
     warn(
       `The character set of the file is not clear. It was read as ${charset.read}, which is the most likely one. If letters are wrong, save it as UTF-8 and send it again.`,
