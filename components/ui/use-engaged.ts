@@ -1,9 +1,19 @@
 "use client";
 import { useEffect, useState } from "react";
 
-const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "input", "change", "dragenter", "paste"] as const;
+const SIGNS = [
+  "pointermove",
+  "pointerdown",
+  "wheel",
+  "keydown",
+  "focusin",
+  "input",
+  "change",
+  "dragenter",
+  "paste",
+] as const;
 
-/** Whether a person has begun to use the page: moved the pointer, typed, or chosen something. Parts that only a use needs load then. */
+/** Whether a person has begun to use the page: moved the pointer, scrolled, typed, or chosen something. Parts that only a use needs load then. */
 export function useEngaged(): boolean {
   const [engaged, setEngaged] = useState(false);
   useEffect(() => {
