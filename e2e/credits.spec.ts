@@ -1,5 +1,15 @@
-import { becomeDeveloper, buy, toBalance } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { becomeDeveloper, becomeOperator, buy, toBalance } from "./developer.ts";
+import { expect, type Page, test } from "./test.ts";
+
+const WIDTHS = [390, 1280];
+
+async function takeScreenshots(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+}
 
 test("a purchase has documents, and automatic top-up charges the saved card", async ({ page }) => {
   await becomeDeveloper(page);
@@ -62,4 +72,69 @@ test("another amount than that of a package is bought at the rates of the packag
   await page.getByRole("button", { name: "Pay (test mode)" }).click();
   await expect(page.getByText("750 credits added.")).toBeVisible();
   await expect(toBalance(page)).toHaveText("775");
+});
+
+test("credits of a code and of an operator end, and an order on invoice is marked as paid", async ({ browser }) => {
+  const [operator, developer] = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ];
+  const email = await becomeDeveloper(developer);
+  await becomeOperator(operator);
+
+  await operator.goto("/admin/promotions");
+  await operator.getByRole("spinbutton", { name: "Credits" }).fill("40");
+  await operator.getByLabel("Maximum redemptions").fill("1");
+  await operator.getByLabel("Validity in days").fill("30");
+  await operator.getByLabel("Reason").fill("Trade fair");
+  await operator.getByRole("button", { name: "Create code" }).click();
+  await expect(operator.getByText(/^Code [A-Z0-9]{12} created\.$/)).toBeVisible();
+  const code = (await operator.getByRole("row").nth(1).getByRole("cell").first().textContent()) ?? "";
+  await takeScreenshots(operator, "promotion-codes");
+
+  await developer.goto("/credits");
+  await developer.getByRole("textbox", { name: "Code" }).fill("WRONG-CODE");
+  await developer.getByRole("button", { name: "Redeem" }).click();
+  await expect(developer.getByText("This code does not exist.")).toBeVisible();
+  await developer.getByRole("textbox", { name: "Code" }).fill(code.toLowerCase());
+  await developer.getByRole("button", { name: "Redeem" }).click();
+  await expect(developer.getByText("40 credits added.")).toBeVisible();
+  await expect(toBalance(developer)).toHaveText("65");
+  await expect(developer.getByText(/^40 credits end on /)).toBeVisible();
+
+  await developer.getByText("Order with your company’s details").click();
+  await developer.locator("#invoice-credits").fill("750");
+  await developer.getByLabel("Company").fill("Example Ltd");
+  await developer.getByLabel("Billing address").fill("1 Main Street\nDublin");
+  await takeScreenshots(developer, "credits-company");
+  await developer.getByRole("button", { name: "Order", exact: true }).click();
+  await expect(developer.getByText(/^Ordered: CR-\d{6}\./)).toBeVisible();
+  await expect(developer.getByRole("table", { name: "Purchases" })).toContainText("Awaiting payment");
+
+  await operator.setViewportSize({ width: 1280, height: 900 });
+  await operator.goto("/admin/purchases?status=pending&origin=invoice");
+  const order = operator.getByRole("row").filter({ hasText: email });
+  await order.getByRole("link").first().click();
+  await expect(operator.getByText("Example Ltd")).toBeVisible();
+  await takeScreenshots(operator, "order-on-invoice");
+  await operator.getByLabel("Reason, such as the payment’s reference").fill("Statement 12");
+  await operator.getByRole("button", { name: "Mark as paid" }).click();
+  await operator.getByRole("dialog").getByRole("button", { name: "Mark as paid" }).click();
+  await expect(
+    operator.getByText("Marked as paid. The credits are added.").or(operator.getByText("Paid").first()),
+  ).toBeVisible();
+
+  await operator.goto(`/admin/accounts?text=${encodeURIComponent(email)}`);
+  await operator.getByRole("link", { name: email }).click();
+  await operator.getByRole("spinbutton", { name: "Credits" }).fill("10");
+  await operator.getByLabel("Last day (optional)").fill("2099-03-03");
+  await operator.getByLabel("Reason").first().fill("Training");
+  await operator.getByRole("button", { name: "Change balance" }).click();
+  await expect(operator.getByText("10 credits end on March 3, 2099.")).toBeVisible();
+  await takeScreenshots(operator, "account-endings");
+
+  await developer.reload();
+  await expect(toBalance(developer)).toHaveText("825");
+  await expect(developer.getByRole("table", { name: "Purchases" })).toContainText("On invoice");
+  await takeScreenshots(developer, "credits-endings");
 });
