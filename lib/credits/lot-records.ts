@@ -14,7 +14,7 @@ import {
 } from "../platform/database/statement.ts";
 import { type Lot, reckonLots } from "./lots.ts";
 
-/** What `account a` has spent in all: what it was granted, less what it has. Reads no charge, however many there are. */
+/** The total spend of `account a`: its grants less its balance. Reads no charge, however many there are. */
 export const SPENT = sql`(SELECT coalesce(sum(e.credits), 0) FROM ledger_entry e WHERE e.account_id = a.id AND e.credits > 0) - a.available
    - (SELECT coalesce(sum(h.credits), 0) FROM hold h WHERE h.account_id = a.id AND h.status = 'open')`;
 
@@ -42,7 +42,7 @@ export type LotRecord = Omit<RowOf<typeof columns>, "spentNow" | "held" | "avail
  */
 export interface AccountLots {
   lots: LotRecord[];
-  /** What the account has spent in all. */
+  /** The total spend of the account. */
   spent: number;
   held: number;
   available: number;

@@ -5,7 +5,7 @@ import { type Lot, reckonLots, subtractHeld } from "./lots.ts";
 
 const RUNS = 10_000;
 
-/** What the database stores, changed as its statements change it, with the figures that they read. */
+/** The stored rows, changed as the statements of the database change them, with the figures that they read. */
 class Stored {
   granted = 0;
   balance = 0;

@@ -1,7 +1,7 @@
 /** Credits that end, as they were at a time. */
 export interface Lot {
   id: string;
-  /** What was left when the account had spent `spent` credits in all, since its first entry. */
+  /** The credits left when the account had spent `spent` credits in all, since its first entry. */
   remaining: number;
   spent: number;
   endsAt: Date;
@@ -11,7 +11,7 @@ const byEnd = (a: Lot, b: Lot): number =>
   a.endsAt.getTime() - b.endsAt.getTime() || a.spent - b.spent || (a.id < b.id ? -1 : 1);
 
 /**
- * What is left of each lot now that the account has spent `spent` credits in all, in the order in which they end. Every
+ * The credits left of each lot now that the account has spent `spent` credits in all, in the order in which they end. Every
  * spend took from the lots that the account had then, the one that ends first before the others, and from credits without
  * an end after all of them. The result depends on the ledger alone.
  */
@@ -31,8 +31,8 @@ export function reckonLots<L extends Lot>(lots: readonly L[], spent: number): L[
 }
 
 /**
- * What each lot has beyond open holds, by its id. A hold will be charged to the lots that end first, so what they have is
- * kept for it: held credits do not end before their job.
+ * The credits that each lot has beyond open holds, by its id. A hold will be charged to the lots that end first, so their
+ * credits are kept for it: held credits do not end before their job.
  */
 export function subtractHeld(reckoned: readonly Lot[], held: number): Map<string, number> {
   let kept = held;

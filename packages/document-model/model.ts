@@ -129,7 +129,7 @@ export interface OpenDocument {
    * report.
    */
   untouched: { place: string; reason: string }[];
-  /** What a reader should check in the translation, each a sentence. */
+  /** Sentences that say what a reader should check in the translation. */
   remarks?: string[];
   /** Scanned pages. They are read only for a job, because reading takes seconds per page. */
   scans?: Scans;

@@ -12,7 +12,7 @@ import type { Action, SimulatedProcess, Violation, World } from "./world.ts";
 
 type Act = Action["act"];
 
-/** What is held for a job. The lowest is less than any step costs, so that one fails when its input is there. */
+/** The credits held for a job. The lowest is less than any step costs, so that one fails when its input is there. */
 const PRICES = [1, 2, 4, 4];
 /** The width that conditions compare with. Workers make narrower and wider results. */
 const WIDTH = 1000;
@@ -40,7 +40,7 @@ interface Output {
   output: number;
 }
 
-/** What a job of a run waits for. */
+/** A job of a run, with its price and the outputs that it waits for. */
 interface PlannedJob {
   price: number;
   /** The output that it uses, if it uses one. */

@@ -50,7 +50,7 @@ export class LocalFiles {
     return new LocalFiles(found, client, baseUrl);
   }
 
-  /** What the agent must know about the folders. */
+  /** The facts about the folders that the agent must know. */
   get instructions(): string {
     const folders = this.#folders.join(", ");
     return `Files can also be paths of files in ${folders}: absolute, or relative to it. Results are saved in ${this.#folders[0]}.`;

@@ -193,7 +193,7 @@ function draw(rows: readonly Row[]): Pixels {
   return { width, height, data };
 }
 
-/** What was read in a row, from left to right. */
+/** The text that was read in a row, from left to right. */
 function textOfRow({ lines }: ReadImage, index: number): string {
   return lines
     .filter(({ corners }) => {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 const credits = fc.integer({ min: 1, max: 50 });
 const day = fc.integer({ min: 1, max: 12 });
 const slot = fc.integer({ min: 0, max: 3 });
-/** What can happen to an account. Ends are days, and `expire` is the task on a day. */
+/** An event of an account. Ends are days, and `expire` is the task on a day. */
 export const action = fc.oneof(
   fc.record({ does: fc.constant("grant" as const), credits, endsOn: fc.option(day) }),
   fc.record({ does: fc.constant("hold" as const), credits, slot }),

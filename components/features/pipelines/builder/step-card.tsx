@@ -43,7 +43,7 @@ export function StepCard({
   const [isOpen, setIsOpen] = useState(builder.addedId === step.id);
   const operation = builder.operations.get(step.operation);
   if (!operation) return null;
-  // What a variable sets is not entered.
+  // A field that a variable sets is not entered.
   const fields = getFormFields(operation).filter(({ name }) => parseVariable(step.kept[name]) === undefined);
   const errors = builder.getErrors(step.id);
   const hasErrors = [...fields.map(({ name }) => name), "when", ...Object.keys(step.kept)].some(

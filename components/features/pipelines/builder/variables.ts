@@ -15,7 +15,7 @@ export interface StoredVariable {
 export interface BuilderVariable extends Omit<StoredVariable, "default"> {
   /** Its own name, which the steps have. */
   name: string;
-  /** What was entered as its name, if that is empty or the name of another one. */
+  /** The text entered as its name, if that is empty or the name of another one. */
   enteredName?: string | undefined;
   /** The default as text; undefined if the variable has none. */
   entered: string | undefined;
