@@ -25,6 +25,14 @@ test("an error is logged with its type, message, code, stack and causes, and wit
   expect(JSON.stringify(line)).not.toContain("a@b.c");
 });
 
+test("the errors of several are logged, each without other fields", () => {
+  const line = logged(`
+    const one = Object.assign(new Error("a lock was not free"), { detail: "Key (email)=(a@b.c)" });
+    log().error({ error: new AggregateError([one, "two"], "some failed") }, "x");`);
+  expect(line.error).toMatchObject({ errors: [{ type: "Error", message: "a lock was not free" }, "two"] });
+  expect(JSON.stringify(line)).not.toContain("a@b.c");
+});
+
 test("causes that are circular end, and what is no error is logged as it is", () => {
   const line = logged(`const error = new Error("a"); error.cause = error; log().error({ error }, "x");`);
   expect(JSON.stringify(line).match(/"message":"a"/g)).toHaveLength(6);

@@ -21,6 +21,9 @@ export function describeError(error: unknown, causes = MAX_CAUSES): unknown {
     ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
     stack,
     ...(cause === undefined || causes === 0 ? {} : { cause: describeError(cause, causes - 1) }),
+    ...(error instanceof AggregateError && causes > 0
+      ? { errors: error.errors.slice(0, MAX_CAUSES).map((one) => describeError(one, causes - 1)) }
+      : {}),
   };
 }
 
