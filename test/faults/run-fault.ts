@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { continueStalledRuns } from "../../lib/pipelines/continue-run.ts";
 import { pool } from "../../lib/platform/database/db.ts";
-import { checkAll, openJobs } from "./checks/index.ts";
+import { checkAll, openJobs, openRuns } from "./checks/index.ts";
 import { checkLedger } from "./checks/ledger.ts";
 import { measureProcesses, type ProcessState } from "./checks/processes.ts";
 import type { Fault, FaultContext } from "./faults/fault.ts";
@@ -79,15 +79,17 @@ async function openJobsBefore(time: Date): Promise<number> {
 }
 
 /**
- * Waits until no job is open and every payment event is accepted. The checks report jobs and events that are still open
- * after the limit.
+ * Waits until no job and no run is open and every payment event is accepted. The checks report what is still open after
+ * the limit.
  */
 export async function waitUntilQuiet({
   installation,
   limits,
 }: Pick<RunContext, "installation" | "limits">): Promise<void> {
   const deadline = Date.now() + limits.quietMs;
-  while ((await openJobs(pool())).length > 0 && Date.now() < deadline) {
+  // A run can still be open after its last job if a process stopped between the two.
+  const isOpen = async () => (await openJobs(pool())).length > 0 || (await openRuns(pool())).length > 0;
+  while ((await isOpen()) && Date.now() < deadline) {
     // The service does so every minute.
     await continueStalledRuns();
     await sleep(POLL_MS);

@@ -15,6 +15,7 @@ import { checkTree } from "./receipts.ts";
 import { checkRuns } from "./runs.ts";
 
 export { openJobs } from "./jobs.ts";
+export { openRuns } from "./runs.ts";
 
 const POLL_MS = 200;
 

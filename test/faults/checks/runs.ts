@@ -2,6 +2,14 @@ import type { Queryable } from "../../../lib/platform/database/db.ts";
 import type { Exchange } from "../load/exchange.ts";
 import type { CheckResult } from "./check-result.ts";
 
+/** A message for each run of a pipeline that has not ended. */
+export async function openRuns(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    "SELECT id FROM batch WHERE steps IS NOT NULL AND outcome IS NULL ORDER BY id",
+  );
+  return rows.map(({ id }) => `${id} is open`);
+}
+
 /** Checks the runs of pipelines against their jobs and against what the API acknowledged. All jobs should have ended. */
 export async function checkRuns(db: Queryable, exchanges: readonly Exchange[]): Promise<CheckResult[]> {
   const { rows } = await db.query<{ id: string; outcome: string | null; expected: string; missing: number }>(
@@ -15,10 +23,7 @@ export async function checkRuns(db: Queryable, exchanges: readonly Exchange[]): 
   const stored = new Set(rows.map(({ id }) => id));
   const ended = rows.filter(({ outcome }) => outcome !== null);
   return [
-    {
-      check: "every run ends",
-      violations: rows.filter(({ outcome }) => outcome === null).map(({ id }) => `${id} is open`),
-    },
+    { check: "every run ends", violations: await openRuns(db) },
     {
       check: "runs end as their jobs",
       violations: ended
