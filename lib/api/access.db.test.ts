@@ -37,10 +37,12 @@ import { operations } from "../operations/index.ts";
 import { createPipeline } from "../pipelines/stored.ts";
 import { pool } from "../platform/database/db.ts";
 import { newRequestId } from "../platform/ids.ts";
+import { apiPaths } from "../platform/network/api-paths.ts";
 import { toReceiptId } from "../receipts/read.ts";
 import { createGlossary } from "../translation/glossaries.ts";
 import { sendTestEvent } from "../webhooks/deliveries.ts";
 import { createEndpoint } from "../webhooks/endpoints.ts";
+import { compatibleApis } from "./apis.ts";
 import { createApi } from "./app.ts";
 import { createPlaygroundToken } from "./http/caller/playground-token.ts";
 import { openApiDocument } from "./openapi/document.ts";
@@ -276,6 +278,9 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
   return restrictedKey(account, { operations, scopes: [needs] });
 }
 
+/** What an admin key may manage. */
+const MANAGED: readonly (string | undefined)[] = ["keys", "projects", "team"];
+
 const code = async (response: Response) => [response.status, (await response.json()).code];
 
 /** The ID of an object of the account that the route names: a key, a glossary, a request, a batch, a translation, or a job. */
@@ -481,6 +486,23 @@ test("other methods of every path are refused before the key is read", async () 
   }
 });
 
+/** The routes of other APIs that need no key. */
+const OPEN_COMPATIBLE = ["GET /api/libretranslate/languages 200"];
+
+test("an admin key uses no route of another API and no tool", async () => {
+  const authorization = await restrictedKey(own(), { type: "admin" });
+  const accepted: string[] = [];
+  for (const { basePath, routes: compatible } of compatibleApis.filter(({ basePath }) => basePath !== apiPaths.oauth))
+    for (const { method, path } of compatible.routes) {
+      const url = service.base.replace("/api/v1", basePath) + path.replace(/:\w+(\{.*\})?/g, "none").replace(/\/$/, "");
+      const body =
+        method === "POST" ? { body: "{}", headers: { authorization, ...json } } : { headers: { authorization } };
+      const { status } = await fetch(url, { method, ...body });
+      if (status !== 403) accepted.push(`${method} ${basePath}${path} ${status}`);
+    }
+  expect(accepted.sort()).toEqual(OPEN_COMPATIBLE);
+});
+
 describe.each(routes)("%s", (route) => {
   const access = ACCESS[route] ?? { by: "key" };
   const accepted = [200, 201, 202, 204, access.notOffered];
@@ -522,6 +544,8 @@ describe.each(routes)("%s", (route) => {
       const job = route.includes("/:id") ? await ownObject(route, own().id) : "";
       const request = async () => ({ job, ...(await acceptedBody(route)) });
       expect(await code(await send(route, own().headers.authorization, await request()))).toEqual([404, "not_found"]);
+      const admin = await restrictedKey(own(), { type: "admin" });
+      expect(await code(await send(route, admin, await request()))).toEqual([403, "key_restricted"]);
       expect((await send(route, await playground(own()), await request())).status).toBeLessThan(300);
     });
 
@@ -553,6 +577,9 @@ describe.each(routes)("%s", (route) => {
         await send("POST /jobs/:id/cancel", account.headers.authorization, { job: withJob.job });
       const sufficient = await send(route, await sufficientKey(account, route, needs), withJob);
       expect(accepted).toContain(sufficient.status);
+      const byAdmin = await send(route, await restrictedKey(account, { type: "admin" }), await request());
+      if (MANAGED.includes(access.needs)) expect(accepted).toContain(byAdmin.status);
+      else expect(await code(byAdmin)).toEqual([403, "key_restricted"]);
     });
 
   if (access.others !== undefined)

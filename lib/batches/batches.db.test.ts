@@ -268,6 +268,8 @@ test("a key retries no operation that its project does not allow", async () => {
       test: false,
       project,
       origin: null,
+      admin: false,
+      personId: null,
     };
     return retryBatch({ accountId: batch.accountId, keyId: null, grants }, batch.batchId, directory);
   };

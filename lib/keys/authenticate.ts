@@ -10,7 +10,7 @@ import { log } from "../platform/telemetry/log.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { looksLikeKey } from "./format.ts";
 import type { KeyGrants } from "./grants.ts";
-import { grantColumns, type KeyKind, selectGrants, toGrants } from "./key-row.ts";
+import { grantColumns, type KeyKind, roleColumn, selectGrants, selectRole, toGrants } from "./key-row.ts";
 
 /** The caller of a request. `keyId` is null if the portal calls for a signed-in developer. */
 export interface Caller {
@@ -18,7 +18,7 @@ export interface Caller {
   keyId: string | null;
   /** The session of a signed-in developer, for whom the portal calls. */
   sessionId?: string;
-  /** That developer, and their role in the account. */
+  /** That developer, or the person of a personal key, and their role in the account. */
   personId?: string;
   role?: Role;
   /** The permissions and limits of a restricted key. The primary key and the portal have no restrictions. */
@@ -47,8 +47,8 @@ export const holderRoles = roles
   .join(", ");
 
 /**
- * The condition of keys that are no connection, or whose person may still create keys in the account. It is checked where
- * a key is found, so that nothing that changes a member can forget it.
+ * The condition of keys that belong to no person, or whose person may still create keys in the account. It is checked
+ * where a key is found, so that nothing that changes a member can forget it.
  */
 const HELD = `(person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
        JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL AND p.suspended_at IS NULL JOIN account t ON t.id = m.account_id
@@ -71,10 +71,10 @@ export const LIVE_KEY = `(digest = ANY($digests) OR (old_digest = ANY($digests) 
 const FIND_KEY = statement(
   "find_key",
   { digests: array(text()) },
-  `SELECT id, account_id, kind, ${selectGrants},
+  `SELECT id, account_id, kind, ${selectGrants}, ${selectRole},
      CASE WHEN digest = ANY($digests) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE ${LIVE_KEY} AND (token_until IS NULL OR token_until > now() OR old_digest = ANY($digests))`,
-  { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, until: nullable(timestamp) },
+  { id: text(), account_id: text(), kind: text<KeyKind>(), ...grantColumns, ...roleColumn, until: nullable(timestamp) },
 );
 
 /**
@@ -98,7 +98,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
   if (!looksLikeKey(key)) {
     throw new AppError(
       "invalid_key",
-      "This is not an API key. Check that you copied it completely: it starts with atl_ and has 40 characters, or 45 if it is a test key.",
+      "This is not an API key. Check that you copied it completely: it starts with atl_ and has 40 characters, 45 if it is a test key, or 46 if it is an admin key.",
     );
   }
   const digests = peppers().map(({ secret }) => keyDigest(key, secret));
@@ -110,6 +110,7 @@ async function findKey(key: string, cacheKey: string, now: number): Promise<Call
     );
   const caller: Caller = { accountId: row.account_id, keyId: row.id };
   if (row.kind !== "primary") caller.grants = toGrants(row);
+  if (row.personId !== null && row.role !== null) Object.assign(caller, { personId: row.personId, role: row.role });
   cache.set(cacheKey, {
     caller,
     until: Math.min(now + CACHE_MS, row.until?.getTime() ?? Number.POSITIVE_INFINITY),

@@ -82,6 +82,7 @@ export async function createClientToken(caller: Caller, request: ClientTokenRequ
       keyId: newId("key"),
       accountId,
       projectId: grants?.project?.id ?? null,
+      personId: grants?.personId ?? null,
       operations: [operation],
       credits,
       openJobs: OPEN_JOBS,
@@ -139,6 +140,7 @@ const INSERT = statement(
     keyId: text(),
     accountId: text(),
     projectId: nullable(text()),
+    personId: nullable(text()),
     operations: json<object>(),
     credits: int,
     openJobs: int,
@@ -153,9 +155,9 @@ const INSERT = statement(
     pepperVersion: int,
   },
   sql`WITH key AS (
-     INSERT INTO api_key (id, account_id, project_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+     INSERT INTO api_key (id, account_id, project_id, person_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
        parent_id, test, prefix, last_four, digest, pepper_version)
-     VALUES ($keyId, $accountId, $projectId, 'client', $operations, $credits, 'never', $openJobs, $metadata, now() + make_interval(secs => $expiresIn::int), $origin, $restrictedKeyId, $test, $prefix, $lastFour, $digest, $pepperVersion)
+     VALUES ($keyId, $accountId, $projectId, $personId, 'client', $operations, $credits, 'never', $openJobs, $metadata, now() + make_interval(secs => $expiresIn::int), $origin, $restrictedKeyId, $test, $prefix, $lastFour, $digest, $pepperVersion)
      RETURNING id, account_id, expires_at
    ), ${createKeyCounters}
    SELECT id, expires_at FROM key`,

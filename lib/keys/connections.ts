@@ -49,14 +49,14 @@ const ISSUE = statement(
 
 const endedColumns = { keyId: text(), accountId: text() };
 
-/** A connection that was revoked. */
-export type EndedConnection = RowOf<typeof endedColumns>;
+/** A key that was revoked. */
+export type EndedKey = RowOf<typeof endedColumns>;
 
 /**
  * Revokes a connection, or returns null if it was revoked before. Call `publishRevocation` after the transaction, so that
  * every server refuses its tokens at once.
  */
-export async function revokeConnection(tx: Queryable, keyId: string): Promise<EndedConnection | null> {
+export async function revokeConnection(tx: Queryable, keyId: string): Promise<EndedKey | null> {
   const [connection] = await run(tx, REVOKE, { keyId });
   return connection ?? null;
 }
@@ -70,18 +70,18 @@ const REVOKE = statement(
 );
 
 /**
- * Revokes at most 500 connections whose person left the team or may not create keys any more, so that they do not come back
- * with a new role, and those that expired a month ago. Their tokens are refused already.
+ * Revokes at most 500 keys whose person left the team or may not create keys any more, so that they do not come back with
+ * a new role, and connections that expired a month ago. All servers refuse them already.
  */
-export async function revokeLostConnections(): Promise<readonly EndedConnection[]> {
+export async function revokeLostKeys(): Promise<readonly EndedKey[]> {
   return run(pool(), REVOKE_LOST, {});
 }
 
 const REVOKE_LOST = statement(
-  "revoke_lost_connections",
+  "revoke_lost_keys",
   {},
   `UPDATE api_key SET revoked_at = now() WHERE revoked_at IS NULL AND id IN (
-     SELECT k.id FROM api_key k WHERE k.person_id IS NOT NULL AND k.revoked_at IS NULL AND (k.expires_at < now() - interval '30 days'
+     SELECT k.id FROM api_key k WHERE k.person_id IS NOT NULL AND k.revoked_at IS NULL AND (k.client_name IS NOT NULL AND k.expires_at < now() - interval '30 days'
        OR (k.person_id <> k.account_id AND NOT EXISTS (SELECT FROM membership m
          WHERE m.account_id = k.account_id AND m.person_id = k.person_id AND m.role IN (${holderRoles})))) LIMIT 500)
    RETURNING id AS "keyId", account_id AS "accountId"`,

@@ -2,8 +2,14 @@ import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const PATTERN = /^atl_(?:test_|client_|mcp_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
-const PREFIXES = { live: "atl_", test: "atl_test_", client: "atl_client_", connection: "atl_mcp_" } as const;
+const PATTERN = /^atl_(?:test_|client_|mcp_|admin_)?([0-9A-Za-z]{30})([0-9A-Za-z]{6})$/;
+const PREFIXES = {
+  live: "atl_",
+  test: "atl_test_",
+  client: "atl_client_",
+  connection: "atl_mcp_",
+  admin: "atl_admin_",
+} as const;
 
 export type KeyMode = keyof typeof PREFIXES;
 /** The visible characters of a key after its fixed beginning: enough to distinguish keys, too few to guess one. */

@@ -51,7 +51,22 @@ export interface KeyGrants {
   project: KeyProject | null;
   /** The only site whose pages may use it, such as `https://shop.example`; null for keys of servers. */
   origin: string | null;
+  /** Whether it is an admin key, which only manages. */
+  admin: boolean;
+  /** The person with whose membership the key ends; null if it belongs to its project or, an admin key, to the account. */
+  personId: string | null;
 }
+
+/** Who holds a key: its project, a person of the account, or the account itself for its administration. */
+export const keyTypes = ["service", "personal", "admin"] as const;
+
+export type KeyType = (typeof keyTypes)[number];
+
+export const getKeyType = ({ admin, personId }: Pick<KeyGrants, "admin" | "personId">): KeyType =>
+  admin ? "admin" : personId === null ? "service" : "personal";
+
+/** What an admin key manages. */
+export const adminScopes: readonly Scope[] = ["keys", "projects", "team"];
 
 /**
  * The grant that a request requires of a restricted key. `any`: every valid key. `server`: every key but a client token.
@@ -64,6 +79,7 @@ export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: ()
     throw restricted(
       `This API key may not be used from the address ${address()}. Add its network to the key, or call from an allowed network.`,
     );
+  if (grants.admin) refuseUnlessManaged(grants, needs);
   if (needs === "server" && grants.origin !== null)
     throw restricted("A client token may not make this request. Make it on your server, with a key.");
   if (needs === "any" || needs === "server") return;
@@ -75,6 +91,15 @@ export function refuseUnlessGranted(grants: KeyGrants, needs: Needs, address: ()
     refuseOperation(grants.project, needs.operation);
   } else if (!grants.scopes.includes(needs.scope))
     throw restricted(`This API key lacks the scope "${needs.scope}". Add the scope to the key, or use another key.`);
+}
+
+/** Refuses all that an admin key does not manage, so that a new route is closed to it. */
+function refuseUnlessManaged(grants: KeyGrants, needs: Needs): void {
+  if (typeof needs === "object" && "scope" in needs && grants.scopes.includes(needs.scope)) return;
+  const runs = typeof needs === "object" && "operation" in needs;
+  throw restricted(
+    `An admin key ${runs ? "cannot run operations" : "manages keys, projects and members only"}. Use a service or personal key.`,
+  );
 }
 
 /** Throws `key_restricted` if the project of a key does not allow an operation. */
@@ -92,9 +117,13 @@ export const hasScope = (grants: KeyGrants | undefined, scope: Scope): boolean =
 /** Whether the key may read and change the jobs of the account's other keys. */
 export const seesAllJobs = (grants: KeyGrants | undefined): boolean => hasScope(grants, "jobs");
 
-/** Throws `key_restricted` if `wanted` allows anything that `own`, the key of the request, does not. */
+/**
+ * Throws `key_restricted` if `wanted` allows anything that `own`, the key of the request, does not. An admin key manages
+ * the keys of all projects and people; only for keys that manage as well it counts where and how long it works itself.
+ */
 export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {
-  const wider = widerPart(own, wanted);
+  const manages = wanted.scopes.some((scope) => adminScopes.includes(scope));
+  const wider = own.admin ? manages && widerReach(own, wanted) : widerPart(own, wanted);
   if (wider)
     throw restricted(
       `A key can only manage keys that have no more rights than itself. This one has more: ${wider}. Use the primary key.`,
@@ -102,6 +131,9 @@ export function refuseWider(own: KeyGrants, wanted: KeyGrants): void {
 }
 
 function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
+  if (wanted.admin) return "the rights of an admin key";
+  if (own.personId !== null && wanted.personId === null) return "validity after its person leaves";
+  if (own.personId !== null && own.personId !== wanted.personId) return "the rights of another person";
   if (own.project && own.project.id !== wanted.project?.id) return "access to another project";
   if (own.test && !wanted.test) return "jobs that are not tests";
   if (own.operations && !wanted.operations) return "all operations";
@@ -109,6 +141,10 @@ function widerPart(own: KeyGrants, wanted: KeyGrants): string | undefined {
   if (operation) return `the operation ${operation}`;
   const scope = wanted.scopes.find((one) => !own.scopes.includes(one));
   if (scope) return `the scope ${scope}`;
+  return widerReach(own, wanted);
+}
+
+function widerReach(own: KeyGrants, wanted: KeyGrants): string | undefined {
   if (own.networks.length > 0 && (wanted.networks.length === 0 || !areWithin(wanted.networks, own.networks)))
     return "networks outside of its own";
   if (own.expiresAt && (!wanted.expiresAt || wanted.expiresAt > own.expiresAt)) return "a later expiry";

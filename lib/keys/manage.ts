@@ -1,14 +1,12 @@
 import { AppError } from "@atelier/errors";
-import type { KeyGrants } from "./grants.ts";
 import type { KeyChange } from "./request.ts";
-import { revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
+import { type Manager, revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
 import { type IssuedListedKey, type ListedKey, readKey } from "./restricted-list.ts";
 import { revokeKey, rotateKey } from "./rotate.ts";
 
-/** Who manages keys: the account, and the grants of the restricted key that makes the request, if it is one. */
-export interface KeyManager {
+/** Who manages keys of an account. */
+export interface KeyManager extends Manager {
   accountId: string;
-  grants?: KeyGrants | undefined;
 }
 
 /** Changes a restricted key. Throws `not_found`, `key_restricted`, and `invalid_input` for the primary key. */
@@ -18,7 +16,7 @@ export async function updateManagedKey(manager: KeyManager, keyId: string, chang
       "invalid_input",
       "The primary key may do everything and cannot be changed. Create a restricted key, or rotate this one.",
     );
-  return updateRestrictedKey(manager.accountId, keyId, change, manager.grants);
+  return updateRestrictedKey(manager.accountId, keyId, change, manager);
 }
 
 /**
@@ -30,9 +28,9 @@ export async function rotateManagedKey(
   keyId: string,
   overlapHours: number,
 ): Promise<IssuedListedKey> {
-  const { accountId, grants } = manager;
+  const { accountId } = manager;
   const primary = await findPrimary(manager, keyId);
-  if (!primary) return rotateRestrictedKey(accountId, keyId, overlapHours, grants);
+  if (!primary) return rotateRestrictedKey(accountId, keyId, overlapHours, manager);
   if (primary.grants.expiresAt)
     throw new AppError("invalid_input", "This key was already rotated. Rotate the new one.");
   const { key, view } = await rotateKey(accountId, overlapHours);
@@ -41,16 +39,19 @@ export async function rotateManagedKey(
 
 /** Revokes a key. Every server refuses it within 5 seconds. Throws `not_found`, `key_restricted`. */
 export async function revokeManagedKey(manager: KeyManager, keyId: string): Promise<void> {
-  const { accountId, grants } = manager;
+  const { accountId } = manager;
   if (await findPrimary(manager, keyId)) await revokeKey(accountId, keyId);
-  else await revokeRestrictedKey(accountId, keyId, grants);
+  else await revokeRestrictedKey(accountId, keyId, manager);
 }
 
-/** The key if it is a primary one, which no restricted key may change. Throws `not_found`, `key_restricted`. */
+/** The key if it is a primary one, which of restricted keys only an admin key may change. Throws `not_found`, `key_restricted`. */
 async function findPrimary({ accountId, grants }: KeyManager, keyId: string): Promise<ListedKey | null> {
   const key = await readKey(accountId, keyId);
   if (key.kind !== "primary") return null;
-  if (grants)
-    throw new AppError("key_restricted", "A restricted key cannot change the primary key. Use the primary key.");
+  if (grants && !grants.admin)
+    throw new AppError(
+      "key_restricted",
+      "A restricted key cannot change the primary key. Use the primary key or an admin key.",
+    );
   return key;
 }

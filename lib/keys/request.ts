@@ -2,7 +2,7 @@ import { AppError, invalidInput } from "@atelier/errors";
 import { z } from "zod";
 import { isBoundedDate } from "../platform/database/storable-text.ts";
 import { periods } from "../platform/periods.ts";
-import { type KeyGrants, scopes } from "./grants.ts";
+import { adminScopes, type KeyGrants, type KeyType, keyTypes, scopes } from "./grants.ts";
 import { normalizeNetwork } from "./networks.ts";
 
 export const MAX_NETWORKS = 50;
@@ -60,11 +60,19 @@ export const newKeyInput = (operations: readonly string[]) => {
     description:
       "The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.",
   });
-  return z.strictObject({ ...shape, name, test: z.boolean().default(false), project });
+  const type = z.enum(keyTypes).optional().meta({
+    description:
+      "service: belongs to its project and lives on when people leave. personal: belongs to the person who creates it, in the portal or with a personal key, and ends with their membership. admin: manages keys, projects and members, and never runs operations; it has a name, networks and an expiry only. By default service, or personal if a personal key creates it. It never changes.",
+  });
+  return z.strictObject({ ...shape, name, test: z.boolean().default(false), project, type });
 };
 
-/** A change of a key. Only a new key can be made a test key or put into a project. */
-export type KeyChange = z.output<ReturnType<typeof keyChangeInput>> & { test?: boolean; project?: string | undefined };
+/** A change of a key. Only a new key can be made a test key, put into a project or given a type. */
+export type KeyChange = z.output<ReturnType<typeof keyChangeInput>> & {
+  test?: boolean;
+  project?: string | undefined;
+  type?: KeyType | undefined;
+};
 
 export interface NamedGrants extends KeyGrants {
   name: string;
@@ -82,10 +90,22 @@ const UNRESTRICTED: KeyGrants = {
   test: false,
   origin: null,
   project: null,
+  admin: false,
+  personId: null,
 };
 
-/** Computes a key's grants after a change. A new key, without `before`, has every operation, no scope and no limit. */
-export function changedGrants(change: KeyChange, before: NamedGrants = { name: "", ...UNRESTRICTED }): NamedGrants {
+const ADMIN: NamedGrants = { ...UNRESTRICTED, name: "", operations: [], scopes: adminScopes, admin: true };
+
+/** The fields of an admin key. */
+const ADMIN_FIELDS = ["name", "type", "networks", "expires_at"];
+
+/**
+ * Computes a key's grants after a change. A new key, without `before`, has every operation, no scope and no limit, or the
+ * rights of an admin key. `personId` is the owner of a new personal key. Throws `invalid_input`.
+ */
+export function changedGrants(change: KeyChange, stored?: NamedGrants, personId: string | null = null): NamedGrants {
+  const before = stored ?? (change.type === "admin" ? ADMIN : { name: "", ...UNRESTRICTED, personId });
+  if (before.admin) refuseAdminLimits(change);
   const after: NamedGrants = {
     name: change.name ?? before.name,
     operations: changed(change.operations, before.operations),
@@ -99,6 +119,8 @@ export function changedGrants(change: KeyChange, before: NamedGrants = { name: "
     test: change.test ?? before.test,
     origin: null,
     project: before.project,
+    admin: before.admin,
+    personId: before.personId,
   };
   const creates = after.scopes.find((scope) => scope === "keys" || scope === "client_tokens");
   if (creates && (after.creditCap || after.requestsPerMinute || after.openJobs))
@@ -107,6 +129,18 @@ export function changedGrants(change: KeyChange, before: NamedGrants = { name: "
       `A key with the scope ${creates} cannot have a credit cap or limits of requests or jobs, because what it creates would not count against them. Remove the scope or the limits.`,
     );
   return after;
+}
+
+/** A schema may have set a field to its default. */
+function refuseAdminLimits(change: KeyChange): void {
+  const field = Object.entries(change).find(
+    ([name, value]) => !ADMIN_FIELDS.includes(name) && value !== undefined && value !== false,
+  );
+  if (field)
+    throw invalidInput(
+      `/${field[0]}`,
+      "An admin key runs no operations, so it has only a name, networks and an expiry. Remove this field, or create a service key.",
+    );
 }
 
 /** Null removes a limit, so only undefined stands for no change. */

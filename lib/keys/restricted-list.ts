@@ -19,11 +19,12 @@ export const listedColumns = {
   ...grantColumns,
   oldUntil: nullable(timestamp),
   clientName: nullable(text()),
+  person: nullable(text()),
 };
 
 export const selectListed = `id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", ${selectGrants}, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName"`;
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person`;
 
 /** A primary or restricted key that is not revoked. */
 export interface ListedKey {
@@ -40,6 +41,8 @@ export interface ListedKey {
   oldUntil: Date | null;
   /** The application that a person connected (OAuth), whose access tokens are the secret; null for other keys. */
   clientName: string | null;
+  /** The name, or else the address, of the person whose key it is; null for keys of a project or the account. */
+  person: string | null;
 }
 
 /** A key whose secret is shown only this once. */
@@ -49,8 +52,9 @@ export interface IssuedListedKey {
 }
 
 export function listedKey(row: RowOf<typeof listedColumns>): ListedKey {
-  const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil, clientName } = row;
-  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants: toGrants(row), oldUntil, clientName };
+  const { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, oldUntil, clientName, person } = row;
+  const grants = toGrants(row);
+  return { id, kind, name, prefix, lastFour, createdAt, lastUsedAt, grants, oldUntil, clientName, person };
 }
 
 /**

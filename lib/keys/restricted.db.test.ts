@@ -6,10 +6,20 @@ import { closeListener } from "../platform/database/notifications.ts";
 import { newId } from "../platform/ids.ts";
 import { setRuntimeEnv } from "../platform/settings.ts";
 import { authenticateKey } from "./authenticate.ts";
+import { createClientToken } from "./client-token.ts";
+import { revokeLostKeys } from "./connections.ts";
 import { issueKey } from "./issue.ts";
 import { listKeys } from "./list.ts";
+import { rotateManagedKey } from "./manage.ts";
+import { createProject } from "./projects/manage.ts";
 import { changedGrants, type KeyChange } from "./request.ts";
-import { createRestrictedKey, revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
+import {
+  createRestrictedKey,
+  type Manager,
+  revokeRestrictedKey,
+  rotateRestrictedKey,
+  updateRestrictedKey,
+} from "./restricted.ts";
 import { listAllKeys } from "./restricted-list.ts";
 import { rotateKey } from "./rotate.ts";
 
@@ -53,6 +63,8 @@ describe("a restricted key", () => {
         expiresAt: null,
         test: false,
         origin: null,
+        admin: false,
+        personId: null,
         project: { id: getDefaultProjectId(accountId), name: "Default", operations: null, requestsPerMinute: null },
       },
     });
@@ -140,6 +152,140 @@ describe("a restricted key", () => {
   });
 });
 
+/** A team with a member, whose account is returned. */
+async function addMember(role = "developer"): Promise<string> {
+  await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [accountId]);
+  const { id } = await createAccountAsOperator(`${newId("acct")}@example.com`);
+  await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)", [accountId, id, role]);
+  return id;
+}
+
+describe("a personal key", () => {
+  it.each([
+    ["leaves", "DELETE FROM membership WHERE account_id = $1 AND person_id = $2", true],
+    [
+      "may create no keys any more",
+      "UPDATE membership SET role = 'viewer' WHERE account_id = $1 AND person_id = $2",
+      true,
+    ],
+    ["is disabled", "UPDATE account SET suspended_at = now() WHERE id <> $1 AND id = $2", false],
+  ])("ends when its person %s, with its client tokens, and service keys live on", async (_what, sql, isFinal) => {
+    const personId = await addMember();
+    const manager = { personId, role: "developer" as const };
+    const personal = await createRestrictedKey(
+      accountId,
+      { name: "Laptop", type: "personal", scopes: ["client_tokens"] },
+      manager,
+    );
+    const service = await createRestrictedKey(accountId, { name: "CI" }, manager);
+    const caller = await authenticateKey(personal.key);
+    expect(caller).toMatchObject({ personId, role: "developer", grants: { personId } });
+    const request = {
+      operation: "image-edit",
+      credits: 1,
+      origin: "https://shop.example",
+      expires_in: 300,
+      metadata: {},
+    };
+    const { token } = await createClientToken(caller, request);
+    await authenticateKey(token);
+    await pool().query(sql, [accountId, personId]);
+    // The caches of all processes end within 5 seconds.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4_001 });
+    for (const key of [personal.key, token]) await expect(authenticateKey(key)).rejects.toMatchObject(refused);
+    expect((await authenticateKey(service.key)).personId).toBeUndefined();
+    vi.useRealTimers();
+    await revokeLostKeys();
+    const listed = (await listAllKeys(accountId, { limit: 10 })).map(({ id }) => id);
+    expect(listed).toEqual(isFinal ? [service.view.id] : [service.view.id, personal.view.id]);
+  });
+
+  it("has the rights of its person's role at most, whatever its scopes are", async () => {
+    const personId = await addMember("admin");
+    const change = { name: "Laptop", type: "personal" as const, scopes: ["team" as const] };
+    const { key } = await createRestrictedKey(accountId, change, { personId, role: "admin" });
+    await pool().query("UPDATE membership SET role = 'developer' WHERE person_id = $1", [personId]);
+    expect((await authenticateKey(key)).role).toBe("developer");
+    for (const type of ["service", "personal"] as const)
+      await expect(
+        createRestrictedKey(accountId, { ...change, type }, { personId, role: "developer" }),
+      ).rejects.toMatchObject({ code: "role_required" });
+  });
+
+  it("is rotated by its person only, and creates keys that end with that person", async () => {
+    const [alice, bob] = [await addMember(), await addMember()];
+    const change = { name: "Laptop", type: "personal" as const, scopes: ["keys" as const] };
+    const own = { personId: alice, role: "developer" as const };
+    const { key, view } = await createRestrictedKey(accountId, change, own);
+    const rotate = (manager: Manager) => rotateRestrictedKey(accountId, view.id, 24, manager);
+    for (const manager of [{}, { personId: bob, role: "developer" as const }])
+      await expect(rotate(manager)).rejects.toMatchObject({ code: "key_restricted" });
+    expect((await rotate(own)).view.person).toMatch(/@example\.com$/);
+    const manager = await authenticateKey(key);
+    const made = await createRestrictedKey(accountId, { name: "Made" }, manager);
+    expect(made.view.grants.personId).toBe(alice);
+    const wider = createRestrictedKey(accountId, { name: "Stays", type: "service" }, manager);
+    await expect(wider).rejects.toMatchObject({ code: "key_restricted", message: /after its person leaves/ });
+  });
+
+  it("is not created without a person", async () => {
+    const created = createRestrictedKey(accountId, { name: "CI", type: "personal" });
+    await expect(created).rejects.toMatchObject({ errors: [{ pointer: "/type" }] });
+  });
+});
+
+describe("an admin key", () => {
+  const admin = { name: "Onboarding", type: "admin" as const };
+
+  it("is recognized by its form, keeps its type when it is rotated, and outlives the person who created it", async () => {
+    const personId = await addMember("admin");
+    const { key, view } = await createRestrictedKey(accountId, admin, { personId, role: "admin" });
+    expect([key, view.prefix]).toEqual([expect.stringMatching(/^atl_admin_[0-9A-Za-z]{36}$/), key.slice(0, 16)]);
+    await pool().query("DELETE FROM membership WHERE person_id = $1", [personId]);
+    expect((await rotateRestrictedKey(accountId, view.id, 24)).key).toMatch(/^atl_admin_/);
+    const { grants: own } = await authenticateKey(key);
+    expect(own).toMatchObject({ admin: true, personId: null, operations: [], scopes: ["keys", "projects", "team"] });
+  });
+
+  it.each<[string, KeyChange]>([
+    ["operations", { operations: null }],
+    ["scopes", { scopes: ["jobs"] }],
+    ["credit_cap", { credit_cap: { credits: 5, period: "day" } }],
+    ["test", { test: true }],
+    ["project", { project: "proj_any" }],
+  ])("has no %s, also not by a change", async (field, change) => {
+    const wrong = { errors: [{ pointer: `/${field}` }] };
+    await expect(createRestrictedKey(accountId, { ...admin, ...change })).rejects.toMatchObject(wrong);
+    const { view } = await createRestrictedKey(accountId, admin);
+    await expect(updateRestrictedKey(accountId, view.id, change)).rejects.toMatchObject(wrong);
+    expect(await updateRestrictedKey(accountId, view.id, { name: "HR" })).toMatchObject({ name: "HR" });
+  });
+
+  it("is created and rotated by no developer and by no restricted key that is none", async () => {
+    const { view } = await createRestrictedKey(accountId, admin);
+    for (const [manager, code] of [
+      [{ personId: await addMember(), role: "developer" }, "role_required"],
+      [{ grants: grants({ scopes: ["keys", "projects", "team"] }) }, "key_restricted"],
+    ] as const) {
+      await expect(createRestrictedKey(accountId, admin, manager)).rejects.toMatchObject({ code });
+      await expect(rotateRestrictedKey(accountId, view.id, 24, manager)).rejects.toMatchObject({ code });
+    }
+  });
+
+  it("manages the keys of all projects, and no manager that works longer or elsewhere than itself", async () => {
+    const { key } = await createRestrictedKey(accountId, { ...admin, networks: ["10.0.0.0/8"], expires_at: inDays(1) });
+    const manager = await authenticateKey(key);
+    const { id: project } = await createProject(accountId, { name: "Shop" });
+    const { view } = await createRestrictedKey(accountId, { name: "Server", project }, manager);
+    expect(view.grants.project?.id).toBe(project);
+    await rotateRestrictedKey(accountId, view.id, 0, manager);
+    const primary = await issueKey(accountId);
+    await rotateManagedKey(manager, primary.view.id, 0);
+    for (const wider of [admin, { name: "Keys", scopes: ["keys" as const] }])
+      await expect(createRestrictedKey(accountId, wider, manager)).rejects.toMatchObject({ code: "key_restricted" });
+  });
+});
+
 it("simultaneous requests cannot create more restricted keys than allowed", async () => {
   process.env.RESTRICTED_KEYS = "3";
   setRuntimeEnv({});
@@ -169,7 +315,7 @@ describe("a key with the scope keys", () => {
     ["no expiry", { expires_at: inDays(1) }, {}],
     ["a later expiry", { expires_at: inDays(1) }, { expires_at: inDays(2) }],
   ])("cannot create a key with %s, nor change one that has it", async (_what, own, wanted) => {
-    const manager = grants(own);
+    const manager = { grants: grants(own) };
     await expect(createRestrictedKey(accountId, { name: "wider", ...wanted }, manager)).rejects.toMatchObject(
       restricted,
     );

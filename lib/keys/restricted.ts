@@ -1,4 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
+import { type Permission, type Role, requirePermission } from "../access/roles.ts";
 import { createKeyCounters } from "../credits/key-holds.ts";
 import { getDefaultProjectId } from "../credits/project-holds.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
@@ -18,31 +19,63 @@ import {
 import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { checkConnectionEnd } from "./connections.ts";
-import { type KeyGrants, refuseWider } from "./grants.ts";
+import { type KeyGrants, refuseWider, type Scope } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { lockAccount } from "./lock-account.ts";
 import { changedGrants, checkOverlap, type KeyChange, type NamedGrants } from "./request.ts";
 import { type IssuedListedKey, type ListedKey, listedColumns, listedKey, selectListed } from "./restricted-list.ts";
 import { keySettings } from "./settings.ts";
 
+/** Who manages a key: the restricted key of the request, if it has one, and the person with their role in the account. */
+export interface Manager {
+  grants?: KeyGrants | undefined;
+  personId?: string | undefined;
+  role?: Role | undefined;
+}
+
 /**
- * Creates a restricted key. `manager` is the restricted key of the request, if any, whose rights the new key cannot
- * exceed. Throws `invalid_input`, `key_restricted`.
+ * Creates a restricted key, which cannot have more rights than its manager. Throws `invalid_input`, `key_restricted`,
+ * `role_required`.
  */
 export async function createRestrictedKey(
   accountId: string,
   change: KeyChange,
-  manager?: KeyGrants,
+  manager: Manager = {},
 ): Promise<IssuedListedKey> {
-  const grants = changedGrants(change);
-  const projectId = change.project ?? manager?.project?.id ?? getDefaultProjectId(accountId);
-  if (manager) refuseWider(manager, { ...grants, project: projectId === manager.project?.id ? manager.project : null });
+  const own = manager.grants;
+  const grants = changedGrants(change, undefined, findOwner(change, manager));
+  const projectId = change.project ?? (own?.admin ? undefined : own?.project?.id) ?? getDefaultProjectId(accountId);
+  if (own) refuseWider(own, { ...grants, project: projectId === own.project?.id ? own.project : null });
+  refuseBeyondRole(manager.role, grants.scopes);
   await requireAccess(accountId);
   const { key, ...stored } = newSecret(getMode(grants));
   return transaction(async (tx) => ({
     key,
     view: await insertRestricted(tx, { accountId, projectId }, grants, stored),
   }));
+}
+
+/** The person of a new personal key; null for other types. Throws `invalid_input`. */
+function findOwner({ type }: KeyChange, { grants, personId }: Manager): string | null {
+  if ((type ?? (grants?.personId ? "personal" : "service")) !== "personal") return null;
+  if (personId !== undefined) return personId;
+  throw invalidInput(
+    "/type",
+    "A personal key belongs to a person, and the API key of this request does not. Create it in the portal, or with a personal key.",
+  );
+}
+
+/** The permissions without which a role cannot give a key what it may do. */
+const SCOPE_PERMISSIONS: Partial<Record<Scope, readonly Permission[]>> = {
+  projects: ["projects"],
+  team: ["members", "audit"],
+};
+
+/** A role cannot grant more than it has. Throws `role_required`. */
+function refuseBeyondRole(role: Role | undefined, scopes: readonly Scope[]): void {
+  if (!role) return;
+  for (const scope of scopes)
+    for (const permission of SCOPE_PERMISSIONS[scope] ?? []) requirePermission(role, permission);
 }
 
 /** A connection: who made it, and for which application. */
@@ -58,7 +91,13 @@ export async function createConnection(tx: Queryable, holder: Holder, change: Ke
   const { key: _unused, ...stored } = newSecret("connection");
   const { accountId } = holder;
   const owner = { accountId, projectId: change.project ?? getDefaultProjectId(accountId) };
-  return insertRestricted(tx, owner, changedGrants(change), stored, holder);
+  return insertRestricted(
+    tx,
+    owner,
+    changedGrants({ ...change, type: "personal" }, undefined, holder.personId),
+    stored,
+    holder.clientName,
+  );
 }
 
 async function insertRestricted(
@@ -66,12 +105,12 @@ async function insertRestricted(
   { accountId, projectId }: { accountId: string; projectId: string },
   grants: NamedGrants,
   secret: Omit<ReturnType<typeof newSecret>, "key">,
-  holder?: Holder,
+  clientName: string | null = null,
 ): Promise<ListedKey> {
   await refuseAboveLimit(tx, accountId);
   await refuseUnlessOpen(tx, accountId, projectId);
-  const connection = { clientName: holder?.clientName ?? null, personId: holder?.personId ?? null };
-  const key = { keyId: newId("key"), accountId, projectId, test: grants.test, ...connection };
+  const { test, admin, personId } = grants;
+  const key = { keyId: newId("key"), accountId, projectId, test, admin, personId, clientName };
   const [row] = await run(tx, INSERT, { ...key, ...secret, ...grantValues(grants) });
   if (!row) throw new Error("The key was not inserted.");
   return listedKey(row);
@@ -112,12 +151,16 @@ export async function updateRestrictedKey(
   accountId: string,
   keyId: string,
   change: KeyChange,
-  manager?: KeyGrants,
+  manager: Manager = {},
 ): Promise<ListedKey> {
   const view = await transaction(async (tx) => {
     const before = await lockKey(tx, accountId, keyId, manager);
     const grants = changedGrants(change, before);
-    if (manager) refuseWider(manager, grants);
+    if (manager.grants) refuseWider(manager.grants, grants);
+    refuseBeyondRole(
+      manager.role,
+      grants.scopes.filter((scope) => !before.scopes.includes(scope)),
+    );
     if (before.clientName !== null && change.expires_at !== undefined) checkConnectionEnd(grants.expiresAt);
     const [row] = await run(tx, UPDATE, { keyId, accountId, ...grantValues(grants) });
     if (!row) throw notFound();
@@ -129,13 +172,14 @@ export async function updateRestrictedKey(
 
 /**
  * Gives a restricted key a new secret; its id, limits and spend stay. The old secret stays valid for `overlapHours` (0 to
- * 72), or until the next rotation. Throws `not_found`, `invalid_input`, `key_restricted`.
+ * 72), or until the next rotation. Only its person can rotate a personal key, because the secret acts for them. Throws
+ * `not_found`, `invalid_input`, `key_restricted`.
  */
 export async function rotateRestrictedKey(
   accountId: string,
   keyId: string,
   overlapHours: number,
-  manager?: KeyGrants,
+  manager: Manager = {},
 ): Promise<IssuedListedKey> {
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
@@ -145,6 +189,12 @@ export async function rotateRestrictedKey(
         "invalid_input",
         `The access tokens of ${before.clientName} are renewed by themselves. Revoke the key to end the connection.`,
       );
+    if (before.personId !== null && before.personId !== manager.personId)
+      throw new AppError(
+        "key_restricted",
+        "Only its person can rotate a personal key. Revoke it, or create another key.",
+      );
+    refuseBeyondRole(manager.role, before.scopes);
     const { key, prefix, lastFour, digest, pepperVersion } = newSecret(getMode(before));
     const [row] = await run(tx, ROTATE, { keyId, accountId, prefix, lastFour, digest, pepperVersion, overlapHours });
     if (!row) throw notFound();
@@ -155,7 +205,7 @@ export async function rotateRestrictedKey(
 }
 
 /** Revokes a restricted key. Every server refuses it within 5 seconds. Throws `not_found`, `key_restricted`. */
-export async function revokeRestrictedKey(accountId: string, keyId: string, manager?: KeyGrants): Promise<void> {
+export async function revokeRestrictedKey(accountId: string, keyId: string, manager: Manager = {}): Promise<void> {
   await transaction(async (tx) => {
     await lockKey(tx, accountId, keyId, manager);
     await runForCount(tx, REVOKE, { keyId, accountId });
@@ -168,16 +218,16 @@ async function lockKey(
   tx: Queryable,
   accountId: string,
   keyId: string,
-  manager?: KeyGrants,
+  { grants: own }: Manager,
 ): Promise<NamedGrants & Pick<ListedKey, "clientName">> {
   const [row] = await run(tx, LOCK_KEY, { keyId, accountId });
   if (!row) throw notFound();
   const { grants, name, clientName } = listedKey(row);
-  if (manager) refuseWider(manager, grants);
+  if (own) refuseWider(own, grants);
   return { name, clientName, ...grants };
 }
 
-const getMode = ({ test }: KeyGrants) => (test ? "test" : "live");
+const getMode = ({ test, admin }: KeyGrants) => (admin ? "admin" : test ? "test" : "live");
 
 const notFound = () => new AppError("not_found", "This restricted key does not exist or is revoked.");
 
@@ -231,12 +281,13 @@ const INSERT = statement(
     projectId: text(),
     clientName: nullable(text()),
     personId: nullable(text()),
+    admin: bool,
   },
   sql`WITH key AS (
      INSERT INTO api_key (id, account_id, kind, ${sqlText(GRANTS)}, prefix, last_four, digest, pepper_version, test, project_id,
-       client_name, person_id, token_until)
+       client_name, person_id, admin, token_until)
      VALUES ($keyId, $accountId, 'restricted', $name, $operations, $scopes, $creditCap, $capPeriod, $requestsPerMinute, $openJobs,
-       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test, $projectId, $clientName, $personId,
+       $networks, $metadata, $expiresAt, $prefix, $lastFour, $digest, $pepperVersion, $test, $projectId, $clientName, $personId, $admin,
        CASE WHEN $clientName::text IS NOT NULL THEN now() END) RETURNING *
    ), ${createKeyCounters}
    SELECT ${sqlText(selectListed)} FROM key`,

@@ -2,7 +2,8 @@
 SELECT id, account_id, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project,
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN person_id IS NOT NULL THEN coalesce((SELECT m.role FROM membership m
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id), 'owner') END AS role,
      CASE WHEN digest = ANY($1) THEN LEAST(expires_at, token_until) ELSE LEAST(expires_at, old_digest_until) END AS until
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
@@ -18,11 +19,11 @@ UPDATE api_key SET last_used_at = now() WHERE id = $1;
 -- count_client_tokens: $1 accountId
 SELECT count(*) AS tokens FROM api_key WHERE account_id = $1 AND kind = 'client' AND revoked_at IS NULL AND expires_at > now();
 
--- insert_client_token: $1 keyId, $2 accountId, $3 projectId, $4 operations, $5 credits, $6 openJobs, $7 metadata, $8 expiresIn, $9 origin, $10 restrictedKeyId, $11 test, $12 prefix, $13 lastFour, $14 digest, $15 pepperVersion
+-- insert_client_token: $1 keyId, $2 accountId, $3 projectId, $4 personId, $5 operations, $6 credits, $7 openJobs, $8 metadata, $9 expiresIn, $10 origin, $11 restrictedKeyId, $12 test, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion
 WITH key AS (
-     INSERT INTO api_key (id, account_id, project_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
+     INSERT INTO api_key (id, account_id, project_id, person_id, kind, operations, credit_cap, cap_period, open_jobs, metadata, expires_at, origin,
        parent_id, test, prefix, last_four, digest, pepper_version)
-     VALUES ($1, $2, $3, 'client', $4, $5, 'never', $6, $7, now() + make_interval(secs => $8::int), $9, $10, $11, $12, $13, $14, $15)
+     VALUES ($1, $2, $3, $4, 'client', $5, $6, 'never', $7, $8, now() + make_interval(secs => $9::int), $10, $11, $12, $13, $14, $15, $16)
      RETURNING id, account_id, expires_at
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, expires_at FROM key;
@@ -50,9 +51,9 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND client_name IS NOT NULL AND revoked_at IS NULL
    RETURNING id AS "keyId", account_id AS "accountId";
 
--- revoke_lost_connections
+-- revoke_lost_keys
 UPDATE api_key SET revoked_at = now() WHERE revoked_at IS NULL AND id IN (
-     SELECT k.id FROM api_key k WHERE k.person_id IS NOT NULL AND k.revoked_at IS NULL AND (k.expires_at < now() - interval '30 days'
+     SELECT k.id FROM api_key k WHERE k.person_id IS NOT NULL AND k.revoked_at IS NULL AND (k.client_name IS NOT NULL AND k.expires_at < now() - interval '30 days'
        OR (k.person_id <> k.account_id AND NOT EXISTS (SELECT FROM membership m
          WHERE m.account_id = k.account_id AND m.person_id = k.person_id AND m.role IN ('owner', 'admin', 'developer')))) LIMIT 500)
    RETURNING id AS "keyId", account_id AS "accountId";
@@ -101,7 +102,8 @@ UPDATE api_key SET revoked_at = now() WHERE account_id = $1 AND kind = 'client' 
 SELECT digest, CASE WHEN old_digest_until > now() THEN old_digest END AS old_digest, kind, operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project,
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN person_id IS NOT NULL THEN coalesce((SELECT m.role FROM membership m
+       WHERE m.account_id = api_key.account_id AND m.person_id = api_key.person_id), 'owner') END AS role,
      (SELECT suspended_at IS NOT NULL FROM account WHERE account.id = account_id) AS suspended
    FROM api_key WHERE (digest = ANY($1) OR (old_digest = ANY($1) AND old_digest_until > now()))
      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) AND (person_id IS NULL OR person_id = account_id OR EXISTS (SELECT FROM membership m
@@ -150,8 +152,8 @@ SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR kind = $3)
      AND ($4::text IS NULL OR project_id = $4)
    ORDER BY id DESC LIMIT $5;
@@ -161,8 +163,8 @@ SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person FROM api_key WHERE account_id = $1 AND kind <> 'client' AND revoked_at IS NULL
      AND (kind = 'restricted' OR expires_at IS NULL OR expires_at > now()) AND id = $2;
 
 -- find_project_for_key: $1 projectId, $2 accountId
@@ -171,28 +173,28 @@ SELECT name, archived_at IS NOT NULL AS archived FROM project WHERE id = $1 AND 
 -- count_restricted_keys: $1 accountId
 SELECT count(*) AS keys FROM api_key WHERE account_id = $1 AND kind = 'restricted' AND revoked_at IS NULL;
 
--- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 projectId, $19 clientName, $20 personId
+-- insert_restricted_key: $1 keyId, $2 accountId, $3 name, $4 operations, $5 scopes, $6 creditCap, $7 capPeriod, $8 requestsPerMinute, $9 openJobs, $10 networks, $11 metadata, $12 expiresAt, $13 prefix, $14 lastFour, $15 digest, $16 pepperVersion, $17 test, $18 projectId, $19 clientName, $20 personId, $21 admin
 WITH key AS (
      INSERT INTO api_key (id, account_id, kind, name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at, prefix, last_four, digest, pepper_version, test, project_id,
-       client_name, person_id, token_until)
+       client_name, person_id, admin, token_until)
      VALUES ($1, $2, 'restricted', $3, $4, $5, $6, $7, $8, $9,
-       $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+       $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
        CASE WHEN $19::text IS NOT NULL THEN now() END) RETURNING *
    ), counters AS (INSERT INTO key_spend (key_id, account_id) SELECT id, account_id FROM key)
    SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM key;
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person FROM key;
 
 -- lock_restricted_key: $1 keyId, $2 accountId
 SELECT id, kind, name, prefix, last_four AS "lastFour", created_at AS "createdAt",
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName" FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person FROM api_key WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL FOR UPDATE;
 
 -- update_restricted_key: $1 name, $2 operations, $3 scopes, $4 creditCap, $5 capPeriod, $6 requestsPerMinute, $7 openJobs, $8 networks, $9 metadata, $10 expiresAt, $11 keyId, $12 accountId
 UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_per_minute, open_jobs, networks, metadata, expires_at) = ROW($1, $2::jsonb, $3::jsonb, $4::int, $5, $6::int, $7::int,
@@ -201,8 +203,8 @@ UPDATE api_key SET (name, operations, scopes, credit_cap, cap_period, requests_p
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName";
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person;
 
 -- rotate_restricted_key: $1 prefix, $2 lastFour, $3 digest, $4 pepperVersion, $5 overlapHours, $6 keyId, $7 accountId
 UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4,
@@ -212,8 +214,8 @@ UPDATE api_key SET prefix = $1, last_four = $2, digest = $3, pepper_version = $4
      last_used_at AS "lastUsedAt", operations, scopes, credit_cap AS "creditCap", cap_period AS "capPeriod",
      requests_per_minute AS "requestsPerMinute", open_jobs AS "openJobs", networks, metadata, expires_at AS "expiresAt", test, origin,
      (SELECT jsonb_build_object('id', id, 'name', name, 'operations', operations, 'requestsPerMinute', requests_per_minute)
-      FROM project WHERE project.id = project_id) AS project, CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
-     client_name AS "clientName";
+      FROM project WHERE project.id = project_id) AS project, admin, person_id AS "personId", CASE WHEN old_digest_until > now() THEN old_digest_until END AS "oldUntil",
+     client_name AS "clientName", (SELECT coalesce(p.name, p.email) FROM account p WHERE p.id = person_id) AS person;
 
 -- revoke_restricted_key: $1 keyId, $2 accountId
 UPDATE api_key SET revoked_at = now() WHERE id = $1 AND account_id = $2 AND kind = 'restricted' AND revoked_at IS NULL;

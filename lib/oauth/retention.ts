@@ -1,15 +1,15 @@
 import { recordAudit } from "../audit/record.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
-import { revokeConnection, revokeLostConnections } from "../keys/connections.ts";
+import { revokeConnection, revokeLostKeys } from "../keys/connections.ts";
 import { pool, transaction } from "../platform/database/db.ts";
 import { run, runForCount, statement, text } from "../platform/database/statement.ts";
 
 /**
- * Ends connections that cannot be used: whose code was not exchanged, and whose person may not create keys any more. Deletes
- * what is left of ended ones, and applications that were not connected within a week or that had no connection for 90 days.
+ * Ends keys and connections that cannot be used: whose code was not exchanged, and whose person may not create keys any
+ * more. Deletes what is left of ended connections, and applications that were not connected within a week or that had no connection for 90 days.
  */
 export async function endUnusedConnections(): Promise<void> {
-  for (const { keyId, accountId } of await revokeLostConnections()) {
+  for (const { keyId, accountId } of await revokeLostKeys()) {
     publishRevocation(accountId);
     await recordAudit({ accountId, actor: { kind: "system", id: null }, action: "api_key.revoked", target: keyId });
   }

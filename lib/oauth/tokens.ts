@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "@atelier/errors";
 import { type AuditActor, recordAudit } from "../audit/record.ts";
 import { authenticateKey, publishRevocation } from "../keys/authenticate.ts";
-import { type EndedConnection, issueAccessToken, revokeConnection } from "../keys/connections.ts";
+import { type EndedKey, issueAccessToken, revokeConnection } from "../keys/connections.ts";
 import { isAccessToken } from "../keys/format.ts";
 import { pool, type Queryable, transaction } from "../platform/database/db.ts";
 import { bool, int, type RowOf, run, runForCount, statement, text } from "../platform/database/statement.ts";
@@ -26,7 +26,7 @@ export interface Tokens {
 /** Why tokens are refused, and the connection that ended for it. */
 interface Refusal {
   error: OAuthError;
-  ended: EndedConnection | null;
+  ended: EndedKey | null;
 }
 
 /** Exchanges a code or a refresh token for new tokens. Throws OAuthError. */
@@ -45,7 +45,7 @@ async function settle(result: Tokens | Refusal): Promise<Tokens> {
   throw result.error;
 }
 
-async function recordEnd({ keyId, accountId }: EndedConnection, actor: AuditActor, reason?: string): Promise<void> {
+async function recordEnd({ keyId, accountId }: EndedKey, actor: AuditActor, reason?: string): Promise<void> {
   publishRevocation(accountId);
   const change = reason ? { after: { reason } } : undefined;
   await recordAudit({ accountId, actor, action: "api_key.revoked", target: keyId, change });

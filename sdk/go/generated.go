@@ -417,6 +417,12 @@ type IssuedKey struct {
 
 	Kind string `json:"kind"`
 
+	// service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+	Type string `json:"type"`
+
+	// The ID of the person whose key it is; null for other types.
+	Person *string `json:"person"`
+
 	// Empty for the primary key.
 	Name string `json:"name"`
 
@@ -579,6 +585,12 @@ type Key struct {
 	Object string `json:"object"`
 
 	Kind string `json:"kind"`
+
+	// service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+	Type string `json:"type"`
+
+	// The ID of the person whose key it is; null for other types.
+	Person *string `json:"person"`
 
 	// Empty for the primary key.
 	Name string `json:"name"`
@@ -3071,6 +3083,9 @@ type CreateKeyInput struct {
 
 	// The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
 	Project *string `json:"project,omitempty"`
+
+	// service: belongs to its project and lives on when people leave. personal: belongs to the person who creates it, in the portal or with a personal key, and ends with their membership. admin: manages keys, projects and members, and never runs operations; it has a name, networks and an expiry only. By default service, or personal if a personal key creates it. It never changes.
+	Type *string `json:"type,omitempty"`
 }
 
 // UpdateKeyInputCreditCap: the fields of a request.
@@ -3879,7 +3894,7 @@ func (c *Client) ListKeys(ctx context.Context, query *ListKeysQuery, options ...
 	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/keys", query: query}, options, out)
 }
 
-// CreateKey: Create a restricted key. Without limits it may call every operation and has no scope. A restricted key with the scope keys can create keys that have no more rights than itself.
+// CreateKey: Create a restricted key. Without limits it may call every operation and has no scope. A restricted key with the scope keys can create keys that have no more rights than itself. An admin key creates keys in all projects.
 func (c *Client) CreateKey(ctx context.Context, input *CreateKeyInput, options ...CallOption) (*IssuedKey, error) {
 	out := new(IssuedKey)
 	return out, c.callJSON(ctx, request{method: http.MethodPost, path: "/keys", body: input}, options, out)
@@ -3973,7 +3988,7 @@ func (c *Client) UpdateTeamMember(ctx context.Context, id string, input *UpdateT
 	return out, c.callJSON(ctx, request{method: http.MethodPatch, path: "/team/members/" + url.PathEscape(id), body: input}, options, out)
 }
 
-// RemoveTeamMember: Remove a member. Their access ends within 5 seconds. The keys of the team keep working.
+// RemoveTeamMember: Remove a member. Their access and their personal keys end within 5 seconds. The service keys of the team keep working.
 func (c *Client) RemoveTeamMember(ctx context.Context, id string, options ...CallOption) error {
 	return c.callJSON(ctx, request{method: http.MethodDelete, path: "/team/members/" + url.PathEscape(id)}, options, nil)
 }

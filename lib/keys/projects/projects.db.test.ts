@@ -79,14 +79,14 @@ describe("a project", () => {
       await createProject(accountId, { name: "Other" }),
     ];
     const { key } = await createRestrictedKey(accountId, { name: "Manager", project: own.id, scopes: ["keys"] });
-    const { grants } = await authenticateKey(key);
-    const made = await createRestrictedKey(accountId, { name: "Made" }, grants);
+    const manager = await authenticateKey(key);
+    const made = await createRestrictedKey(accountId, { name: "Made" }, manager);
     expect(made.view.grants.project?.id).toBe(own.id);
     const refused = { code: "key_restricted", message: /another project/ };
     for (const project of [other.id, getDefaultProjectId(accountId)])
-      await expect(createRestrictedKey(accountId, { name: "X", project }, grants)).rejects.toMatchObject(refused);
+      await expect(createRestrictedKey(accountId, { name: "X", project }, manager)).rejects.toMatchObject(refused);
     const { view } = await createRestrictedKey(accountId, { name: "Other's", project: other.id });
-    await expect(revokeRestrictedKey(accountId, view.id, grants)).rejects.toMatchObject(refused);
+    await expect(revokeRestrictedKey(accountId, view.id, manager)).rejects.toMatchObject(refused);
   });
 
   it("ends its keys and tokens when it is archived, and takes no others", async () => {

@@ -299,6 +299,14 @@ export type IssuedKey = {
     object: 'key';
     kind: 'primary' | 'restricted';
     /**
+     * service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+     */
+    type: 'service' | 'personal' | 'admin';
+    /**
+     * The ID of the person whose key it is; null for other types.
+     */
+    person: string | null;
+    /**
      * Empty for the primary key.
      */
     name: string;
@@ -433,6 +441,14 @@ export type Key = {
     id: string;
     object: 'key';
     kind: 'primary' | 'restricted';
+    /**
+     * service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+     */
+    type: 'service' | 'personal' | 'admin';
+    /**
+     * The ID of the person whose key it is; null for other types.
+     */
+    person: string | null;
     /**
      * Empty for the primary key.
      */
@@ -8587,6 +8603,10 @@ export type CreateKeyData = {
          * The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
          */
         project?: string;
+        /**
+         * service: belongs to its project and lives on when people leave. personal: belongs to the person who creates it, in the portal or with a personal key, and ends with their membership. admin: manages keys, projects and members, and never runs operations; it has a name, networks and an expiry only. By default service, or personal if a personal key creates it. It never changes.
+         */
+        type?: 'service' | 'personal' | 'admin';
     };
     path?: never;
     query?: never;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { getKeyType } from "../../../keys/grants.ts";
 import { revokeManagedKey, rotateManagedKey, updateManagedKey } from "../../../keys/manage.ts";
 import { requireProject } from "../../../keys/projects/list.ts";
 import { keyChangeInput, newKeyInput } from "../../../keys/request.ts";
@@ -38,7 +39,7 @@ const create = (operations: readonly string[]) =>
     operationId: "createKey",
     summary: "Create a restricted key",
     description:
-      "Without limits it may call every operation and has no scope. A restricted key with the scope keys can create keys that have no more rights than itself.",
+      "Without limits it may call every operation and has no scope. A restricted key with the scope keys can create keys that have no more rights than itself. An admin key creates keys in all projects.",
     access,
     body: newKeyInput(operations),
     examples: {
@@ -50,17 +51,18 @@ const create = (operations: readonly string[]) =>
           networks: ["203.0.113.0/24"],
         },
       },
+      admin: { value: { name: "Onboarding", type: "admin", networks: ["203.0.113.0/24"] } },
     },
     output: issuedKeySchema,
     status: 201,
     isSecret: true,
     async handler({ context, caller, body }) {
-      const { accountId, grants } = caller;
-      const created = await createRestrictedKey(accountId, await body(), grants);
-      const { id, name } = created.view;
+      const { accountId } = caller;
+      const created = await createRestrictedKey(accountId, await body(), caller);
+      const { id, name, grants } = created.view;
       await recordCall(context, caller, "api_key.created", {
         target: id,
-        change: { after: { name, project: created.view.grants.project?.id } },
+        change: { after: { name, type: getKeyType(grants), project: grants.project?.id } },
       });
       return issuedKeyView(accountId, created);
     },

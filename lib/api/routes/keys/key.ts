@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type KeySpend, readKeySpend } from "../../../credits/key-spend.ts";
 import { getDefaultProjectId } from "../../../credits/project-holds.ts";
-import { scopes } from "../../../keys/grants.ts";
+import { getKeyType, keyTypes, scopes } from "../../../keys/grants.ts";
 import type { IssuedListedKey, ListedKey } from "../../../keys/restricted-list.ts";
 import { pool } from "../../../platform/database/db.ts";
 import { periods } from "../../../platform/periods.ts";
@@ -15,6 +15,11 @@ const shape = {
   id: z.string(),
   object: z.literal("key"),
   kind: z.enum(["primary", "restricted"]),
+  type: z.enum(keyTypes).meta({
+    description:
+      "service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.",
+  }),
+  person: z.string().nullable().meta({ description: "The ID of the person whose key it is; null for other types." }),
   name: z.string().meta({ description: "Empty for the primary key." }),
   application: z.string().nullable().meta({
     description: "The name of the application that a person connected by a browser; null for other keys.",
@@ -58,6 +63,8 @@ const example = {
   id: "key_01kaznf2vke8r9s0dq3w6h7t5m",
   object: "key",
   kind: "restricted",
+  type: "service",
+  person: null,
   name: "Web server",
   application: null,
   project: "proj_01kaznf2vke8r9s0dq3w6h7t5m",
@@ -112,6 +119,8 @@ function toView(accountId: string, { grants, ...key }: ListedKey, spend: KeySpen
     id: key.id,
     object: "key" as const,
     kind: key.kind,
+    type: getKeyType(grants),
+    person: grants.personId,
     name: key.name,
     application: key.clientName,
     project: grants.project?.id ?? getDefaultProjectId(accountId),

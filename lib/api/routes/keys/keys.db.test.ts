@@ -239,6 +239,27 @@ describe("a restricted key", () => {
   });
 });
 
+test("an admin key is recognizable, creates keys, and its errors name the keys that run operations", async () => {
+  const admin = await restricted({ type: "admin" });
+  expect(admin).toMatchObject({
+    type: "admin",
+    person: null,
+    operations: [],
+    key: expect.stringMatching(/^atl_admin_/),
+  });
+  const refused = {
+    status: 403,
+    body: { detail: "An admin key cannot run operations. Use a service or personal key." },
+  };
+  expect(await draw(admin.key)).toMatchObject(refused);
+  const created = await call("POST", "/keys", { key: admin.key, body: { name: "CI" } });
+  expect(created.body).toMatchObject({ type: "service", person: null });
+  expect((await draw(created.body.key)).status).toBe(202);
+  const { body } = await call("GET", "/keys", { key: admin.key });
+  expect(body.data).toMatchObject([{ id: created.body.id }, { id: admin.id, type: "admin" }, { type: "service" }]);
+  expect(await call("POST", "/keys", { body: { name: "Mine", type: "personal" } })).toMatchObject({ status: 422 });
+});
+
 test("the primary key is rotated and revoked over the API, and is not changed", async () => {
   const { body } = await call("GET", "/keys");
   const [{ id }] = body.data as [{ id: string }];

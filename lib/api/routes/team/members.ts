@@ -25,7 +25,7 @@ export const roleSchema = z.enum(roles);
 /** Who changes the team by a request. */
 export const teamManager = (context: Context, caller: Caller) => ({
   actor: auditActor(context, caller),
-  role: caller.role ?? KEY_ROLE,
+  role: caller.keyId === null ? (caller.role ?? KEY_ROLE) : KEY_ROLE,
 });
 
 const memberSchema = component(
@@ -90,7 +90,7 @@ const remove = defineRoute({
   tag,
   operationId: "removeTeamMember",
   summary: "Remove a member",
-  description: "Their access ends within 5 seconds. The keys of the team keep working.",
+  description: "Their access and their personal keys end within 5 seconds. The service keys of the team keep working.",
   access,
   result: "Removed",
   handler: ({ context, caller, params }) => removeMember(caller.accountId, params.id, teamManager(context, caller)),

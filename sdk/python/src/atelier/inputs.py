@@ -1754,6 +1754,11 @@ class CreateKeyBody(TypedDict):
     The ID of its project, which never changes. By default the project of the restricted key that creates it, or else the default project.
     """
 
+    type: NotRequired[Literal["service", "personal", "admin"]]
+    """
+    service: belongs to its project and lives on when people leave. personal: belongs to the person who creates it, in the portal or with a personal key, and ends with their membership. admin: manages keys, projects and members, and never runs operations; it has a name, networks and an expiry only. By default service, or personal if a personal key creates it. It never changes.
+    """
+
 
 class UpdateKeyBodyCreditCap(TypedDict):
     credits: int

@@ -305,6 +305,16 @@ class IssuedKey(Model):
     id: str
     object: Literal["key"]
     kind: Literal["primary", "restricted"] | str
+    type: Literal["service", "personal", "admin"] | str
+    """
+    service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+    """
+
+    person: str | None
+    """
+    The ID of the person whose key it is; null for other types.
+    """
+
     name: str
     """
     Empty for the primary key.
@@ -464,6 +474,16 @@ class Key(Model):
     id: str
     object: Literal["key"]
     kind: Literal["primary", "restricted"] | str
+    type: Literal["service", "personal", "admin"] | str
+    """
+    service: belongs to its project, as the primary key does. personal: belongs to a person and ends with their membership. admin: manages keys, projects and members, and never runs operations.
+    """
+
+    person: str | None
+    """
+    The ID of the person whose key it is; null for other types.
+    """
+
     name: str
     """
     Empty for the primary key.
