@@ -56,3 +56,41 @@ test("a restricted key is created, changed, rotated and revoked", async ({ page,
   await expect.poll(() => status(second), { timeout: 6_000 }).toBe(401);
   expect(await status(first)).toBe(401);
 });
+
+test("in a team the form offers personal and admin keys, and lists show who holds them", async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await becomeDeveloper(page);
+  await buy(page, "100");
+  await page.goto("/keys/new");
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await page.goto("/team");
+  await page.getByLabel("Team name").last().fill("Rye & Salt");
+  await page.getByRole("button", { name: "Turn this account into a team" }).click();
+  const confirmation = page.getByRole("dialog").getByRole("button", { name: "Turn this account into a team" });
+  if (await confirmation.isVisible()) await confirmation.click();
+  await expect(page.getByRole("heading", { name: "Rye & Salt" })).toBeVisible();
+
+  const create = async (type: string, name: string) => {
+    await page.goto("/keys/new");
+    await page.getByRole("radio", { name: type }).check();
+    await page.getByLabel("Name").fill(name);
+    while (await page.getByRole("button", { name: "Continue" }).isVisible())
+      await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Create restricted key" }).click();
+    return (await page.getByTestId("new-key").textContent()) ?? "";
+  };
+  await create("Personal key", "Laptop");
+  const admin = await create("Admin key", "Onboarding");
+  expect(admin).toMatch(/^atl_admin_/);
+  const headers = { authorization: `Bearer ${admin}` };
+  expect((await request.get("/api/v1/keys", { headers })).status()).toBe(200);
+  expect((await request.get("/api/v1/jobs", { headers })).status()).toBe(403);
+  await page.goto("/keys");
+  await expect(page.getByRole("row", { name: /Laptop/ })).toContainText("Personal · ");
+  await page.getByRole("row", { name: /Onboarding/ }).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Admin key" })).toBeVisible();
+  await expect(page.getByLabel("Credit cap")).toHaveCount(0);
+  await page.getByLabel("Networks").fill("127.0.0.0/8\n::1");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved. The change takes effect within 5 seconds.")).toBeVisible();
+});

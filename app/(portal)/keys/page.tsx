@@ -67,7 +67,7 @@ export default async function KeysPage({
           </div>
         </Empty>
       )}
-      {allowed ? <RestrictedKeySection page={restricted} before={before} /> : null}
+      {allowed ? <RestrictedKeySection page={restricted} before={before} hasTypes={account.kind === "team"} /> : null}
       {allowed ? <ClientTokenSection page={tokens} current={tokensBefore} /> : null}
       <div className="mt-8 max-w-3xl">
         <CodeBlock

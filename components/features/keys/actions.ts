@@ -6,6 +6,7 @@ import { readKeyForm } from "#components/features/keys/server/key-form.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
 import { recordAct, requireProvenSession, requireSession } from "#lib/accounts/session/session.ts";
+import { getKeyType } from "#lib/keys/grants.ts";
 import { issueKey } from "#lib/keys/issue.ts";
 import { revokeClientToken } from "#lib/keys/live-client-tokens.ts";
 import { keyChangeInput, newKeyInput } from "#lib/keys/request.ts";
@@ -58,14 +59,17 @@ export async function revoke(_previous: KeyState, form: FormData): Promise<KeySt
   });
 }
 
+const toManager = ({ person, role }: Awaited<ReturnType<typeof requireSession>>) => ({ personId: person.id, role });
+
 const slugs = operations.map(({ slug }) => slug);
 
 export async function createRestricted(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
     const session = await requireProvenSession("/keys", "keys");
-    const { key, view } = await createRestrictedKey(session.account.id, readKeyForm(form, newKeyInput(slugs)));
+    const change = readKeyForm(form, newKeyInput(slugs));
+    const { key, view } = await createRestrictedKey(session.account.id, change, toManager(session));
     await recordAct(session, "api_key.created", view.id, {
-      after: { name: view.name, project: view.grants.project?.id },
+      after: { name: view.name, type: getKeyType(view.grants), project: view.grants.project?.id },
     });
     revalidatePath("/keys");
     return { ok: true, key, id: view.id };
@@ -77,7 +81,8 @@ export async function saveRestricted(_previous: FormState, form: FormData): Prom
     const t = await getTranslations("keys");
     const session = await requireProvenSession("/keys", "keys");
     const { id, grants } = await readKey(session.account.id, getText(form, "key"));
-    await updateRestrictedKey(session.account.id, id, readKeyForm(form, keyChangeInput(slugs), grants.expiresAt));
+    const change = readKeyForm(form, keyChangeInput(slugs), grants);
+    await updateRestrictedKey(session.account.id, id, change, toManager(session));
     await recordAct(session, "api_key.updated", id);
     revalidatePath(`/keys/${id}`);
     return { ok: true, message: t("saved") };
@@ -88,7 +93,8 @@ export async function rotateRestricted(_previous: KeyState, form: FormData): Pro
   return attempt(async () => {
     const session = await requireProvenSession("/keys", "keys");
     const id = getText(form, "key");
-    const { key } = await rotateRestrictedKey(session.account.id, id, Number(getText(form, "overlap") || "0"));
+    const overlap = Number(getText(form, "overlap") || "0");
+    const { key } = await rotateRestrictedKey(session.account.id, id, overlap, toManager(session));
     await recordAct(session, "api_key.rotated", id);
     revalidatePath(`/keys/${id}`);
     return { ok: true, key };

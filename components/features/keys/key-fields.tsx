@@ -1,14 +1,18 @@
 "use client";
+import { useState } from "react";
 import { ActionField, useFieldError } from "#components/ui/action-form.tsx";
 import { Choice, Choices } from "#components/ui/choices.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import type { FormStep } from "#components/ui/form-steps.tsx";
+import type { KeyType, Scope } from "#lib/keys/grants.ts";
 import { useTranslations } from "#translations";
+import { KeyTypeField } from "./key-type-field.tsx";
 
 /** The values of the form of a restricted key. Empty text is no limit. */
 export interface KeyValues {
   name: string;
+  type: KeyType;
   /** Slugs; null: all. */
   operations: readonly string[] | null;
   scopes: readonly string[];
@@ -34,28 +38,86 @@ export interface ProjectChoice {
 }
 
 /** The scopes that a key can have, in the order of the form. */
-const SCOPES = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens", "projects"] as const;
+const SCOPES: readonly Scope[] = ["jobs", "account", "translation", "webhooks", "keys", "client_tokens"];
+/** The scopes of the administration, which are shown to those who have its rights, and where a key has them already. */
+const ADMIN_SCOPES: readonly Scope[] = ["projects", "team"];
 const PERIODS = ["day", "week", "month", "never"] as const;
 
 /** The fields of a restricted key in groups: what it may do, how much, and where and how long. */
 export function useKeySteps(
   values: KeyValues,
   operations: readonly OperationChoice[],
-  { isNew = false, projects = [] }: { isNew?: boolean; projects?: readonly ProjectChoice[] } = {},
+  {
+    isNew = false,
+    projects = [],
+    types = [],
+    scopes = [],
+  }: {
+    isNew?: boolean;
+    projects?: readonly ProjectChoice[];
+    /** The types that a new key can have; none if there is nothing to choose. */
+    types?: readonly KeyType[];
+    /** The scopes of the administration that the form offers. */
+    scopes?: readonly Scope[];
+  } = {},
 ): readonly FormStep[] {
   const t = useTranslations("keys");
+  const [type, setType] = useState(values.type);
+  const typeField = types.length > 0 ? <KeyTypeField types={types} chosen={type} onChoose={setType} /> : null;
+  const offered = [
+    ...SCOPES,
+    ...ADMIN_SCOPES.filter((scope) => scopes.includes(scope) || values.scopes.includes(scope)),
+  ];
+  const networks = (
+    <ActionField
+      name="networks"
+      multiline
+      rows={2}
+      label={t("networks")}
+      hint={t("networksHint")}
+      placeholder={t("networksExample")}
+      defaultValue={values.networks}
+      spellCheck={false}
+    />
+  );
+  const expiry = <ExpiryField day={values.expiresOn} hint={t("lastDayHint")} />;
+  const name = <NameField name={values.name} hint={t("nameHint")} />;
+  if (type === "admin")
+    return [
+      {
+        title: t("nameAndPermissions"),
+        names: ["name", "type"],
+        fields: (
+          <>
+            {name}
+            {typeField}
+          </>
+        ),
+      },
+      {
+        title: t("networksAndExpiry"),
+        names: ["networks", "expires_at"],
+        fields: (
+          <>
+            {networks}
+            {expiry}
+          </>
+        ),
+      },
+    ];
   return [
     {
       title: t("nameAndPermissions"),
-      names: ["name", "project", "operations", "scopes", "test"],
+      names: ["name", "type", "project", "operations", "scopes", "test"],
       fields: (
         <>
-          <NameField name={values.name} hint={t("nameHint")} />
+          {name}
+          {typeField}
           {projects.length > 1 ? <ProjectField projects={projects} /> : null}
           {isNew ? <TestModeField /> : null}
           <OperationChoices chosen={values.operations} operations={operations} />
           <Choices name="scopes" legend={t("scopes")} hint={t("scopesHint")}>
-            {SCOPES.map((scope) => (
+            {offered.map((scope) => (
               <Choice key={scope} name="scope" value={scope} checked={values.scopes.includes(scope)}>
                 {t(`scope_${scope}`)}
               </Choice>
@@ -82,17 +144,8 @@ export function useKeySteps(
       names: ["networks", "default_metadata", "expires_at"],
       fields: (
         <>
-          <ActionField
-            name="networks"
-            multiline
-            rows={2}
-            label={t("networks")}
-            hint={t("networksHint")}
-            placeholder={t("networksExample")}
-            defaultValue={values.networks}
-            spellCheck={false}
-          />
-          <ExpiryField day={values.expiresOn} hint={t("lastDayHint")} />
+          {networks}
+          {expiry}
           <ActionField
             name="default_metadata"
             multiline

@@ -1,3 +1,4 @@
+import type { KeyType } from "#lib/keys/grants.ts";
 import type { ListedKey } from "#lib/keys/restricted-list.ts";
 import type { KeyValues } from "./key-fields.tsx";
 
@@ -11,10 +12,11 @@ const defaultPairsText = (pairs: Readonly<Record<string, string>>): string =>
 export const endOfDay = (day: string): string => `${day}T23:59:59Z`;
 
 /** The values of the form of a stored key. */
-export function toValues({ name, grants }: ListedKey): KeyValues {
+export function toValues({ name, grants }: ListedKey, type: KeyType): KeyValues {
   const getText = (limit: number | null | undefined) => (limit ? String(limit) : "");
   return {
     name,
+    type,
     operations: grants.operations,
     scopes: grants.scopes,
     cap: getText(grants.creditCap?.credits),

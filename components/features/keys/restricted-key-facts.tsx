@@ -3,6 +3,7 @@ import { Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import type { KeySpend } from "#lib/credits/key-spend.ts";
 import type { ListedKey } from "#lib/keys/restricted-list.ts";
 import { useFormat, useTranslations } from "#translations";
+import { HolderText } from "./restricted-key-table.tsx";
 
 /** Shows a restricted key's spending and use. */
 export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: KeySpend | undefined }) {
@@ -22,6 +23,7 @@ export function RestrictedKeyFacts({ shown, spend }: { shown: ListedKey; spend: 
           shown.clientName === null
             ? [t("apiKey"), `${shown.prefix}…${shown.lastFour}`]
             : [t("application"), shown.clientName],
+          [t("keyType"), <HolderText key="type" shown={shown} />],
           [t("id"), shown.id],
           [t("project"), shown.grants.project?.name ?? ""],
           [t("created"), format.time(shown.createdAt)],

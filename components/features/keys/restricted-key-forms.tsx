@@ -11,6 +11,7 @@ import { ActionForm, StatefulForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { FormGroups, FormSteps } from "#components/ui/form-steps.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
+import type { KeyType, Scope } from "#lib/keys/grants.ts";
 import { useTranslations } from "#translations";
 import { type KeyValues, type OperationChoice, type ProjectChoice, useKeySteps } from "./key-fields.tsx";
 import { NewKey } from "./new-key.tsx";
@@ -18,6 +19,7 @@ import { OverlapField, WITHOUT_OVERLAP } from "./overlap-field.tsx";
 
 const NEW_KEY: KeyValues = {
   name: "",
+  type: "service",
   operations: null,
   scopes: [],
   cap: "",
@@ -33,13 +35,17 @@ const NEW_KEY: KeyValues = {
 export function NewRestrictedKey({
   operations,
   projects,
+  types,
+  scopes,
 }: {
   operations: readonly OperationChoice[];
   projects: readonly ProjectChoice[];
+  types: readonly KeyType[];
+  scopes: readonly Scope[];
 }) {
   const t = useTranslations("keys");
   const [state, run, pending] = useActionState<KeyState, FormData>(createRestricted, {});
-  const steps = useKeySteps(NEW_KEY, operations, { isNew: true, projects });
+  const steps = useKeySteps(NEW_KEY, operations, { isNew: true, projects, types, scopes });
   if (state.key)
     return (
       <div className="grid justify-items-start gap-5">
@@ -70,16 +76,18 @@ export function RestrictedKeyEditor({
   id,
   values,
   operations,
+  scopes,
 }: {
   id: string;
   values: KeyValues;
   operations: readonly OperationChoice[];
+  scopes: readonly Scope[];
 }) {
   const t = useTranslations("keys");
-  const groups = useKeySteps(values, operations);
+  const groups = useKeySteps(values, operations, { scopes });
   return (
     <Card className="grid content-start gap-4">
-      <CardTitle>{t("restrictedKey")}</CardTitle>
+      <CardTitle>{t(`type_${values.type}`)}</CardTitle>
       <ActionForm action={saveRestricted} submit={t("saveChanges")} keepsValues>
         <input type="hidden" name="key" value={id} />
         <FormGroups groups={groups} />

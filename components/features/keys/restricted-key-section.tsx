@@ -10,9 +10,11 @@ import type { RestrictedKeyPage } from "./server/restricted-keys.ts";
 export function RestrictedKeySection({
   page: { rows, older },
   before,
+  hasTypes,
 }: {
   page: RestrictedKeyPage;
   before: string | undefined;
+  hasTypes: boolean;
 }) {
   const t = useTranslations("keys");
   return (
@@ -31,7 +33,7 @@ export function RestrictedKeySection({
       {rows.length === 0 ? (
         <Empty title={t("noRestrictedKeysYet")}>{t("restrictedKeysAreFor")}</Empty>
       ) : (
-        <RestrictedKeyTable rows={rows} />
+        <RestrictedKeyTable rows={rows} hasTypes={hasTypes} />
       )}
       <PageLinks path="/keys" current={before} older={older ?? undefined} />
     </section>

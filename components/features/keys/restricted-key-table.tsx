@@ -13,12 +13,26 @@ export interface RestrictedKeyRow {
 }
 
 /** The account's restricted keys, newest first, with links to their pages. */
-export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[] }) {
+export function RestrictedKeyTable({
+  rows,
+  hasTypes,
+}: {
+  rows: readonly RestrictedKeyRow[];
+  /** Whether to show who holds each key. */
+  hasTypes: boolean;
+}) {
   const t = useTranslations("keys");
   return (
     <Table
       caption={t("restrictedKeys")}
-      columns={[t("name"), t("apiKey"), t("allowed"), { number: t("spent") }, t("lastUse")]}
+      columns={[
+        t("name"),
+        ...(hasTypes ? [t("keyType")] : []),
+        t("apiKey"),
+        t("allowed"),
+        { number: t("spent") },
+        t("lastUse"),
+      ]}
     >
       {rows.map(({ key, spend, hasExpired }) => (
         <tr key={key.id}>
@@ -35,6 +49,11 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
             {key.grants.test ? <Badge>{t("test")}</Badge> : null}{" "}
             {hasExpired ? <Badge tone="warn">{t("expired")}</Badge> : null}
           </td>
+          {hasTypes ? (
+            <td className="text-ink-2">
+              <HolderText shown={key} />
+            </td>
+          ) : null}
           <td className="whitespace-nowrap font-mono text-[0.8125rem] text-ink-2">{`${key.prefix}…${key.lastFour}`}</td>
           <td className="whitespace-nowrap text-ink-2">
             <AllowedText grants={key.grants} />
@@ -49,6 +68,13 @@ export function RestrictedKeyTable({ rows }: { rows: readonly RestrictedKeyRow[]
       ))}
     </Table>
   );
+}
+
+/** The type of a key, and the project or person that holds it. */
+export function HolderText({ shown: { grants, person } }: { shown: ListedKey }) {
+  const t = useTranslations("keys");
+  const type = grants.admin ? "admin" : grants.personId === null ? "service" : "personal";
+  return t("typeAndHolder", { type, holder: person ?? grants.project?.name ?? "" });
 }
 
 /** The operations that a key may call, as a number. */

@@ -7,12 +7,15 @@ import {
   RestrictedKeyRevocation,
   RestrictedKeyRotation,
 } from "#components/features/keys/restricted-key-forms.tsx";
+import { scopeChoices } from "#components/features/keys/server/key-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
+import { allows } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readKeySpend } from "#lib/credits/key-spend.ts";
+import { getKeyType } from "#lib/keys/grants.ts";
 import { readKey } from "#lib/keys/restricted-list.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pool } from "#lib/platform/database/db.ts";
@@ -27,9 +30,12 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
   const t = await getTranslations("keys");
   const translate = await getTranslate();
   const { key: id } = await params;
-  const { account } = await requireSession(`/keys/${id}`, "keys");
+  const { account, person, role } = await requireSession(`/keys/${id}`, "keys");
   const key = await orNotFound(readKey(account.id, id));
   if (key.kind !== "restricted") notFound();
+  const { personId, admin } = key.grants;
+  const mayRotate =
+    key.clientName === null && (personId === null || personId === person.id) && (!admin || allows(role, "members"));
   const spend = (await readKeySpend(pool(), account.id, [id])).get(id);
   return (
     <>
@@ -51,12 +57,13 @@ export default async function RestrictedKeyPage({ params }: { params: Promise<{ 
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <RestrictedKeyEditor
             id={id}
-            values={toValues(key)}
+            values={toValues(key, getKeyType(key.grants))}
             operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))}
+            scopes={scopeChoices(role)}
           />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <RestrictedKeyFacts shown={key} spend={spend} />
-            {key.clientName === null ? <RestrictedKeyRotation id={id} /> : null}
+            {mayRotate ? <RestrictedKeyRotation id={id} /> : null}
             <RestrictedKeyRevocation id={id} />
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NewRestrictedKey } from "#components/features/keys/restricted-key-forms.tsx";
+import { scopeChoices, typeChoices } from "#components/features/keys/server/key-choices.ts";
 import { projectChoices } from "#components/features/projects/server/project-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewRestrictedKeyPage({ searchParams }: { searchParams: Promise<{ project?: string }> }) {
   const t = await getTranslations("keys");
   const translate = await getTranslate();
-  const { account } = await requireSession("/keys/new", "keys");
+  const { account, role } = await requireSession("/keys/new", "keys");
   const projects = await projectChoices(account.id, (await searchParams).project);
   return (
     <>
@@ -35,6 +36,8 @@ export default async function NewRestrictedKeyPage({ searchParams }: { searchPar
           <NewRestrictedKey
             operations={operations.map(({ slug, title }) => ({ slug, title: translate(title) }))}
             projects={projects}
+            types={account.kind === "team" ? typeChoices(role) : []}
+            scopes={scopeChoices(role)}
           />
         </ClientMessages>
       </div>

@@ -13,6 +13,7 @@ import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
+import type { SessionAccount } from "#lib/accounts/sessions.ts";
 import { type Project, readProject } from "#lib/keys/projects/list.ts";
 import { operations } from "#lib/operations/index.ts";
 import { getTranslate, getTranslations } from "#translations";
@@ -66,7 +67,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         </div>
       </ClientMessages>
       {allows(role, "keys") ? (
-        <ProjectKeys accountId={account.id} project={project} before={(await searchParams).before} />
+        <ProjectKeys account={account} project={project} before={(await searchParams).before} />
       ) : null}
     </>
   );
@@ -74,16 +75,16 @@ export default async function ProjectPage({ params, searchParams }: Props) {
 
 /** The restricted keys of the project. */
 async function ProjectKeys({
-  accountId,
+  account,
   project: { id, archivedAt },
   before,
 }: {
-  accountId: string;
+  account: Pick<SessionAccount, "id" | "kind">;
   project: Project;
   before: string | undefined;
 }) {
   const t = await getTranslations("projects");
-  const { rows, older } = await readRestrictedKeys(accountId, readCursor(before), id);
+  const { rows, older } = await readRestrictedKeys(account.id, readCursor(before), id);
   return (
     <section aria-labelledby="keys" className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -96,7 +97,11 @@ async function ProjectKeys({
           </ButtonLink>
         ) : null}
       </div>
-      {rows.length === 0 ? <Empty title={t("noKeysYet")} /> : <RestrictedKeyTable rows={rows} />}
+      {rows.length === 0 ? (
+        <Empty title={t("noKeysYet")} />
+      ) : (
+        <RestrictedKeyTable rows={rows} hasTypes={account.kind === "team"} />
+      )}
       <PageLinks path={`/projects/${id}`} current={before} older={older ?? undefined} />
     </section>
   );

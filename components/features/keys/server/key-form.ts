@@ -2,26 +2,36 @@ import { AppError, invalidInput } from "@atelier/errors";
 import type { z } from "zod";
 import { getText } from "#components/ui/server/form-state.ts";
 import { parseFields } from "#lib/api/http/page.ts";
+import type { KeyGrants } from "#lib/keys/grants.ts";
 import { endOfDay } from "../key-values.ts";
 
 /**
- * The change of a restricted key that its form describes, parsed with the schema of the API. `expiresAt` is the expiry
- * before, which stays if the form has its day. Throws `invalid_input` with the names of fields as pointers.
+ * The change of a restricted key that its form describes, parsed with the schema of the API. Of a stored key, `expiresAt` is
+ * the expiry, which stays if the form has its day. Throws `invalid_input` with the names of fields as pointers.
  */
 export function readKeyForm<T extends z.ZodType>(
   form: FormData,
   schema: T,
-  expiresAt: Date | null = null,
+  { expiresAt, admin }: Pick<KeyGrants, "expiresAt" | "admin"> = {
+    expiresAt: null,
+    admin: getText(form, "type") === "admin",
+  },
 ): z.output<T> {
+  const expiry = getExpiry(getText(form, "expires_at"), expiresAt);
+  const common = {
+    networks: getLines(form, "networks"),
+    ...expiry,
+    ...(form.has("type") ? { type: getText(form, "type") } : {}),
+  };
+  if (admin) return parseForm(schema, { name: getText(form, "name"), ...common });
   return parseForm(schema, {
     ...readLimits(form),
     scopes: form.getAll("scope"),
     open_jobs: findNumber(form, "open_jobs"),
-    networks: getLines(form, "networks"),
+    ...common,
     default_metadata: toPairs(getLines(form, "default_metadata")),
     ...(form.has("test") ? { test: true } : {}),
     ...(form.has("project") ? { project: getText(form, "project") } : {}),
-    ...getExpiry(getText(form, "expires_at"), expiresAt),
   });
 }
 
