@@ -14,9 +14,10 @@ export type Filter = { name: string; label: string; value: string | undefined } 
   | { kind: "day" }
 );
 
-/** The filters of a list: a GET form, so the URL holds the state. It submits itself when a choice changes. */
+/** The filters of a list, if it has any: a GET form, so the URL holds the state. It submits itself when a choice changes. */
 export function Filters({ action, filters }: { action?: string; filters: readonly Filter[] }) {
   const t = useTranslations("ui");
+  if (filters.length === 0) return null;
   return (
     <Form className="mb-5 flex flex-wrap items-end gap-3" action={action ?? ""}>
       <SubmitOnChange />

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { attachFiles, type Job, type JobStatus, jobColumns } from "../jobs/record.ts";
+import { inProject } from "../keys/projects/condition.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import {
   columnList,
@@ -73,20 +74,26 @@ const READ_BATCH = statement(
   columns,
 );
 
-/** The account's batches, newest first; `before` is a batch's ID, `keyId` limits them to those of a key. */
+/** The account's batches, newest first; `before` is a batch's ID, `keyId` and `projectId` limit them to those of a key or a project. */
 export function listBatches(
   accountId: string,
-  page: { limit: number; before?: string | undefined; keyId?: string | null | undefined },
+  page: {
+    limit: number;
+    before?: string | undefined;
+    keyId?: string | null | undefined;
+    projectId?: string | undefined;
+  },
 ): Promise<Batch[]> {
-  const { limit, before = null, keyId = null } = page;
-  return run(pool(), LIST_BATCHES, { accountId, before, keyId, limit });
+  const { limit, before = null, keyId = null, projectId = null } = page;
+  return run(pool(), LIST_BATCHES, { accountId, before, keyId, projectId, limit });
 }
 
 const LIST_BATCHES = statement(
   "list_batches",
-  { accountId: text(), before: nullable(text()), keyId: nullable(text()), limit: int },
+  { accountId: text(), before: nullable(text()), keyId: nullable(text()), projectId: nullable(text()), limit: int },
   `SELECT ${selected} FROM (
      SELECT * FROM batch WHERE account_id = $accountId AND steps IS NULL AND ($before::text IS NULL OR id < $before) AND ($keyId::text IS NULL OR key_id = $keyId)
+       AND ($projectId::text IS NULL OR ${inProject()})
      ORDER BY id DESC LIMIT $limit
    ) batch ${SUMS} ORDER BY batch.id DESC`,
   columns,

@@ -191,10 +191,11 @@ SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, ba
            FROM job WHERE batch_id = batch.id GROUP BY status) by_status
    ) sums ON true WHERE batch.id = $1 AND batch.account_id = $2;
 
--- list_batches: $1 accountId, $2 before, $3 keyId, $4 limit
+-- list_batches: $1 accountId, $2 before, $3 keyId, $4 projectId, $5 limit
 SELECT batch.id, batch.key_id, batch.status, batch.open_items, batch.skipped, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at, batch.steps, sums.operations, sums.counts, sums.price, sums.held, sums.charged FROM (
      SELECT * FROM batch WHERE account_id = $1 AND steps IS NULL AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR key_id = $3)
-     ORDER BY id DESC LIMIT $4
+       AND ($4::text IS NULL OR (key_id IN (SELECT id FROM api_key WHERE project_id = $4) OR key_id IS NULL AND $4 = default_project_id($1)))
+     ORDER BY id DESC LIMIT $5
    ) batch LEFT JOIN LATERAL (
      SELECT coalesce((SELECT json_agg(DISTINCT operation ORDER BY operation) FROM job WHERE batch_id = batch.id), '[]') AS operations,
        json_object_agg(status, jobs) AS counts, coalesce(sum(price), 0)::int AS price,

@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from "@atelier/errors";
 import type { AttemptOutcome } from "../engine-health/engine-failure.ts";
+import { inProject } from "../keys/projects/condition.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { pool } from "../platform/database/db.ts";
 import { replica } from "../platform/database/replica.ts";
@@ -162,12 +163,7 @@ const filters = [
   { name: "operation", condition: "operation = $operation" },
   { name: "keyId", condition: "key_id = $keyId" },
   { name: "batchId", condition: "batch_id = $batchId" },
-  {
-    name: "projectId",
-    // Jobs without a key are of the default project.
-    condition:
-      "(key_id IN (SELECT id FROM api_key WHERE project_id = $projectId) OR key_id IS NULL AND $projectId = default_project_id($accountId))",
-  },
+  { name: "projectId", condition: inProject() },
 ] as const;
 
 const listStatements = new Map<string, Statement<JobRow>>();

@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { attachFiles, hasEnded, type Job, jobColumns } from "../jobs/record.ts";
+import { inProject } from "../keys/projects/condition.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import {
   array,
@@ -84,21 +85,26 @@ const READ_RUN = statement(
   columns,
 );
 
-/** The account's runs, newest first; `before` is a run's ID, `keyId` limits them to those of a key. */
+/** The account's runs, newest first; `before` is a run's ID, `keyId` and `projectId` limit them to those of a key or a project. */
 export async function listRuns(
   accountId: string,
-  page: { limit: number; before?: string | undefined; keyId?: string | null | undefined },
+  page: {
+    limit: number;
+    before?: string | undefined;
+    keyId?: string | null | undefined;
+    projectId?: string | undefined;
+  },
 ): Promise<Run[]> {
-  const { limit, before = null, keyId = null } = page;
-  return attachJobs(await run(pool(), LIST_RUNS, { accountId, before, keyId, limit }));
+  const { limit, before = null, keyId = null, projectId = null } = page;
+  return attachJobs(await run(pool(), LIST_RUNS, { accountId, before, keyId, projectId, limit }));
 }
 
 const LIST_RUNS = statement(
   "list_runs",
-  { accountId: text(), before: nullable(text()), keyId: nullable(text()), limit: int },
+  { accountId: text(), before: nullable(text()), keyId: nullable(text()), projectId: nullable(text()), limit: int },
   `SELECT ${columnList(columns, "batch")} FROM batch
    WHERE account_id = $accountId AND steps IS NOT NULL AND ($before::text IS NULL OR id < $before)
-     AND ($keyId::text IS NULL OR key_id = $keyId)
+     AND ($keyId::text IS NULL OR key_id = $keyId) AND ($projectId::text IS NULL OR ${inProject()})
    ORDER BY id DESC LIMIT $limit`,
   columns,
 );

@@ -25,11 +25,11 @@ UPDATE batch SET steps = jsonb_set(steps, string_to_array($1, ','), $2::jsonb, f
 -- read_run: $1 runId, $2 accountId
 SELECT batch.id, batch.account_id, batch.key_id, batch.steps, batch.outcome, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at FROM batch WHERE id = $1 AND account_id = $2 AND steps IS NOT NULL;
 
--- list_runs: $1 accountId, $2 before, $3 keyId, $4 limit
+-- list_runs: $1 accountId, $2 before, $3 keyId, $4 projectId, $5 limit
 SELECT batch.id, batch.account_id, batch.key_id, batch.steps, batch.outcome, batch.metadata, batch.cancel_asked_at, batch.created_at, batch.completed_at FROM batch
    WHERE account_id = $1 AND steps IS NOT NULL AND ($2::text IS NULL OR id < $2)
-     AND ($3::text IS NULL OR key_id = $3)
-   ORDER BY id DESC LIMIT $4;
+     AND ($3::text IS NULL OR key_id = $3) AND ($4::text IS NULL OR (key_id IN (SELECT id FROM api_key WHERE project_id = $4) OR key_id IS NULL AND $4 = default_project_id($1)))
+   ORDER BY id DESC LIMIT $5;
 
 -- read_run_jobs: $1 ids
 SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, job.batch_position, job.paused FROM job WHERE batch_id = ANY($1) ORDER BY batch_id, batch_position;

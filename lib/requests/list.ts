@@ -1,4 +1,5 @@
 import { AppError, errorCodes } from "@atelier/errors";
+import { inProject } from "../keys/projects/condition.ts";
 import { pool } from "../platform/database/db.ts";
 import { replica } from "../platform/database/replica.ts";
 import {
@@ -55,6 +56,8 @@ export interface RequestFilter {
   before?: Date | undefined;
   /** A key's id, or "playground" for requests without a key. */
   key?: string | undefined;
+  /** Only requests of this project. */
+  project?: string | undefined;
   /** A status such as 404, or a class from 2 to 5. */
   status?: number | undefined;
   operation?: string | undefined;
@@ -120,7 +123,7 @@ export function parseRequestCursor(cursor: string | undefined): RequestCursor | 
 
 /** The conditions, their parameters and their values. Each one has an index on the account, the column and the time. */
 function getConditions(filter: RequestFilter, cursor: RequestCursor | undefined) {
-  const { after, before, key, status, operation, text: searched } = filter;
+  const { after, before, key, project, status, operation, text: searched } = filter;
   const params: Columns = {};
   const values: Record<string, unknown> = {};
   const bind = <T>(column: Column<T>, value: T) => {
@@ -137,6 +140,7 @@ function getConditions(filter: RequestFilter, cursor: RequestCursor | undefined)
       `(created_at, id) < (${bind(timestamp, cursor.createdAt)}::timestamptz, ${bind(text(), cursor.id)})`,
     );
   if (key !== undefined) conditions.push(key === "playground" ? "key_id IS NULL" : `key_id = ${bind(text(), key)}`);
+  if (project !== undefined) conditions.push(inProject(bind(text(), project)));
   if (status !== undefined) conditions.push(`${status < 10 ? "(status / 100)" : "status"} = ${bind(int, status)}`);
   if (operation !== undefined) conditions.push(`operation = ${bind(text(), operation)}`);
   // A complete code is one range of its index in the order of time, unlike a beginning.

@@ -2424,6 +2424,9 @@ type ListBatchesQuery struct {
 
 	// The next_cursor of the previous page.
 	Cursor *string `json:"cursor,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // ListBatchesResponse: a response.
@@ -2552,6 +2555,9 @@ type ListRunsQuery struct {
 
 	// The next_cursor of the previous page.
 	Cursor *string `json:"cursor,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 }
 
 // ListRunsResponse: a response.
@@ -2959,6 +2965,9 @@ type ListRequestsQuery struct {
 
 	// Only requests with this key's ID, or playground.
 	Key *string `json:"key,omitempty"`
+
+	// Only those of this project. What runs in the portal is of the default project.
+	Project *string `json:"project,omitempty"`
 
 	// A status such as 404, or a class such as 4xx.
 	Status *string `json:"status,omitempty"`

@@ -4,8 +4,10 @@ import { isOpen } from "#components/features/batches/batch-data.ts";
 import { BatchTable } from "#components/features/batches/batch-table.tsx";
 import { listBatchData } from "#components/features/batches/server/read-batch-data.ts";
 import { getTitles } from "#components/features/jobs/job-line.ts";
+import { projectFilter } from "#components/features/projects/server/project-choices.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Filters } from "#components/ui/filters.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
@@ -20,11 +22,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const PAGE_SIZE = 25;
 
-export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
+type Search = Promise<{ before?: string; project?: string }>;
+
+export default async function BatchesPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("batches");
   const getTitle = await getTitles();
-  const [{ account }, { before }] = [await requireSession("/batches", "read_jobs"), await searchParams];
-  const found = await listBatchData(account.id, { limit: PAGE_SIZE, before: readCursor(before) });
+  const [{ account }, { before, project }] = [await requireSession("/batches", "read_jobs"), await searchParams];
+  const projects = await projectFilter(account.id, project);
+  const projectId = projects.chosen;
+  const found = await listBatchData(account.id, { limit: PAGE_SIZE, before: readCursor(before), projectId });
   const batches = found.slice(0, PAGE_SIZE);
   const last = batches.at(-1);
   return (
@@ -35,13 +41,19 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
           {t("readTheGuide")}
         </Link>
       </PageHeading>
+      <Filters filters={projects.filters(t("project"))} />
       {batches.some(isOpen) ? <RefreshWhileShown /> : null}
       {batches.length === 0 ? (
-        <Empty title={t("noBatchesYet")}>{t("noBatchesDetail")}</Empty>
+        <Empty title={projectId ? t("noMatchingBatches") : t("noBatchesYet")}>{t("noBatchesDetail")}</Empty>
       ) : (
         <BatchTable batches={batches} titleOf={getTitle} />
       )}
-      <PageLinks path="/batches" current={before} older={found.length > PAGE_SIZE ? last?.id : undefined} />
+      <PageLinks
+        path="/batches"
+        query={{ project: projectId }}
+        current={before}
+        older={found.length > PAGE_SIZE ? last?.id : undefined}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { projectFilter } from "#components/features/projects/server/project-choices.ts";
 import { RequestTable } from "#components/features/requests/request-table.tsx";
 import { keyLabels } from "#components/features/requests/server/key-labels.ts";
 import {
@@ -31,7 +32,8 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
   const t = await getTranslations("requests");
   const translate = await getTranslate();
   const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
-  const active = activeSearch(search);
+  const projects = await projectFilter(account.id, search.project);
+  const active = { ...activeSearch(search), project: projects.chosen };
   const [found, keys] = await Promise.all([
     listRequests(account.id, requestFilter(active), {
       limit: PAGE_SIZE + 1,
@@ -83,6 +85,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
               ...[...keys].map(([value, title]) => ({ value, title })),
             ],
           },
+          ...projects.filters(t("project")),
           { kind: "day", name: "from", label: t("from"), value: active.from },
           { kind: "day", name: "to", label: t("to"), value: active.to },
         ]}

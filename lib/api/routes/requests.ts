@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireProject } from "../../keys/projects/list.ts";
 import { requestsCsv } from "../../requests/csv.ts";
 import {
   type LoggedRequest,
@@ -13,7 +14,7 @@ import { MAX_PARAMETERS } from "../../requests/row.ts";
 import { defineRoute } from "../define-route.ts";
 import { boundedDate, page } from "../http/page.ts";
 import { component, publishedAs } from "../openapi/json-schema.ts";
-import { anyObject, count, list, paging, time } from "../openapi/values.ts";
+import { anyObject, count, list, paging, projectParameter, time } from "../openapi/values.ts";
 
 const optional = z.string().nullable();
 
@@ -77,6 +78,7 @@ const listed = defineRoute({
     after: date.meta({ description: "Only requests since this time." }),
     before: date.meta({ description: "Only requests before this time." }),
     key: part.meta({ description: "Only requests with this key's ID, or playground." }),
+    project: projectParameter,
     status: z
       .string()
       .regex(/^[1-5](xx|[0-9]{2})$/, "Send a status such as 404, or a class such as 4xx.")
@@ -92,6 +94,7 @@ const listed = defineRoute({
   output: list(request),
   types: ["text/csv"],
   async handler({ caller: { accountId }, query: { limit, cursor, format, ...filter } }) {
+    await requireProject(accountId, filter.project);
     const after = parseRequestCursor(cursor);
     if (format === "csv") return requestsCsv(accountId, filter, after);
     const rows = await listRequests(accountId, filter, { limit: limit + 1, cursor: after });

@@ -5285,6 +5285,10 @@ export type ListBatchesData = {
          * The next_cursor of the previous page.
          */
         cursor?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
     };
     url: '/batches';
 };
@@ -5974,6 +5978,10 @@ export type ListRunsData = {
          * The next_cursor of the previous page.
          */
         cursor?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
     };
     url: '/pipelines/runs';
 };
@@ -8210,6 +8218,10 @@ export type ListRequestsData = {
          * Only requests with this key's ID, or playground.
          */
         key?: string;
+        /**
+         * Only those of this project. What runs in the portal is of the default project.
+         */
+        project?: string;
         /**
          * A status such as 404, or a class such as 4xx.
          */

@@ -14,9 +14,9 @@ export const readBatchData = async (accountId: string, batchId: string): Promise
 /** The account's batches, newest first, with at most one more than `limit`. */
 export async function listBatchData(
   accountId: string,
-  { limit, before }: { limit: number; before: string | undefined },
+  { limit, before, projectId }: { limit: number; before: string | undefined; projectId: string | undefined },
 ): Promise<BatchData[]> {
-  return (await listBatches(accountId, { limit: limit + 1, before })).map(toData);
+  return (await listBatches(accountId, { limit: limit + 1, before, projectId })).map(toData);
 }
 
 function toData(batch: Batch): BatchData {

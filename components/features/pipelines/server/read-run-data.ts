@@ -15,10 +15,10 @@ export const readRunData = async (accountId: string, runId: string, format: Form
 /** The account's runs, newest first, with at most one more than `limit`. */
 export async function listRunData(
   accountId: string,
-  { limit, before }: { limit: number; before: string | undefined },
+  { limit, before, projectId }: { limit: number; before: string | undefined; projectId: string | undefined },
   format: Format,
 ): Promise<RunData[]> {
-  return (await listRuns(accountId, { limit: limit + 1, before })).map((run) => toData(run, format));
+  return (await listRuns(accountId, { limit: limit + 1, before, projectId })).map((run) => toData(run, format));
 }
 
 function toData(run: Run, format: Format): RunData {

@@ -6,6 +6,7 @@ import { parseStatus, type RequestFilter } from "#lib/requests/list.ts";
 /** The query parameters that filter the request log. Days are in UTC as "2026-11-20", and both are included. */
 export interface RequestSearch {
   key?: string | undefined;
+  project?: string | undefined;
   status?: string | undefined;
   operation?: string | undefined;
   text?: string | undefined;
@@ -21,6 +22,7 @@ export function activeSearch(search: RequestSearch): RequestSearch {
   const text = typeof search.text === "string" ? search.text.trim() : "";
   return {
     key: typeof search.key === "string" && /^(playground|key_\w{1,40})$/.test(search.key) ? search.key : undefined,
+    project: typeof search.project === "string" && /^proj_\w{1,40}$/.test(search.project) ? search.project : undefined,
     status: /^[1-5](xx|\d\d)$/.test(search.status ?? "") ? search.status : undefined,
     operation: operations.find(({ slug }) => slug === search.operation)?.slug,
     text: text !== "" && text.length <= MAX_TEXT && isStorableText(text) ? text : undefined,
@@ -31,7 +33,15 @@ export function activeSearch(search: RequestSearch): RequestSearch {
 
 /** The filter of the request log for valid parameters. */
 export function requestFilter(active: RequestSearch): RequestFilter {
-  const { key, status, operation, text } = active;
+  const { key, project, status, operation, text } = active;
   const { from: after, to: before } = dayRange(active);
-  return { key, status: status === undefined ? undefined : parseStatus(status), operation, text, after, before };
+  return {
+    key,
+    project,
+    status: status === undefined ? undefined : parseStatus(status),
+    operation,
+    text,
+    after,
+    before,
+  };
 }

@@ -6,6 +6,7 @@ import { RETRY_HOURS } from "../../../jobs/end.ts";
 import { jobStatuses } from "../../../jobs/record.ts";
 import type { Caller } from "../../../keys/authenticate.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
+import { requireProject } from "../../../keys/projects/list.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { defineRoute, type Route } from "../../define-route.ts";
 import { withFolder } from "../../http/body/temporary.ts";
@@ -13,7 +14,7 @@ import { type Context, send } from "../../http/context.ts";
 import { page } from "../../http/page.ts";
 import { refuseLostAccess } from "../../http/stream/access-watch.ts";
 import { publishedAs } from "../../openapi/json-schema.ts";
-import { list, paging } from "../../openapi/values.ts";
+import { list, paging, projectParameter } from "../../openapi/values.ts";
 import { batch, batchItemSchema } from "./batch.ts";
 import { batchDownload, outputArchive, resultLines } from "./results.ts";
 import { submissionRoutes } from "./submit.ts";
@@ -30,11 +31,12 @@ const listed = defineRoute({
   operationId: "listBatches",
   summary: "List batches, newest first",
   access,
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, project: projectParameter }),
   output: list(batch),
-  async handler({ caller: { accountId, keyId, grants }, query: { limit, cursor } }) {
+  async handler({ caller: { accountId, keyId, grants }, query: { limit, cursor, project } }) {
+    await requireProject(accountId, project);
     const own = seesAllJobs(grants) ? undefined : keyId;
-    const batches = await listBatches(accountId, { limit: limit + 1, before: cursor, keyId: own });
+    const batches = await listBatches(accountId, { limit: limit + 1, before: cursor, keyId: own, projectId: project });
     return page(batches.map(batchView), limit, ({ id }) => id);
   },
 });

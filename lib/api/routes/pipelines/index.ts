@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { RETRY_HOURS } from "../../../jobs/end.ts";
 import { seesAllJobs } from "../../../keys/grants.ts";
+import { requireProject } from "../../../keys/projects/list.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { cancelRun, eraseRun, resumeRun } from "../../../pipelines/control.ts";
 import { listRuns, type Run } from "../../../pipelines/record.ts";
@@ -12,7 +13,7 @@ import { send } from "../../http/context.ts";
 import { page } from "../../http/page.ts";
 import { refuseLostAccess } from "../../http/stream/access-watch.ts";
 import { sendEvents } from "../../http/stream/event-stream.ts";
-import { list, paging } from "../../openapi/values.ts";
+import { list, paging, projectParameter } from "../../openapi/values.ts";
 import { batchDownload, outputArchive } from "../batches/results.ts";
 import { nameResults } from "./name-results.ts";
 import { runSchema } from "./run.ts";
@@ -32,11 +33,12 @@ const listed = defineRoute({
   operationId: "listRuns",
   summary: "List runs, newest first",
   access,
-  query: z.strictObject(paging),
+  query: z.strictObject({ ...paging, project: projectParameter }),
   output: list(runSchema),
-  async handler({ caller: { accountId, keyId, grants }, query: { limit, cursor } }) {
+  async handler({ caller: { accountId, keyId, grants }, query: { limit, cursor, project } }) {
+    await requireProject(accountId, project);
     const own = seesAllJobs(grants) ? undefined : keyId;
-    const runs = await listRuns(accountId, { limit: limit + 1, before: cursor, keyId: own });
+    const runs = await listRuns(accountId, { limit: limit + 1, before: cursor, keyId: own, projectId: project });
     return page(runs.map(runView), limit, ({ id }) => id);
   },
 });

@@ -10,6 +10,7 @@ import { beginSession } from "../../../accounts/sessions.ts";
 import { settleHold } from "../../../credits/holds.ts";
 import { checkInvariants } from "../../../credits/invariants.ts";
 import { pool } from "../../../platform/database/db.ts";
+import { flushRequests } from "../../../requests/record.ts";
 import { createPlaygroundToken } from "../../http/caller/playground-token.ts";
 
 let service: TestService;
@@ -138,7 +139,7 @@ describe("projects", () => {
     expect(limited.body.detail).toContain('of the project "Web shop"');
   });
 
-  test("filter keys, jobs and usage, and group usage", async () => {
+  test("filter keys, jobs, batches, runs, requests and usage, and group usage", async () => {
     const { project, key, keyId } = await newProject();
     const [inside, outside] = [(await draw(key)).body, (await draw(account.key)).body];
     for (const { id, price } of [inside, outside])
@@ -146,7 +147,7 @@ describe("projects", () => {
     const standard = account.id.replace("acct_", "proj_");
     const ids = async (path: string) =>
       (await call("GET", path)).body.data.map((item) => item.id ?? (item as { job_id?: string }).job_id);
-    for (const list of ["/keys", "/jobs", "/usage"])
+    for (const list of ["/keys", "/jobs", "/batches", "/pipelines/runs", "/requests", "/usage"])
       expect(await call("GET", `${list}?project=proj_unknown`)).toMatchObject({
         status: 422,
         body: { errors: [{ pointer: "/project" }] },
@@ -156,6 +157,19 @@ describe("projects", () => {
     expect(await ids(`/jobs?project=${standard}`)).toEqual([outside.id]);
     expect(await ids(`/usage?project=${project.id}`)).toEqual([inside.id]);
     expect(await ids(`/usage?project=${standard}`)).toEqual([outside.id]);
+    const steps = [{ id: "cup", operation: "image-generate", parameters: { prompt: "a red cup" } }];
+    const items = [{ operation: "image-generate", input: { prompt: "a red cup" } }];
+    for (const [path, body] of [
+      ["/batches", { items }],
+      ["/pipelines/runs", { steps }],
+    ] as const) {
+      const [own, other] = [(await call("POST", path, { key, body })).body, (await call("POST", path, { body })).body];
+      expect(await ids(`${path}?project=${project.id}`)).toEqual([own.id]);
+      expect(await ids(`${path}?project=${standard}`)).toEqual([other.id]);
+    }
+    await flushRequests();
+    const logged = (await call("GET", `/requests?project=${project.id}`)).body.data as unknown as { key_id: string }[];
+    expect(logged.map((request) => request.key_id)).toEqual([keyId, keyId, keyId]);
     expect((await call("GET", "/usage?group_by=project")).body.data).toHaveLength(2);
     expect((await call("GET", `/usage?group_by=project&project=${project.id}`)).body.data).toMatchObject([
       { group: { project: project.id }, jobs: 1, credits: inside.price },

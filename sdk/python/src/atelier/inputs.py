@@ -1117,6 +1117,7 @@ class ListUploadsQuery(TypedDict):
 
 class ListBatchesQuery(TypedDict):
     limit: NotRequired[int]
+    project: NotRequired[str]
 
 
 class CreateBatchBodyItem(TypedDict):
@@ -1250,6 +1251,7 @@ class CreateRunBody(TypedDict):
 
 class ListRunsQuery(TypedDict):
     limit: NotRequired[int]
+    project: NotRequired[str]
 
 
 class QuoteRunBodyStep(TypedDict):
@@ -1621,6 +1623,7 @@ class ListRequestsQuery(TypedDict):
     after: NotRequired[str]
     before: NotRequired[str]
     key: NotRequired[str]
+    project: NotRequired[str]
     status: NotRequired[str]
     operation: NotRequired[str]
     text: NotRequired[str]
