@@ -4,6 +4,7 @@ import { samplesFor } from "#lib/docs/samples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pipelineTemplates } from "#lib/pipelines/templates.ts";
+import { findMessages, findSteps } from "#test/helpers/message-source.ts";
 import { listedLocales } from "./locales.ts";
 import german from "./phrases/de.json" with { type: "json" };
 import spanish from "./phrases/es.json" with { type: "json" };
@@ -70,6 +71,30 @@ const shown: readonly [place: string, phrase: string][] = [
   ...VALIDATION.map((message): [string, string] => ["validation", message]),
 ];
 
+/** Where errors, warnings and steps come from that a person can meet in the playground, in batches and in documents. */
+const everyMessage = findMessages(["lib/**/*.ts", "packages/*/**/*.ts"]);
+const steps = findSteps([
+  "lib/{engines,operations,worker}/**/*.ts",
+  "packages/{colorist,illustrator,photo-editor,product-studio}/**/*.ts",
+]);
+/** The places whose messages are all translated. Those of the formats of documents are translated where many people meet them. */
+const required = findMessages([
+  "lib/engines/{apertium,background-remover,bergamot,cleaner,colorist,m2m100,ports,studio,upscaler}/**/*.ts",
+  "lib/operations/{background-remove,image-cleanup,image-edit,image-upscale,product-photo}/**/*.ts",
+  "lib/operations/{frames,mask-size,variations}.ts",
+  "packages/{colorist,illustrator,photo-editor,product-studio}/**/*.ts",
+  "packages/images/files/*.ts",
+]);
+/** Messages that no person of the portal can meet, or whose values are English sentences. */
+const untranslated = new Set([
+  "Read {1}.",
+  "Give a color or a scene.",
+  "The <g{1}>red</g{2}> house &amp; <x{3}/>.",
+  "The Apertium process ended.",
+  "Apertium did not respond in time.",
+  "Apertium was stopped.",
+]);
+
 describe.each(translatedLocales)("the phrases in %s", (locale) => {
   const phrases = catalogues[locale] ?? {};
   const find = (phrase: string) => phrases[phrase] ?? phrases[toPattern(phrase)];
@@ -81,8 +106,17 @@ describe.each(translatedLocales)("the phrases in %s", (locale) => {
     );
   });
 
+  test("translate the errors and warnings of images, and the steps of jobs", () => {
+    const missing = [...required, ...steps].filter(([phrase]) => !untranslated.has(phrase) && !find(phrase));
+    expect(missing.map(([phrase, place]) => `${place}: add "${phrase}" to phrases/${locale}.json`)).toEqual([]);
+  });
+
   test("are all used", () => {
-    const used = new Set(shown.flatMap(([, phrase]) => [phrase, toPattern(phrase)]));
+    const used = new Set([
+      ...shown.flatMap(([, phrase]) => [phrase, toPattern(phrase)]),
+      ...everyMessage.keys(),
+      ...steps.keys(),
+    ]);
     expect(Object.keys(phrases).filter((phrase) => !used.has(phrase))).toEqual([]);
   });
 
@@ -122,6 +156,22 @@ test("a price has its numbers in the order and format of the language", () => {
     "1 MP（1024 × 1024）までの画像 1 枚につき 4、それを超えると 8",
   );
   expect(createTranslate("en")("7 per image or frame")).toBe("7 per image or frame");
+});
+
+test("a message has its values, and one of several sentences is translated if all of them are", () => {
+  const german = createTranslate("de");
+  expect(german("These colors are not in the picture as described: red roof, blue door.")).toBe(
+    "Diese Farben sind im Bild nicht wie beschrieben: red roof, blue door.",
+  );
+  expect(german('Translated from French: "un chat".')).toBe('Übersetzt (Sprache: Französisch): "un chat".');
+  expect(german("The job was canceled. The document is empty.")).toBe(
+    "Der Job wurde abgebrochen. Das Dokument ist leer.",
+  );
+  for (const english of [
+    "The job was canceled. Ask the operator why.",
+    "Not found in the sketch: a. Ask the operator why.",
+  ])
+    expect(german(english)).toBe(english);
 });
 
 test("a translated operation keeps what a request needs", () => {

@@ -20,20 +20,18 @@ const catalogues: Readonly<Record<Exclude<ListedLocale, "en">, Phrases>> = {
   ja: japanese,
 };
 
-/** A number or a quoted text in a phrase. The catalogue has them as {1}, {2} …, because an operator can change prices. */
-const VALUE = /"[^"]*"|\d+(?:[.,]\d+)*/g;
+/**
+ * A number or a quoted text in a phrase. The catalogue has them as {1}, {2} …, because an operator can change prices. U+E000
+ * stands for the value of a message in the source code.
+ */
+const VALUE = /"[^"]*"|\d+(?:[.,]\d+)*|\uE000/g;
 
 /** Translates phrases into a locale. */
 export function createTranslate(locale: Locale): Translate {
   if (locale === "en") return (phrase) => phrase;
   if (locale === PSEUDO_LOCALE) return (phrase) => (find(german, phrase) ? pseudoText(phrase) : phrase);
   const phrases = catalogues[locale];
-  return (phrase) => {
-    const values = phrase.match(VALUE) ?? [];
-    return (find(phrases, phrase) ?? phrase).replaceAll(/\{(\d)\}/g, (_, position) =>
-      formatValue(values[Number(position) - 1] ?? "", locale),
-    );
-  };
+  return (phrase) => translateWhole(phrases, phrase, locale) ?? translateSentences(phrases, phrase, locale) ?? phrase;
 }
 
 /** A phrase without its values: "4 per image" → "{1} per image". */
@@ -42,10 +40,95 @@ export function toPattern(phrase: string): string {
   return phrase.replaceAll(VALUE, () => `{${++position}}`);
 }
 
-const find = (phrases: Phrases, phrase: string): string | undefined => phrases[phrase] ?? phrases[toPattern(phrase)];
+function translateWhole(phrases: Phrases, phrase: string, locale: ListedLocale): string | undefined {
+  const { translation, values } = find(phrases, phrase) ?? findMessage(phrases, phrase) ?? {};
+  return translation?.replaceAll(/\{(\d)\}/g, (_, position) =>
+    formatValue(values?.[Number(position) - 1] ?? "", locale),
+  );
+}
 
-/** "2,000" → "2.000" in German. A number without separators, such as 1024, stays. */
+/** A message that was composed of several sentences, if the catalogue has each of them. */
+function translateSentences(phrases: Phrases, phrase: string, locale: ListedLocale): string | undefined {
+  const sentences = phrase.split(/(?<=\.) (?=\p{Lu})/u);
+  if (sentences.length === 1) return undefined;
+  const translations = sentences.map((sentence) => translateWhole(phrases, sentence, locale));
+  return translations.every((one) => one !== undefined) ? translations.join(locale === "ja" ? "" : " ") : undefined;
+}
+
+interface Found {
+  translation: string;
+  values: readonly string[];
+}
+
+function find(phrases: Phrases, phrase: string): Found | undefined {
+  const translation = phrases[phrase] ?? phrases[toPattern(phrase)];
+  return translation === undefined ? undefined : { translation, values: phrase.match(VALUE) ?? [] };
+}
+
+/** The message of an error or a warning, whose values can be any text: "Not understood: the hat." */
+function findMessage(phrases: Phrases, phrase: string): Found | undefined {
+  if (!phrase.endsWith(".")) return undefined;
+  for (const { pattern, translation } of toMessages(phrases)) {
+    const values = pattern.exec(phrase)?.slice(1) ?? [];
+    // A value that holds the end of a sentence is the rest of a longer message.
+    if (values.length > 0 && !values.some((value) => /\.\s\p{Lu}/u.test(value))) return { translation, values };
+  }
+  return undefined;
+}
+
+interface Message {
+  pattern: RegExp;
+  translation: string;
+}
+
+const compiled = new WeakMap<Phrases, readonly Message[]>();
+
+/** The sentences with values of a catalogue. Those with the most own words come first, because they are the most specific. */
+function toMessages(phrases: Phrases): readonly Message[] {
+  let messages = compiled.get(phrases);
+  if (!messages) {
+    messages = Object.entries(phrases)
+      .filter(([key]) => /\{\d\}.*\.$/s.test(key))
+      .sort(([left], [right]) => right.length - left.length)
+      .map(([key, translation]) => ({
+        pattern: new RegExp(`^${escapeForRegExp(key).replaceAll(/\\\{\d\\\}/g, "(.*?)")}$`, "s"),
+        translation,
+      }));
+    compiled.set(phrases, messages);
+  }
+  return messages;
+}
+
+const escapeForRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** "2,000" → "2.000" and "French" → "Französisch" in German. A number without separators, such as 1024, stays. */
 function formatValue(value: string, locale: string): string {
-  if (!/^\d+[.,]/.test(value)) return value;
+  const language = findLanguage(value, locale);
+  if (language) return language;
+  if (!/^\d+[.,]\d/.test(value)) return value;
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(Number(value.replaceAll(",", "")));
+}
+
+/** The name of a language, which a message has in English, in another language. */
+function findLanguage(name: string, locale: string): string | undefined {
+  const tag = languageTags().get(name);
+  return tag && new Intl.DisplayNames(locale, { type: "language" }).of(tag);
+}
+
+let tags: Map<string, string> | undefined;
+
+/** The tags of all languages with two letters by their English names. */
+function languageTags(): ReadonlyMap<string, string> {
+  if (tags) return tags;
+  const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" });
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  tags = new Map(
+    letters
+      .flatMap((first) => letters.map((second) => first + second))
+      .flatMap((tag): [string, string][] => {
+        const name = names.of(tag);
+        return name ? [[name, tag]] : [];
+      }),
+  );
+  return tags;
 }

@@ -108,17 +108,17 @@ export async function explainRefusal(
   if (account.daily)
     return new AppError(
       "spend_limit_reached",
-      `This ${what} would exceed the account's daily spend limit. Raise the limit in the portal's settings.`,
+      "The account's daily spend limit would be exceeded. Raise it in the portal's settings.",
     );
   if (account.monthly)
     return new AppError(
       "spend_limit_reached",
-      `This ${what} would exceed the account's monthly spend limit. Raise the limit in the portal's settings.`,
+      "The account's monthly spend limit would be exceeded. Raise it in the portal's settings.",
     );
   if (account.available < hold.credits) {
     return new AppError(
       "insufficient_credits",
-      `This ${what} costs ${hold.credits} credits and ${account.available} are available. Buy credits in the portal.`,
+      `Not enough credits: ${hold.credits} needed, ${account.available} available. Buy credits in the portal.`,
     );
   }
   if (account.open_jobs < hold.openJobs && otherwise) return otherwise;

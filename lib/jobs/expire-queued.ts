@@ -17,7 +17,7 @@ const AT_ONCE = 4;
  */
 export async function expireQueuedJobs(): Promise<void> {
   const hours = jobSettings().QUEUE_HOURS;
-  const detail = `No engine could run the job within ${hours} ${hours === 1 ? "hour" : "hours"}. Nothing was charged. Try again later.`;
+  const detail = `No engine could run the job within ${hours} h. Nothing was charged. Try again later.`;
   const expired = await run(pool(), EXPIRED, { hours, maxJobs: MAX_JOBS });
   await mapAtOnce(expired, AT_ONCE, async ({ id, accountId }) => {
     try {

@@ -110,7 +110,7 @@ function getScans({ file, surfaces, scanned, unexplained, typesetting, untouched
         if (letters > 0) untouched.push({ place: `${letters} characters of ${part}`, reason: UNMAPPED });
       }
       remarks.push(
-        `The fonts of ${explained.size} ${explained.size === 1 ? "page" : "pages"} do not name their letters, so they were read by their shapes. Some letters can be wrong: check the translation.`,
+        `Fonts that do not name their letters were read by their shapes (pages: ${explained.size}). Some letters can be wrong: check the translation.`,
       );
       return blocks;
     },

@@ -1,7 +1,7 @@
 import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
-import { useFormat, useTranslations } from "#translations";
+import { useFormat, useTranslate, useTranslations } from "#translations";
 import { type Bar, findTimeline, type TimedJob } from "./timeline.ts";
 
 const colors: Record<Bar["kind"], string> = {
@@ -17,6 +17,7 @@ const colors: Record<Bar["kind"], string> = {
 export function JobTimeline({ job }: { job: TimedJob }) {
   const t = useTranslations("jobs");
   const states = useTranslations("states");
+  const translate = useTranslate();
   const format = useFormat();
   const timeline = findTimeline(job);
   if (!timeline || timeline.bars.length === 0) return null;
@@ -39,7 +40,7 @@ export function JobTimeline({ job }: { job: TimedJob }) {
             className="grid grid-cols-[minmax(0,11rem)_minmax(0,1fr)_auto] items-center gap-3"
           >
             <span className={cn("truncate", bar.kind === "step" ? "pl-3 text-ink-3" : "text-ink-2")}>
-              {bar.kind === "step" || bar.kind === "attempt" ? bar.name : titles[bar.kind]}
+              {bar.kind === "step" || bar.kind === "attempt" ? translate(bar.name ?? "") : titles[bar.kind]}
               {bar.outcome && bar.outcome !== "succeeded" ? `: ${stateTitle(states, bar.outcome)}` : null}
             </span>
             <span aria-hidden className="relative h-2.5 rounded-full bg-sunken">

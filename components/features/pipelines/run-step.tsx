@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowRight } from "lucide-react";
 import Link from "next/link";
+import { LinkedText } from "#components/ui/linked-text.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 import type { StepData, StepFile, StepJobData } from "./run-data.ts";
@@ -62,7 +63,7 @@ function StepJob({ job, translate }: { job: StepJobData; translate: (text: strin
       ) : null}
       {job.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          <LinkedText>{translate(warning)}</LinkedText>
         </Notice>
       ))}
       <Link href={`/jobs/${job.id}`} className="caption justify-self-start underline underline-offset-2">

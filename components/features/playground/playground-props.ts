@@ -38,8 +38,6 @@ export interface PlaygroundProps {
   languages: readonly { tag: string; name: string }[];
   baseUrl: string;
   targets: readonly Target[];
-  /** The titles of errors by code, in a language other than English. */
-  errorTitles: Readonly<Record<string, string>>;
   initialValues: PlainValues;
   runs: readonly PastRun[];
   saved: readonly SavedParameters[];

@@ -8,7 +8,6 @@ import { SavedParametersPanel } from "./form/saved-parameters.tsx";
 import { OperationRail } from "./operation-rail.tsx";
 import type { PlaygroundProps } from "./playground-props.ts";
 import { preloadStage, Stage } from "./result/stage.tsx";
-import { withErrorTitle } from "./run/job-response.ts";
 import { useWorkbench } from "./use-workbench.ts";
 
 // Loaded when a person begins to use the page, because the first view needs no requests.
@@ -93,11 +92,7 @@ export function Playground(props: PlaygroundProps) {
             canPick={signedIn}
             onPickFailed={bench.setPickFailed}
             example={bench.example}
-            run={{
-              job: run.job && withErrorTitle(run.job, props.errorTitles),
-              problem: run.problem,
-              submitting: run.submitting,
-            }}
+            run={{ job: run.job, problem: run.problem, submitting: run.submitting }}
             targets={targets}
             onCancel={run.cancel}
           />

@@ -103,7 +103,7 @@ describe("image cleanup", () => {
         expect.stringMatching(/^The removed part covers 2\d% of the image, and its surroundings are detailed/),
       ]);
       await warnOfLeftObjects(coffee, ["the cup", "dog"], settings, listening);
-      expect(warned[2]).toMatch(/^The result may still show "the cup": box \[17\d, 2\d, /);
+      expect(warned[2]).toMatch(/^The result may still show "the cup": boxes \[17\d, 2\d, /);
       expect(warned).toHaveLength(3);
     },
   );
@@ -145,9 +145,7 @@ describe("image cleanup", () => {
     expect(await selected(0)).toEqual([255, 255]);
     expect(doubts()).toEqual([]);
     expect(await selected(0.9415)).toEqual([255, 0]);
-    expect(doubts()).toEqual([
-      expect.stringMatching(/Another object may match "cups" but stayed.*boxes \[77\d, 1\d, /),
-    ]);
+    expect(doubts()).toEqual([expect.stringMatching(/Other objects may match "cups" but stayed.*boxes \[77\d, 1\d, /)]);
   });
 
   proof(

@@ -88,7 +88,7 @@ function warnOfRest(word: string, ofKind: readonly Found[], found: readonly Foun
   const places = rest.slice(0, MAX_REPORTED).map(({ box }) => `[${box.map(Math.round).join(", ")}]`);
   const name = plainName(word) ?? word;
   warn(
-    `${rest.length === 1 ? "Another object" : `${rest.length} other objects`} may match "${name}" but stayed, because the detector is not certain: boxes ${places.join(", ")}. To remove them too, send these boxes.`,
+    `Other objects may match "${name}" but stayed, because the detector is not certain: boxes ${places.join(", ")}. To remove them too, send these boxes.`,
   );
 }
 

@@ -37,8 +37,6 @@ export async function warnOfLeftObjects(
       kinds.length > 0 ? found.filter(({ name }) => kinds.includes(name)) : await findByText(result, word, settings);
     if (left.length === 0) continue;
     const places = left.slice(0, MAX_REPORTED).map(({ box }) => `[${box.map(Math.round).join(", ")}]`);
-    warn(
-      `The result may still show "${word}": box${left.length === 1 ? "" : "es"} ${places.join(", ")}. To remove it too, mark it with a mask.`,
-    );
+    warn(`The result may still show "${word}": boxes ${places.join(", ")}. To remove it too, mark it with a mask.`);
   }
 }

@@ -41,7 +41,7 @@ export async function withLettering(
   }
   if (places.length > 0)
     context.warn(
-      `${left.length === 1 ? "One place" : `${left.length} places`} may be text, but stayed, because it was not legible: boxes ${places.join(", ")}. To remove them too, send these boxes.`,
+      `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}. To remove them too, send these boxes.`,
     );
   return marked ? { ...mask, data: mask.data.map((value, at) => Math.max(value, marked.data[at] ?? 0)) } : mask;
 }

@@ -15,10 +15,7 @@ export function parsePages(text: string, count: number): number[] {
     if (first === undefined || from < 1 || to < from)
       throw invalidInput("/pages", 'Write pages as numbers and ranges, for example "1-3,7".');
     if (to > count)
-      throw invalidInput(
-        "/pages",
-        `The document has ${count} ${count === 1 ? "page" : "pages"}. Choose pages up to ${count}.`,
-      );
+      throw invalidInput("/pages", `The last page of the document is ${count}. Choose pages up to ${count}.`);
     for (let page = from; page <= to; page++) pages.add(page);
   }
   return [...pages].sort((a, b) => a - b);

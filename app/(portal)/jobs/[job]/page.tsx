@@ -12,6 +12,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { LinkedText } from "#components/ui/linked-text.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
@@ -84,7 +85,7 @@ export default async function JobPage({ params }: { params: Promise<{ job: strin
       ) : null}
       {view.warnings.map((warning) => (
         <Notice key={warning} tone="warn" className="mb-3">
-          {warning}
+          <LinkedText>{translate(warning)}</LinkedText>
         </Notice>
       ))}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">

@@ -1,4 +1,4 @@
-import { AppError, errorCodes } from "@atelier/errors";
+import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -24,7 +24,7 @@ import { pool } from "#lib/platform/database/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { listPresets } from "#lib/presets/presets.ts";
 import { readShownPrices } from "#lib/prices/price-table.ts";
-import { getFormat, getTranslate, getTranslations, type Translate } from "#translations";
+import { getFormat, getTranslate, getTranslations } from "#translations";
 
 interface Props {
   params: Promise<{ operation: string }>;
@@ -100,7 +100,6 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
           targets={operations
             .filter(({ input }) => "image" in input.shape)
             .map((one) => ({ slug: one.slug, title: translate(one.title) }))}
-          errorTitles={translateTitles(translate)}
           initialValues={{
             ...(run ? getParameters(run, description) : {}),
             ...valuesOfSearch(description.fields, search),
@@ -113,14 +112,6 @@ export default async function PlaygroundPage({ params, searchParams }: Props) {
     </>
   );
 }
-
-/** The titles of errors by code; none in English, because responses have them. */
-const translateTitles = (translate: Translate): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(errorCodes).flatMap(([code, { title }]) =>
-      translate(title) === title ? [] : [[code, translate(title)]],
-    ),
-  );
 
 /** The job in the URL, if it belongs to the account and the operation. */
 async function findRun(accountId: string, slug: string, jobId: string | string[] | undefined) {

@@ -4,22 +4,24 @@ import { batchView } from "#lib/api/routes/batches/view.ts";
 import { type Batch, listBatches, listItems, readBatch } from "#lib/batches/record.ts";
 import { type JobStatus, jobStatuses } from "#lib/jobs/record.ts";
 import { jobView } from "#lib/jobs/view.ts";
+import { getTranslate, type Translate } from "#translations";
 import { findThumbnail } from "../../jobs/server/job-line.ts";
 import { type BatchData, ITEMS_PER_PAGE, type ItemPage } from "../batch-data.ts";
 
 /** One of the account's batches. Throws `not_found`. */
 export const readBatchData = async (accountId: string, batchId: string): Promise<BatchData> =>
-  toData(await readBatch(accountId, batchId));
+  toData(await readBatch(accountId, batchId), await getTranslate());
 
 /** The account's batches, newest first, with at most one more than `limit`. */
 export async function listBatchData(
   accountId: string,
   { limit, before, projectId }: { limit: number; before: string | undefined; projectId: string | undefined },
 ): Promise<BatchData[]> {
-  return (await listBatches(accountId, { limit: limit + 1, before, projectId })).map(toData);
+  const translate = await getTranslate();
+  return (await listBatches(accountId, { limit: limit + 1, before, projectId })).map((batch) => toData(batch, translate));
 }
 
-function toData(batch: Batch): BatchData {
+function toData(batch: Batch, translate: Translate): BatchData {
   const { id, operations, status, created_at, completed_at, counts, credits, skipped } = batchView(batch);
   return {
     id,
@@ -31,7 +33,7 @@ function toData(batch: Batch): BatchData {
     credits,
     skipped: skipped.map((item) => ({
       name: item.id ?? String(item.index + 1),
-      message: item.errors.map(({ message }) => message).join(" "),
+      message: item.errors.map(({ message }) => translate(message)).join(" "),
     })),
   };
 }
@@ -43,6 +45,7 @@ export async function readItemPage(
   { after, status }: { after?: number | undefined; status?: JobStatus | undefined } = {},
 ): Promise<ItemPage> {
   const found = await listItems(accountId, batchId, { limit: ITEMS_PER_PAGE + 1, after, status });
+  const translate = await getTranslate();
   const items = found.slice(0, ITEMS_PER_PAGE).map(({ position, item, job }) => {
     const { error } = jobView(job);
     return {
@@ -52,7 +55,7 @@ export async function readItemPage(
       status: job.status,
       progress: job.progress,
       thumbnail: findThumbnail(job),
-      error: error ? (error.detail ?? error.title) : null,
+      error: error ? translate(error.detail ?? error.title) : null,
     };
   });
   return { items, next: found.length > ITEMS_PER_PAGE ? (items.at(-1)?.index ?? null) : null };

@@ -4,7 +4,9 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { RETRY_HOURS } from "#lib/jobs/end.ts";
 import type { JobRow } from "#lib/jobs/record.ts";
 import { getStoredFiles, type StoredFile } from "#lib/jobs/stored-input.ts";
-import { type Format, type Translator, useFormat, useTranslations } from "#translations";
+import { describeOperation } from "#lib/operations/describe.ts";
+import { operations } from "#lib/operations/index.ts";
+import { type Format, type Translate, type Translator, useFormat, useTranslate, useTranslations } from "#translations";
 
 const MAX_VALUE_LENGTH = 600;
 const HOUR_MS = 3_600_000;
@@ -13,10 +15,14 @@ const HOUR_MS = 3_600_000;
 export function JobInputs({ job }: { job: JobRow }) {
   const t = useTranslations("jobs");
   const format = useFormat();
+  const toTitle = createFieldTitles(job.operation, useTranslate());
   const entries = Object.entries(job.input);
   const files = entries.flatMap(([name, value]) => {
     const stored = getStoredFiles(value);
-    return stored.map((file, index) => ({ name: stored.length > 1 ? `${name} ${index + 1}` : name, file }));
+    return stored.map((file, index) => ({
+      title: stored.length > 1 ? `${toTitle(name)} ${index + 1}` : toTitle(name),
+      file,
+    }));
   });
   const parameters = entries.filter(
     ([, value]) => getStoredFiles(value).length === 0 && value !== undefined && value !== null,
@@ -28,14 +34,21 @@ export function JobInputs({ job }: { job: JobRow }) {
       {entries.length === 0 ? <p className="text-ink-2 text-sm">{t("noParametersStored")}</p> : null}
       <Facts
         facts={[
-          ...files.map(({ name, file }): [string, string] => [formatOption(name), describeFile(file, t, format)]),
-          ...parameters.map(([name, value]): [string, string] => [formatOption(name), describeValue(value)]),
+          ...files.map(({ title, file }): [string, string] => [title, describeFile(file, t, format)]),
+          ...parameters.map(([name, value]): [string, string] => [toTitle(name), describeValue(value)]),
           ...metadata.map(([name, value]): [string, string] => [t("metadataName", { name }), value]),
         ]}
       />
       {files.length > 0 ? <p className="caption">{describeKeeping(job, t, format)}</p> : null}
     </Card>
   );
+}
+
+/** Returns the title of a field by its name, or the name if the operation does not have the field any more. */
+function createFieldTitles(slug: string, translate: Translate): (name: string) => string {
+  const operation = operations.find((one) => one.slug === slug);
+  const titles = new Map(operation && describeOperation(operation).fields.map(({ name, title }) => [name, title]));
+  return (name) => translate(titles.get(name) ?? formatOption(name));
 }
 
 /** How long the input files are kept, or when they were deleted. */

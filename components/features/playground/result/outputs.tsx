@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { cn } from "#components/ui/cn.ts";
+import { LinkedText } from "#components/ui/linked-text.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
 import type { SizedImage } from "../form/use-image-size.ts";
@@ -26,7 +27,7 @@ export function Outputs({
     <div className="grid gap-4" data-testid="result">
       {job.warnings.map((warning) => (
         <Notice key={warning} tone="warn">
-          {warning}
+          <LinkedText>{warning}</LinkedText>
         </Notice>
       ))}
       <div className={job.outputs.length > 1 ? cn("grid gap-3", !isDocument && "sm:grid-cols-2") : ""}>

@@ -70,12 +70,6 @@ export class ApiProblem extends Error {
 
 export const hasEnded = (job: Pick<JobResponse, "status">) => job.status !== "queued" && job.status !== "running";
 
-/** The job with the title of its error from a list in another language. The job of an event is English. */
-export function withErrorTitle(job: JobResponse, titles: Readonly<Record<string, string>>): JobResponse {
-  const title = job.error && titles[job.error.code];
-  return job.error && title ? { ...job, error: { ...job.error, title } } : job;
-}
-
 /** Reads a JSON response. Throws an ApiProblem for an error response and for one that is not from the API. */
 export async function readResponse<T>(response: Response): Promise<T> {
   const body: unknown = await response.json().catch(() => undefined);

@@ -6,6 +6,7 @@ import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/telemetry/log.ts";
 import { getTranslate } from "#translations";
+import { translateBody, translateJson } from "./translate-response.ts";
 
 const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const responseHeaders = [
@@ -22,11 +23,10 @@ const responseHeaders = [
   "retry-after",
 ];
 
-const PROBLEM = "application/problem+json";
-
 /**
  * Forwards a signed-in developer's request to the API, streaming both ways, with a token made for this one request that
- * never reaches the browser. Requests from other origins are refused. Problems are translated, unless `verbatim` is set.
+ * never reaches the browser. Requests from other origins are refused. Errors, warnings and the names of a job's steps are
+ * translated, unless `verbatim` is set.
  */
 export async function proxyToApi(request: Request, path: string, { verbatim = false } = {}): Promise<Response> {
   if (!isOwnOrigin(request))
@@ -56,13 +56,9 @@ export async function proxyToApi(request: Request, path: string, { verbatim = fa
       ...{ duplex: "half" },
     });
     const forwarded = copyHeaders(response.headers);
-    if (verbatim || response.headers.get("content-type")?.startsWith(PROBLEM) !== true)
-      return new Response(response.body, { status: response.status, headers: forwarded });
-    forwarded.delete("content-length");
-    return new Response(await translateProblem(await response.text()), {
-      status: response.status,
-      headers: forwarded,
-    });
+    const translated = verbatim ? undefined : await translateBody(response);
+    if (translated !== undefined) forwarded.delete("content-length");
+    return new Response(translated ?? response.body, { status: response.status, headers: forwarded });
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: 499 });
     log().error({ error }, "the playground could not reach the API");
@@ -91,22 +87,5 @@ function copyHeaders(from: Headers): Headers {
 
 async function problem(error: AppError): Promise<Response> {
   const { status, body, headers } = problemAnswer(error, newRequestId());
-  return new Response(await translateProblem(String(body)), { status, headers });
-}
-
-/** The portal shows problems in its own language; the API's are English. */
-async function translateProblem(body: string): Promise<string> {
-  const translate = await getTranslate();
-  const isText = (name: string) => name === "title" || name === "detail" || name === "message";
-  // The detail of an invalid field begins with its pointer.
-  const translateText = (text: string) =>
-    text.replace(
-      /^(\/\S*: )?(.+)$/s,
-      (_, pointer: string | undefined, message: string) => `${pointer ?? ""}${translate(message)}`,
-    );
-  return JSON.stringify(
-    JSON.parse(body, (name, value: unknown) =>
-      typeof value === "string" && isText(name) ? translateText(value) : value,
-    ),
-  );
+  return new Response(translateJson(String(body), await getTranslate()), { status, headers });
 }
