@@ -35,7 +35,7 @@ export default async function AdminLayout({ children }: { children: ReactNode })
           aria-label={t("administration")}
           className="mb-7 overflow-x-auto rounded-card border border-line bg-surface p-1"
         >
-          <ul className="flex gap-0.5">
+          <ul className="flex gap-0.5 lg:flex-wrap">
             {pages.map(({ href, title }) => (
               <li key={href}>
                 <NavLink href={href} compact exact={href === "/admin"}>

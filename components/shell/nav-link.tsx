@@ -24,8 +24,8 @@ export function NavLink({
       href={href}
       {...(current ? { "aria-current": "page" as const } : {})}
       className={cn(
-        "flex items-center gap-3 rounded-[7px] px-3 text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:font-medium aria-[current]:text-paper [&_svg]:size-[1.05rem] [&_svg]:shrink-0",
-        compact ? "py-1.5 text-sm" : "whitespace-nowrap py-2 text-[0.9375rem]",
+        "flex items-center gap-3 whitespace-nowrap rounded-[7px] px-3 text-ink-2 transition-colors hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:font-medium aria-[current]:text-paper [&_svg]:size-[1.05rem] [&_svg]:shrink-0",
+        compact ? "py-1.5 text-sm" : "py-2 text-[0.9375rem]",
       )}
     >
       {children}

@@ -45,7 +45,7 @@ export default async function AdminPurchasesPage({ searchParams }: { searchParam
             name: "state",
             label: t("status"),
             value: state,
-            options: getOptions(purchaseStates, (value) => stateTitle(states, value)),
+            options: getOptions(purchaseStates, (value) => stateTitle(states, value, "purchase")),
           },
           {
             kind: "choice",

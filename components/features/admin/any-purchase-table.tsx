@@ -70,7 +70,7 @@ export function PurchaseBadges({ purchase }: { purchase: PurchaseLine }) {
   const returned = refunded + disputed;
   return (
     <span className="inline-flex flex-wrap gap-1.5">
-      <Badge tone={tones[status] ?? "plain"}>{stateTitle(states, status)}</Badge>
+      <Badge tone={tones[status] ?? "plain"}>{stateTitle(states, status, "purchase")}</Badge>
       {returned > 0 ? (
         <Badge tone="warn">{returned >= (paidAmount ?? 0) ? t("refunded") : t("partiallyRefunded")}</Badge>
       ) : null}

@@ -12,5 +12,5 @@ const tones: Record<string, Tone> = {
 
 /** The status of a batch, colored by its meaning. */
 export function BatchStatusBadge({ status }: { status: string }) {
-  return <Badge tone={tones[status] ?? "plain"}>{stateTitle(useTranslations("states"), status)}</Badge>;
+  return <Badge tone={tones[status] ?? "plain"}>{stateTitle(useTranslations("states"), status, "batch")}</Badge>;
 }
