@@ -21,7 +21,12 @@ export function TopUpForm({
   const cheapest = Math.min(...packages.map((sold) => amountIn(sold, currency) ?? Number.POSITIVE_INFINITY));
   const cap = topUp?.currency === currency ? topUp.monthlyCap : cheapest * 10;
   return (
-    <ActionForm action={turnOnTopUp} submit={topUp?.card ? t("save") : t("saveAddCard")} busy={t("saving")}>
+    <ActionForm
+      action={turnOnTopUp}
+      kind="secondary"
+      submit={topUp?.card ? t("save") : t("saveAddCard")}
+      busy={t("saving")}
+    >
       <input type="hidden" name="currency" value={currency} />
       <div className="grid gap-4 sm:grid-cols-2">
         <ActionField

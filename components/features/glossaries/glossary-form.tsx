@@ -29,7 +29,7 @@ export function LanguagesForm({ id, ...terms }: TermsProps & { id: string }) {
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("addLanguages")}</CardTitle>
-      <ActionForm action={addLanguages} submit={t("addLanguages")} busy={t("adding")}>
+      <ActionForm action={addLanguages} kind="secondary" submit={t("addLanguages")} busy={t("adding")}>
         <input type="hidden" name="glossary" value={id} />
         <TermsFields {...terms} />
       </ActionForm>
