@@ -18,7 +18,9 @@ export async function listBatchData(
   { limit, before, projectId }: { limit: number; before: string | undefined; projectId: string | undefined },
 ): Promise<BatchData[]> {
   const translate = await getTranslate();
-  return (await listBatches(accountId, { limit: limit + 1, before, projectId })).map((batch) => toData(batch, translate));
+  return (await listBatches(accountId, { limit: limit + 1, before, projectId })).map((batch) =>
+    toData(batch, translate),
+  );
 }
 
 function toData(batch: Batch, translate: Translate): BatchData {
