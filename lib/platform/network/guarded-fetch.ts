@@ -123,19 +123,28 @@ const noSlot = (refusal: "share" | "total") =>
  * Fetches an address that an engine's response or an application named, as `downloadInput` does and under the same guard,
  * into memory. Only reading is possible. Throws `input_unreachable` or `payload_too_large`.
  */
-export async function fetchPublic(
+export async function fetchPublic(url: string, init: RequestInit, maxBytes = MAX_PUBLIC_BYTES): Promise<Response> {
+  if ((init.method ?? "GET") !== "GET") throw unreachable("Only reading is allowed there.");
+  return exchangePublic(url, init, maxBytes);
+}
+
+/** As `fetchPublic`, for a protocol that also posts forms to a server that an account named. */
+export async function exchangePublic(
   url: string,
-  { method = "GET", headers, signal }: RequestInit,
-  maxBytes = MAX_PUBLIC_BYTES,
+  { method = "GET", headers, body, signal }: RequestInit,
+  maxBytes: number,
 ): Promise<Response> {
-  if (method !== "GET") throw unreachable("Only reading is allowed there.");
   const target = permitted(url);
   const limit = AbortSignal.timeout(PUBLIC_TIMEOUT_MS);
-  const response = await request(target, {
+  const signals = signal ? AbortSignal.any([signal, limit]) : limit;
+  const sent = {
     dispatcher: agentFor(target),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    method: method === "POST" ? ("POST" as const) : ("GET" as const),
+    signal: signals,
     headers: Object.fromEntries(new Headers(headers)),
-  });
+    body: body === undefined || body === null ? null : String(body),
+  };
+  const response = await beforeAbort(signals, request(target, sent));
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
@@ -189,7 +198,7 @@ async function sendPublic(
 }
 
 /** Why a connection was not made, in a sentence. */
-function describeConnectFailure(error: unknown): string {
+export function describeConnectFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   if (code === PRIVATE) return NOT_PUBLIC;
   if (code === "ETIMEOUT") return `Its name could not be resolved within ${RESOLVE_TIMEOUT_MS / 1000} s.`;

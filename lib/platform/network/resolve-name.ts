@@ -28,18 +28,33 @@ export async function resolveName(name: string): Promise<LookupAddress[]> {
   return listed ? [...listed] : resolveByDns(host);
 }
 
-/** Each name has its own resolver, because canceling ends all queries of one. */
 async function resolveByDns(host: string): Promise<LookupAddress[]> {
+  const [v4, v6] = await withResolver((resolver) =>
+    Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]),
+  );
+  const found = [...getAddresses(v4, 4), ...getAddresses(v6, 6)];
+  if (found.length > 0) return found;
+  throw getFailure([v4, v6], host);
+}
+
+/** The texts (TXT records) of a name, within 2 s; none if it has none. Throws an error with a `code`, as `resolveName`. */
+export async function resolveTexts(name: string): Promise<string[]> {
+  const [result] = await withResolver((resolver) => Promise.allSettled([resolver.resolveTxt(name)]));
+  // A long text is sent in parts.
+  if (result.status === "fulfilled") return result.value.map((parts) => parts.join(""));
+  if (["ENOTFOUND", "ENODATA"].includes(result.reason?.code)) return [];
+  throw getFailure([result], name);
+}
+
+/** Runs queries for at most 2 s. Each name has its own resolver, because canceling ends all queries of one. */
+async function withResolver<T>(query: (resolver: Resolver) => Promise<T>): Promise<T> {
   const resolver = new Resolver({ timeout: RESOLVE_TIMEOUT_MS, tries: 1 });
   // The servers that this process was set to use; a new resolver has those of the system.
   const servers = dns.getServers();
   if (servers.join() !== resolver.getServers().join()) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), RESOLVE_TIMEOUT_MS);
   try {
-    const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-    const found = [...getAddresses(v4, 4), ...getAddresses(v6, 6)];
-    if (found.length > 0) return found;
-    throw getFailure([v4, v6], host);
+    return await query(resolver);
   } finally {
     clearTimeout(timer);
   }
@@ -51,7 +66,7 @@ const getAddresses = (result: PromiseSettledResult<string[]>, family: number): L
 const TOO_SLOW = ["ETIMEOUT", "ECANCELLED"];
 
 /** A name without addresses of one kind may have one of the other, so a look-up that took too long decides. */
-function getFailure(results: readonly PromiseSettledResult<string[]>[], host: string): Error {
+function getFailure(results: readonly PromiseSettledResult<unknown>[], host: string): Error {
   const codes = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason?.code)] : []));
   const code = codes.some((one) => TOO_SLOW.includes(one)) ? "ETIMEOUT" : (codes[0] ?? "ENOTFOUND");
   return Object.assign(new Error(`The name ${host} could not be resolved: ${code}.`), { code });
