@@ -8,6 +8,7 @@ import { env } from "../platform/env.ts";
 import { throttle } from "../platform/limits/throttle.ts";
 import { digestFor } from "../platform/secrets.ts";
 import { parseEmail } from "./address.ts";
+import { refuseEnforced } from "./sso/enforcement.ts";
 
 const REQUESTS_A_DAY = 5;
 
@@ -40,6 +41,7 @@ export async function requestAddressChange(personId: string, address: string): P
     const [person] = await run(tx, LOCK_PERSON, { personId, email });
     if (!person)
       throw new AppError("invalid_input", "Your email is not verified. Open the link in the verification email first.");
+    for (const known of [person.email, email]) await refuseEnforced(known, tx);
     if (person.email === email) throw invalidInput("/email", "This is your email address already.");
     const [toOld, toNew] = [createToken(), createToken()];
     const digests = { oldDigest: digestToken(toOld), newDigest: digestToken(toNew) };

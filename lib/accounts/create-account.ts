@@ -7,6 +7,7 @@ import { parseEmail } from "./address.ts";
 import { makeEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword } from "./password.ts";
 import { accountSettings } from "./settings.ts";
+import { refuseEnforced } from "./sso/enforcement.ts";
 
 /**
  * Creates an account and mails the link that verifies its address. If the address already has an account, its owner gets
@@ -18,6 +19,7 @@ export async function createAccount(input: { email: string; password: string; ne
   requireGoodPassword(input.password, email);
   if (input.network && !env().local) await throttle(`sign-up:${input.network}`, 20, 3600);
   await throttle(`sign-up:${email}`, 5, 3600);
+  await refuseEnforced(email);
   const passwordHash = await hashPassword(input.password);
   await prisma().$transaction(async (tx) => {
     const [created] = await tx.account.createManyAndReturn({

@@ -9,6 +9,7 @@ import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { hashPassword, requireGoodPassword, verifyPassword } from "./password.ts";
 import { endSessions, endSessionsExcept } from "./sessions.ts";
+import { refuseEnforced } from "./sso/enforcement.ts";
 import { markVerified } from "./verify-email.ts";
 
 const MIN_RESPONSE_MS = 150;
@@ -21,6 +22,7 @@ export async function requestPasswordReset(input: { email: string; network?: str
   const email = parseEmail(input.email);
   if (input.network && !env().local) await throttle(`reset:${input.network}`, 20, 3600);
   await throttle(`reset:${email}`, 5, 3600);
+  await refuseEnforced(email);
   // A fixed minimum duration keeps the response time from revealing which addresses have accounts.
   await Promise.all([mailResetLink(email), new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS))]);
 }
@@ -66,6 +68,7 @@ export async function changePassword(input: {
     select: { email: true, passwordHash: true },
   });
   if (!account) throw new AppError("not_found", "This account does not exist.");
+  await refuseEnforced(account.email);
   requireGoodPassword(input.next, account.email);
   if (account.passwordHash && !(await verifyPassword(input.current, account.passwordHash)))
     throw invalidInput("/current", "This is not your password.");

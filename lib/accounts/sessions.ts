@@ -1,7 +1,18 @@
 import type { Role } from "../access/roles.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
-import { array, bool, fragment, int, nullable, run, sql, statement, text } from "../platform/database/statement.ts";
+import {
+  array,
+  bool,
+  fragment,
+  int,
+  nullable,
+  run,
+  sql,
+  sqlText,
+  statement,
+  text,
+} from "../platform/database/statement.ts";
 import type { Session } from "../platform/generated/prisma/client.ts";
 import { newId } from "../platform/ids.ts";
 import { digestFor } from "../platform/secrets.ts";
@@ -42,13 +53,32 @@ export interface SessionView extends Pick<Session, "id" | "userAgent" | "created
   reference: string;
 }
 
-/** Begins a session for an account that has just authenticated. Returns the session's id. */
-export async function beginSession(accountId: string, userAgent: string | undefined): Promise<string> {
+/** How a session began, if it counts for the single sign-on of a team: through its provider, or with a passkey. */
+export interface SessionOrigin {
+  connectionId?: string | undefined;
+  byPasskey?: boolean;
+}
+
+/**
+ * Begins a session for an account that has just authenticated. One through the provider of a team works for the team.
+ * Returns the session's id.
+ */
+export async function beginSession(
+  accountId: string,
+  userAgent: string | undefined,
+  { connectionId, byPasskey }: SessionOrigin = {},
+): Promise<string> {
+  const connection = connectionId
+    ? await prisma().ssoConnection.findUnique({ where: { id: connectionId }, select: { accountId: true } })
+    : null;
   const { id } = await prisma().session.create({
     data: {
       id: newId("sess"),
       accountId,
       userAgent: userAgent?.slice(0, 300) ?? null,
+      connection: connectionId ?? null,
+      teamId: connection?.accountId ?? null,
+      byPasskey: byPasskey ?? false,
       expiresAt: new Date(Date.now() + SESSION_DAYS * 86_400_000),
     },
     select: { id: true },
@@ -62,6 +92,15 @@ const idleHours = () => accountSettings().SESSION_IDLE_HOURS;
 const earliestUse = () => new Date(Date.now() - idleHours() * 3_600_000);
 
 /**
+ * Whether a person (`p`) may not have a session (`s`) that began like this one: only a team's provider signs in their
+ * domain, and owners of the team also sign in with a passkey.
+ */
+const isRefusedBySso = `EXISTS (SELECT FROM team_domain d JOIN sso_connection o ON o.account_id = d.account_id AND o.enforced
+       WHERE d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL AND s.sso_connection_id IS DISTINCT FROM o.id
+         AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership w
+           WHERE w.account_id = o.account_id AND w.person_id = p.id AND w.role = 'owner')))`;
+
+/**
  * A live session with its team, if the person is still a member of it and has the two-step sign-in that it may require: `s`
  * is the session, `p` the person's account, `c` the account that the session works for, and `m` the membership.
  */
@@ -72,7 +111,8 @@ const liveSessions = fragment(
        AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
          OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
-   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $idleHours)`,
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $idleHours)
+     AND NOT ${sqlText(isRefusedBySso)}`,
 );
 
 /** Every portal request runs this, so it is one raw statement. */

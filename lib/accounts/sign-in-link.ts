@@ -6,6 +6,7 @@ import { throttle } from "../platform/limits/throttle.ts";
 import { parseEmail } from "./address.ts";
 import { makeEmailToken, spendEmailToken } from "./email-tokens.ts";
 import { claimAddress } from "./sign-in.ts";
+import { refuseEnforced } from "./sso/enforcement.ts";
 
 const MIN_RESPONSE_MS = 150;
 
@@ -17,6 +18,7 @@ export async function requestSignInLink(input: { email: string; next: string; ne
   const email = parseEmail(input.email);
   if (input.network && !env().local) await throttle(`link:${input.network}`, 20, 3600);
   await throttle(`link:${email}`, 5, 3600);
+  await refuseEnforced(email);
   // A fixed minimum duration keeps the response time from revealing which addresses have accounts.
   await Promise.all([mailLink(email, input.next), new Promise((resolve) => setTimeout(resolve, MIN_RESPONSE_MS))]);
 }
@@ -29,6 +31,7 @@ export async function signInWithLink(token: string, ip: string): Promise<{ accou
   return transaction(async (tx) => {
     const accountId = await spendEmailToken(tx, token, "sign-in");
     const email = await claimAddress(tx, accountId, ip);
+    await refuseEnforced(email, tx);
     return { accountId, email };
   });
 }

@@ -11,6 +11,7 @@ import { parseEmail } from "./address.ts";
 import { knownDevice } from "./known-device.ts";
 import { verifyPassword } from "./password.ts";
 import { endSessions } from "./sessions.ts";
+import { refuseEnforced, refuseEnforcedPerson } from "./sso/enforcement.ts";
 import { markVerified } from "./verify-email.ts";
 
 /** Those who say who a person is; "oidc" is the operator's OpenID Connect provider. */
@@ -47,6 +48,7 @@ export async function signInWithPassword(input: {
 }): Promise<{ accountId: string } | null> {
   const email = parseEmail(input.email);
   const attempts = await countAttempt(email, input.network ?? "unknown", input.device);
+  await refuseEnforced(email);
   const account = await prisma().account.findFirst({
     where: { email, deletedAt: null },
     select: { id: true, passwordHash: true },
@@ -93,13 +95,17 @@ export async function signInWithProvider(input: ProviderSignIn): Promise<{ accou
     where: { provider, providerAccountId, account: { deletedAt: null } },
     select: { accountId: true },
   });
-  if (identity) return identity;
+  if (identity) {
+    await refuseEnforcedPerson(identity.accountId, "other");
+    return identity;
+  }
   if (!input.email || !input.emailVerified)
     throw new AppError(
       "invalid_input",
       "Your address is not verified there. Verify it with the provider, or sign up with a password.",
     );
   const email = parseEmail(input.email);
+  await refuseEnforced(email);
   return transaction(async (tx) => {
     const accountId = await findOrCreateVerified(tx, email, input);
     await tx.query(
@@ -117,7 +123,12 @@ const LOCK_ACCOUNT = statement(
   { id: text() },
 );
 
-async function findOrCreateVerified(tx: Queryable, email: string, { name, ip }: ProviderSignIn): Promise<string> {
+/** The account of an address that a provider vouches for, which is created if there is none. */
+export async function findOrCreateVerified(
+  tx: Queryable,
+  email: string,
+  { name, ip }: Pick<ProviderSignIn, "name" | "ip">,
+): Promise<string> {
   await tx.query("INSERT INTO account (id, email, name) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING", [
     newId("acct"),
     email,

@@ -193,7 +193,11 @@ SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
        AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
          OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
-   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2;
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1)
+     AND NOT EXISTS (SELECT FROM team_domain d JOIN sso_connection o ON o.account_id = d.account_id AND o.enforced
+       WHERE d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL AND s.sso_connection_id IS DISTINCT FROM o.id
+         AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership w
+           WHERE w.account_id = o.account_id AND w.person_id = p.id AND w.role = 'owner'))) AND s.id = $2;
 
 -- read_session_role: $1 idleHours, $2 sessionId, $3 accountId
 SELECT p.id AS "personId", coalesce(m.role, 'owner') AS role FROM session s JOIN account p ON p.id = s.account_id AND p.deleted_at IS NULL
@@ -201,7 +205,11 @@ SELECT p.id AS "personId", coalesce(m.role, 'owner') AS role FROM session s JOIN
        AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
          OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
-   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = $2
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1)
+     AND NOT EXISTS (SELECT FROM team_domain d JOIN sso_connection o ON o.account_id = d.account_id AND o.enforced
+       WHERE d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL AND s.sso_connection_id IS DISTINCT FROM o.id
+         AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership w
+           WHERE w.account_id = o.account_id AND w.person_id = p.id AND w.role = 'owner'))) AND s.id = $2
      AND c.id = $3;
 
 -- find_live_sessions: $1 idleHours, $2 ids
@@ -212,7 +220,11 @@ SELECT s.id, c.id AS "accountId", coalesce(m.role, 'owner') AS role,
        AND EXISTS (SELECT FROM account t WHERE t.id = m.account_id AND t.deleted_at IS NULL AND (NOT t.requires_two_step
          OR EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL)))
      JOIN account c ON c.id = coalesce(m.account_id, p.id)
-   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1) AND s.id = ANY($2);
+   WHERE s.revoked_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(hours => $1)
+     AND NOT EXISTS (SELECT FROM team_domain d JOIN sso_connection o ON o.account_id = d.account_id AND o.enforced
+       WHERE d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL AND s.sso_connection_id IS DISTINCT FROM o.id
+         AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership w
+           WHERE w.account_id = o.account_id AND w.person_id = p.id AND w.role = 'owner'))) AND s.id = ANY($2);
 
 -- lock_account_of_email: $1 email
 SELECT id FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE;
@@ -220,6 +232,139 @@ SELECT id FROM account WHERE email = $1 AND deleted_at IS NULL FOR UPDATE;
 -- lock_address_of_account: $1 accountId
 SELECT email, email_verified_at IS NOT NULL AS verified FROM account
    WHERE id = $1 AND deleted_at IS NULL FOR UPDATE;
+
+-- read_sso_connection: $1 accountId
+SELECT c.id, c.account_id AS "accountId", c.issuer, c.client_id AS "clientId", c.groups_claim AS "groupsClaim",
+     c.default_role AS "defaultRole", c.enforced, c.signed_in_at AS "signedInAt" FROM sso_connection c WHERE c.account_id = $1;
+
+-- find_sso_connection: $1 id, $2 domain
+SELECT c.id, c.account_id AS "accountId", c.issuer, c.client_id AS "clientId", c.groups_claim AS "groupsClaim",
+     c.default_role AS "defaultRole", c.enforced, c.signed_in_at AS "signedInAt", c.client_secret AS sealed FROM sso_connection c
+     JOIN account t ON t.id = c.account_id AND t.deleted_at IS NULL
+   WHERE c.id = $1 OR EXISTS (SELECT FROM team_domain d
+     WHERE d.account_id = c.account_id AND d.domain = $2 AND d.verified_at IS NOT NULL);
+
+-- save_sso_connection: $1 id, $2 accountId, $3 issuer, $4 clientId, $5 sealed, $6 groupsClaim, $7 defaultRole
+INSERT INTO sso_connection (id, account_id, issuer, client_id, client_secret, groups_claim, default_role)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (account_id) DO UPDATE SET issuer = excluded.issuer, client_id = excluded.client_id,
+     client_secret = excluded.client_secret, groups_claim = excluded.groups_claim, default_role = excluded.default_role;
+
+-- update_sso_connection: $1 groupsClaim, $2 defaultRole, $3 accountId
+UPDATE sso_connection SET groups_claim = $1, default_role = $2 WHERE account_id = $3;
+
+-- reset_sso_connection: $1 accountId
+UPDATE sso_connection SET signed_in_at = NULL, enforced = false WHERE account_id = $1;
+
+-- remove_sso_connection: $1 id, $2 accountId
+WITH sessions AS (UPDATE session SET revoked_at = now() WHERE sso_connection_id = $1 AND revoked_at IS NULL),
+     identities AS (DELETE FROM identity WHERE provider = 'sso' AND starts_with(provider_account_id, $1 || ' '))
+   DELETE FROM sso_connection WHERE account_id = $2 AND id = $1;
+
+-- list_team_domains: $1 accountId
+SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt" FROM team_domain
+   WHERE account_id = $1 ORDER BY domain;
+
+-- count_team_domains: $1 accountId
+SELECT count(*)::int AS count FROM team_domain WHERE account_id = $1;
+
+-- claim_domain: $1 accountId, $2 domain
+INSERT INTO team_domain (account_id, domain) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING domain;
+
+-- verify_domain: $1 accountId, $2 domain
+UPDATE team_domain SET verified_at = coalesce(verified_at, now())
+   WHERE account_id = $1 AND domain = $2 RETURNING domain;
+
+-- remove_domain: $1 accountId, $2 domain
+WITH removed AS (DELETE FROM team_domain WHERE account_id = $1 AND domain = $2 RETURNING domain),
+     released AS (UPDATE sso_connection SET enforced = false WHERE account_id = $1 AND NOT EXISTS (
+       SELECT FROM team_domain WHERE account_id = $1 AND domain <> $2 AND verified_at IS NOT NULL))
+   SELECT domain FROM removed;
+
+-- find_enforced_domain: $1 domain
+SELECT c.id FROM team_domain d JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
+   WHERE d.domain = $1 AND d.verified_at IS NOT NULL;
+
+-- read_enforced_person: $1 personId
+SELECT p.email, EXISTS (SELECT FROM membership m WHERE m.account_id = c.account_id AND m.person_id = p.id
+     AND m.role = 'owner') AS "isOwner"
+   FROM account p JOIN team_domain d ON d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL
+     JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
+   WHERE p.id = $1;
+
+-- read_sso_state: $1 accountId
+SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
+     EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL) AS "hasDomain",
+     EXISTS (SELECT FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+       WHERE m.account_id = c.account_id AND m.role = 'owner' AND (EXISTS (SELECT FROM passkey k WHERE k.account_id = p.id)
+         OR NOT EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL
+           AND d.domain = split_part(p.email, '@', 2)))) AS "hasWayBack"
+   FROM sso_connection c WHERE c.account_id = $1 FOR UPDATE OF c;
+
+-- set_sso_enforced: $1 enforced, $2 accountId
+UPDATE sso_connection SET enforced = $1 WHERE account_id = $2;
+
+-- end_other_sign_ins: $1 accountId
+WITH people AS (
+     UPDATE account p SET password_hash = NULL FROM team_domain d
+     WHERE d.account_id = $1 AND d.verified_at IS NOT NULL AND split_part(p.email, '@', 2) = d.domain
+       AND p.kind = 'personal' AND p.deleted_at IS NULL RETURNING p.id),
+   links AS (UPDATE email_token SET used_at = now() WHERE used_at IS NULL AND account_id IN (SELECT id FROM people)),
+   changes AS (DELETE FROM address_change WHERE account_id IN (SELECT id FROM people))
+   UPDATE session s SET revoked_at = now() FROM people, sso_connection c
+   WHERE s.account_id = people.id AND c.account_id = $1 AND s.revoked_at IS NULL
+     AND s.sso_connection_id IS DISTINCT FROM c.id
+     AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
+       WHERE m.account_id = $1 AND m.person_id = people.id AND m.role = 'owner'));
+
+-- list_members_of_proven_domains: $1 accountId
+SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+     JOIN team_domain d ON d.account_id = m.account_id AND d.verified_at IS NOT NULL AND d.domain = split_part(p.email, '@', 2)
+   WHERE m.account_id = $1 ORDER BY m.created_at, m.person_id;
+
+-- find_team_of_domain: $1 domain
+SELECT account_id AS id FROM team_domain WHERE domain = $1 AND verified_at IS NOT NULL;
+
+-- list_group_roles: $1 accountId
+SELECT group_name AS "group", role FROM group_role WHERE account_id = $1 ORDER BY group_name;
+
+-- count_group_roles: $1 accountId, $2 group
+SELECT count(*)::int AS count FROM group_role WHERE account_id = $1 AND group_name <> $2;
+
+-- set_group_role: $1 accountId, $2 group, $3 role
+INSERT INTO group_role (account_id, group_name, role) VALUES ($1, $2, $3)
+   ON CONFLICT (account_id, group_name) DO UPDATE SET role = excluded.role;
+
+-- remove_group_role: $1 accountId, $2 group
+DELETE FROM group_role WHERE account_id = $1 AND group_name = $2 RETURNING role;
+
+-- find_roles_of_groups: $1 groups, $2 accountId
+SELECT DISTINCT role, group_name = ANY($1) AS "isMember" FROM group_role WHERE account_id = $2;
+
+-- read_provisioned_role: $1 accountId, $2 personId
+SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;
+
+-- save_provisioned_member: $1 accountId, $2 personId, $3 role
+INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
+   ON CONFLICT (account_id, person_id) DO UPDATE SET role = excluded.role;
+
+-- is_domain_proven: $1 accountId, $2 domain
+SELECT EXISTS (SELECT FROM team_domain WHERE account_id = $1 AND domain = $2 AND verified_at IS NOT NULL) AS proven;
+
+-- find_sso_identity: $1 accountId, $2 key
+SELECT p.id FROM identity i JOIN account p ON p.id = i.account_id AND p.deleted_at IS NULL
+     JOIN team_domain d ON d.account_id = $1 AND d.verified_at IS NOT NULL AND d.domain = split_part(p.email, '@', 2)
+   WHERE i.provider = 'sso' AND i.provider_account_id = $2;
+
+-- link_sso_identity: $1 key, $2 personId
+INSERT INTO identity (provider, provider_account_id, account_id) VALUES ('sso', $1, $2)
+   ON CONFLICT (provider, provider_account_id) DO UPDATE SET account_id = excluded.account_id;
+
+-- record_sso_sign_in: $1 id
+UPDATE sso_connection SET signed_in_at = now() WHERE id = $1;
+
+-- name_provisioned_person: $1 name, $2 personId
+UPDATE account SET name = $1 WHERE id = $2 AND name IS NULL;
 
 -- lock_person: $1 personId
 SELECT email, name FROM account

@@ -51,6 +51,7 @@ export const guides = [
     "Protect your account: two-step sign-in, recovery codes, passkeys and a lost phone.",
   ],
   ["teams", "Teams", "Share an account: members, roles, invitations and the audit log."],
+  ["single-sign-on", "Single sign-on", "Sign a team in through its OpenID Connect provider, with roles by group."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],
   ["client-tokens", "Client tokens", "Call an operation from a web page without showing your key."],

@@ -31,7 +31,8 @@ export type IdPrefix =
   | "proj"
   | "pst"
   | "pip"
-  | "client";
+  | "client"
+  | "sso";
 
 /** A new id such as `job_01h455vb4pex5vsknk084sn02q`: prefixed, unique, and sorted by the time it was made (TypeID: UUIDv7 in base 32). */
 export function newId(prefix: IdPrefix): string {

@@ -32,7 +32,8 @@ export type SecretPurpose =
   | "totp"
   | "recovery-code"
   | "receipt-key"
-  | "oauth";
+  | "oauth"
+  | "sso";
 
 const derived = new Map<string, Buffer>();
 

@@ -15,6 +15,7 @@ import { SESSION_DAYS } from "../sessions.ts";
 import { accountSettings } from "../settings.ts";
 import { type Provider, signInWithPassword } from "../sign-in.ts";
 import { signInWithLink } from "../sign-in-link.ts";
+import { refuseEnforcedPerson } from "../sso/enforcement.ts";
 import { originFor, PASSKEY, SECOND_STEP, signInCallbacks, type Visitor } from "./sign-in-callbacks.ts";
 
 /** next-auth's settings. */
@@ -82,6 +83,7 @@ function providers(visitor: Visitor | undefined): NextAuthOptions["providers"] {
       authorize: async (credentials) => {
         const used = verifyPasskey(credentials?.response ?? "", visitor?.passkey, "sign-in");
         const { personId, email } = await used.catch(throwPublicError);
+        await refuseEnforcedPerson(personId, "passkey").catch(throwPublicError);
         return { id: personId, email };
       },
     }),

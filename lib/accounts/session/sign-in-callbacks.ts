@@ -67,7 +67,10 @@ export function signInCallbacks(visitor?: Visitor): Partial<CallbacksOptions> {
         userAgent: visitor?.userAgent,
       });
       if (device) visitor?.rememberDevice?.(device);
-      const sid = await beginSession(accountId, visitor?.userAgent);
+      const sid = await beginSession(accountId, visitor?.userAgent, {
+        connectionId: parseSsoStep(user.by),
+        byPasskey: account.provider === PASSKEY,
+      });
       const actor = { kind: "person", id: accountId, ...originFor(visitor) } as const;
       const by = user.by ?? account.provider;
       await recordAudit({ accountId, actor, action: "login.succeeded", change: { after: { by } } });
@@ -94,6 +97,15 @@ async function beginSecondStep(
   visitor?.setSecondStep?.(await createSecondStepToken(accountId, provider ?? "credentials"));
   return `/sign-in/code${visitor?.next ? `?next=${encodeURIComponent(visitor.next)}` : ""}`;
 }
+
+const SSO_STEP = "sso:";
+
+/** The first step of a sign-in at the provider of a team, as the token of the second step keeps it. */
+export const toSsoStep = (connectionId: string): string => SSO_STEP + connectionId;
+
+/** The provider of a team that was the first step, if it was. */
+const parseSsoStep = (by: string | undefined): string | undefined =>
+  by?.startsWith(SSO_STEP) ? by.slice(SSO_STEP.length).split("+")[0] : undefined;
 
 /** The address and browser of a sign-in, for the audit log. */
 export const originFor = (visitor: Visitor | undefined) => ({ address: visitor?.ip, userAgent: visitor?.userAgent });

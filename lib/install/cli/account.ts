@@ -52,3 +52,15 @@ export const removeTwoStep: Command = async ({ email, json }) => {
   );
   return 0;
 };
+
+/** Lets people with a domain sign in without the provider of the team that requires it, as when all of its owners are locked out. */
+export const disableSso: Command = async ({ args: [domain] = [], json }) => {
+  const { releaseDomain } = await import("../../accounts/sso/enforcement.ts");
+  const team = await releaseDomain(required("DOMAIN", domain));
+  print(
+    json,
+    { team, domain },
+    `Team ${team} no longer requires single sign-on. People with an address at ${domain} set a password with "Forgot password?".`,
+  );
+  return 0;
+};

@@ -118,9 +118,11 @@ it("the command line refuses an unknown command, a missing option and an unknown
     expect(await run(["account", "delete"], {})).toBe(2);
     expect(await run(["account", "show"], {})).toBe(1);
     expect(await run(["account", "show"], { email: "unknown@example.com" })).toBe(1);
+    expect(await run(["sso", "disable", "unknown.example"], {})).toBe(1);
     expect(errors.mock.calls.map(([text]) => String(text))).toEqual([
       expect.stringContaining("--email is missing"),
       expect.stringContaining("No account uses unknown@example.com"),
+      expect.stringContaining("No team has proven the domain unknown.example"),
     ]);
   } finally {
     output.mockRestore();

@@ -7,6 +7,7 @@ const USAGE = `Usage: npm run atelier -- COMMAND [OPTIONS]
   account create --email ADDRESS [--credits N] [--key] [--json]   creates an account with a verified email address
   account show   --email ADDRESS [--json]                         shows an account's credits and keys
   account remove-two-step --email ADDRESS [--json]                removes two-step sign-in whose app and codes are lost, after FACTOR_REMOVAL_HOURS
+  sso disable DOMAIN [--json]                                     lets people with the domain sign in without the provider of the team that requires it
   credits grant  --email ADDRESS --credits N --reference TEXT [--ends DAY] [--note TEXT] [--json]
                                                                   grants credits, once per reference; with --ends, as 2027-03-03, what is not spent through that day (UTC) ends
   promotions create [CODE] --credits N --redemptions N [--days N] [--ends DAY] [--note TEXT] [--json]
@@ -52,6 +53,11 @@ const commands: Record<string, Entry> = {
   "account create": { settings: true, load: async () => (await import("./account.ts")).createAccount },
   "account show": { settings: false, load: async () => (await import("./account.ts")).showAccount },
   "account remove-two-step": { settings: true, load: async () => (await import("./account.ts")).removeTwoStep },
+  "sso disable": {
+    settings: true,
+    takesArguments: 1,
+    load: async () => (await import("./account.ts")).disableSso,
+  },
   "credits grant": { settings: false, load: async () => (await import("./credits.ts")).grantToAccount },
   "promotions create": {
     settings: true,

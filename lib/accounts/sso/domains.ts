@@ -1,0 +1,149 @@
+import { AppError, invalidInput } from "@atelier/errors";
+import pg from "pg";
+import { type AuditActor, recordAudit } from "../../audit/record.ts";
+import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
+import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import { throttle } from "../../platform/limits/throttle.ts";
+import { resolveTexts } from "../../platform/network/resolve-name.ts";
+import { digestFor } from "../../platform/secrets.ts";
+import { lockTeam } from "../teams/lock-team.ts";
+
+const MAX_DOMAINS = 20;
+const CHECKS_PER_HOUR = 60;
+const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
+
+const columns = { domain: text(), createdAt: timestamp, verifiedAt: nullable(timestamp) };
+
+export type TeamDomain = RowOf<typeof columns>;
+
+/** The part of a stored address after the @. */
+export const getDomain = (email: string): string => email.slice(email.lastIndexOf("@") + 1);
+
+const LIST = statement(
+  "list_team_domains",
+  { accountId: text() },
+  `SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt" FROM team_domain
+   WHERE account_id = $accountId ORDER BY domain`,
+  columns,
+);
+
+/** The domains that a team claims. */
+export async function listDomains(accountId: string, db: Queryable = pool()): Promise<readonly TeamDomain[]> {
+  return run(db, LIST, { accountId });
+}
+
+/** The name and the text of the TXT record with which a team proves a domain. The text differs for each team. */
+export const describeProof = (accountId: string, domain: string): { name: string; value: string } => ({
+  name: `_atelier-challenge.${domain}`,
+  value: `atelier-domain-verification=${digestFor("sso", `${accountId} ${domain}`).slice(0, 40)}`,
+});
+
+const COUNT = statement(
+  "count_team_domains",
+  { accountId: text() },
+  "SELECT count(*)::int AS count FROM team_domain WHERE account_id = $accountId",
+  { count: int },
+);
+
+const CLAIM = statement(
+  "claim_domain",
+  { accountId: text(), domain: text() },
+  "INSERT INTO team_domain (account_id, domain) VALUES ($accountId, $domain) ON CONFLICT DO NOTHING RETURNING domain",
+  { domain: text() },
+);
+
+/** Claims a domain, which has no effect before it is proven. Throws `invalid_input`. */
+export async function claimDomain(accountId: string, input: string, actor: AuditActor): Promise<string> {
+  const domain = parseDomain(input);
+  await transaction(async (tx) => {
+    await lockTeam(tx, accountId);
+    const [counted] = await run(tx, COUNT, { accountId });
+    if ((counted?.count ?? 0) >= MAX_DOMAINS)
+      throw invalidInput("/domain", `A team can claim ${MAX_DOMAINS} domains. Remove one first.`);
+    const [claimed] = await run(tx, CLAIM, { accountId, domain });
+    if (claimed) await recordAudit({ accountId, actor, action: "domain.claimed", target: domain }, tx);
+  });
+  return domain;
+}
+
+function parseDomain(input: string): string {
+  const domain = input.trim().toLowerCase().replace(/^@/, "").replace(/\.$/, "");
+  if (domain.length > 253 || !DOMAIN.test(domain))
+    throw invalidInput(
+      "/domain",
+      "This is not a domain. Enter the part of your addresses after the @, as example.com.",
+    );
+  return domain;
+}
+
+const VERIFY = statement(
+  "verify_domain",
+  { accountId: text(), domain: text() },
+  `UPDATE team_domain SET verified_at = coalesce(verified_at, now())
+   WHERE account_id = $accountId AND domain = $domain RETURNING domain`,
+  { domain: text() },
+);
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Proves a claimed domain by its TXT record. Throws `invalid_input` if the record is missing, or if another team has proven
+ * the domain, and `not_found`.
+ */
+export async function verifyDomain(accountId: string, domain: string, actor: AuditActor): Promise<void> {
+  const claimed = (await listDomains(accountId)).find((one) => one.domain === domain);
+  if (!claimed) throw unknownDomain();
+  if (claimed.verifiedAt) return;
+  await throttle(`verify-domain:${accountId}`, CHECKS_PER_HOUR, 3600);
+  const { name, value } = describeProof(accountId, domain);
+  if (!(await readTexts(name)).includes(value))
+    throw new AppError(
+      "invalid_input",
+      `There is no TXT record at ${name} with this text yet. Records can take an hour to be seen everywhere.`,
+    );
+  try {
+    await transaction(async (tx) => {
+      if ((await run(tx, VERIFY, { accountId, domain })).length === 0) throw unknownDomain();
+      await recordAudit({ accountId, actor, action: "domain.verified", target: domain }, tx);
+    });
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;
+    throw new AppError(
+      "invalid_input",
+      `Another team has proven ${domain}. Ask its owner to remove the domain there, or write to the support.`,
+    );
+  }
+}
+
+async function readTexts(name: string): Promise<string[]> {
+  try {
+    return await resolveTexts(name);
+  } catch (cause) {
+    throw new AppError("invalid_input", `The name servers of ${name} do not respond. Try again in a few minutes.`, {
+      cause,
+    });
+  }
+}
+
+const unknownDomain = () => new AppError("not_found", "Your team does not claim this domain.");
+
+/** No person could sign in through an enforced provider without a proven domain. */
+const REMOVE = statement(
+  "remove_domain",
+  { accountId: text(), domain: text() },
+  `WITH removed AS (DELETE FROM team_domain WHERE account_id = $accountId AND domain = $domain RETURNING domain),
+     released AS (UPDATE sso_connection SET enforced = false WHERE account_id = $accountId AND NOT EXISTS (
+       SELECT FROM team_domain WHERE account_id = $accountId AND domain <> $domain AND verified_at IS NOT NULL))
+   SELECT domain FROM removed`,
+  { domain: text() },
+);
+
+/** Removes a claim. People with the domain sign in as before; who had a password sets a new one. Throws `not_found`. */
+export async function removeDomain(accountId: string, domain: string, actor: AuditActor): Promise<void> {
+  await transaction(async (tx) => {
+    await lockTeam(tx, accountId);
+    if ((await run(tx, REMOVE, { accountId, domain })).length === 0) throw unknownDomain();
+    await recordAudit({ accountId, actor, action: "domain.removed", target: domain }, tx);
+  });
+}

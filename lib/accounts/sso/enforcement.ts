@@ -1,0 +1,155 @@
+import { AppError } from "@atelier/errors";
+import { type AuditActor, recordAudit } from "../../audit/record.ts";
+import { sendMailWithCredits } from "../../mail/send-mail.ts";
+import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
+import { bool, run, runForCount, statement, text } from "../../platform/database/statement.ts";
+import { env } from "../../platform/env.ts";
+import { lockTeam } from "../teams/lock-team.ts";
+import { getDomain } from "./domains.ts";
+
+const FIND_ENFORCED = statement(
+  "find_enforced_domain",
+  { domain: text() },
+  `SELECT c.id FROM team_domain d JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
+   WHERE d.domain = $domain AND d.verified_at IS NOT NULL`,
+  { id: text() },
+);
+
+/** Whether people with an address at its domain sign in only through the provider of a team. Nothing is said about accounts. */
+export async function isSsoEnforced(email: string, db: Queryable = pool()): Promise<boolean> {
+  return (await run(db, FIND_ENFORCED, { domain: getDomain(email) })).length > 0;
+}
+
+/** Throws `invalid_input` if people with an address at its domain sign in only through the provider of a team. */
+export async function refuseEnforced(email: string, db: Queryable = pool()): Promise<void> {
+  if (await isSsoEnforced(email, db)) throw enforcedError(getDomain(email));
+}
+
+const READ_PERSON = statement(
+  "read_enforced_person",
+  { personId: text() },
+  `SELECT p.email, EXISTS (SELECT FROM membership m WHERE m.account_id = c.account_id AND m.person_id = p.id
+     AND m.role = 'owner') AS "isOwner"
+   FROM account p JOIN team_domain d ON d.domain = split_part(p.email, '@', 2) AND d.verified_at IS NOT NULL
+     JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
+   WHERE p.id = $personId`,
+  { email: text(), isOwner: bool },
+);
+
+/**
+ * Throws `invalid_input` if a person may sign in only through the provider of a team. A passkey stays the way back of the
+ * team's owners while the provider is down.
+ */
+export async function refuseEnforcedPerson(personId: string, by: "passkey" | "other"): Promise<void> {
+  const [person] = await run(pool(), READ_PERSON, { personId });
+  if (person && !(by === "passkey" && person.isOwner)) throw enforcedError(getDomain(person.email));
+}
+
+const enforcedError = (domain: string) =>
+  new AppError(
+    "invalid_input",
+    `People with an address at ${domain} sign in with single sign-on. Choose it on the sign-in page.`,
+  );
+
+const READ_STATE = statement(
+  "read_sso_state",
+  { accountId: text() },
+  `SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
+     EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL) AS "hasDomain",
+     EXISTS (SELECT FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+       WHERE m.account_id = c.account_id AND m.role = 'owner' AND (EXISTS (SELECT FROM passkey k WHERE k.account_id = p.id)
+         OR NOT EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL
+           AND d.domain = split_part(p.email, '@', 2)))) AS "hasWayBack"
+   FROM sso_connection c WHERE c.account_id = $accountId FOR UPDATE OF c`,
+  { enforced: bool, isTried: bool, hasDomain: bool, hasWayBack: bool },
+);
+
+const SET = statement(
+  "set_sso_enforced",
+  { accountId: text(), enforced: bool },
+  "UPDATE sso_connection SET enforced = $enforced WHERE account_id = $accountId",
+  {},
+);
+
+/** Their passwords, links and sessions end, so that none of them works again when the requirement is removed. */
+const END_OTHER_SIGN_INS = statement(
+  "end_other_sign_ins",
+  { accountId: text() },
+  `WITH people AS (
+     UPDATE account p SET password_hash = NULL FROM team_domain d
+     WHERE d.account_id = $accountId AND d.verified_at IS NOT NULL AND split_part(p.email, '@', 2) = d.domain
+       AND p.kind = 'personal' AND p.deleted_at IS NULL RETURNING p.id),
+   links AS (UPDATE email_token SET used_at = now() WHERE used_at IS NULL AND account_id IN (SELECT id FROM people)),
+   changes AS (DELETE FROM address_change WHERE account_id IN (SELECT id FROM people))
+   UPDATE session s SET revoked_at = now() FROM people, sso_connection c
+   WHERE s.account_id = people.id AND c.account_id = $accountId AND s.revoked_at IS NULL
+     AND s.sso_connection_id IS DISTINCT FROM c.id
+     AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
+       WHERE m.account_id = $accountId AND m.person_id = people.id AND m.role = 'owner'))`,
+  {},
+);
+
+const LIST_AFFECTED = statement(
+  "list_members_of_proven_domains",
+  { accountId: text() },
+  `SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+     JOIN team_domain d ON d.account_id = m.account_id AND d.verified_at IS NOT NULL AND d.domain = split_part(p.email, '@', 2)
+   WHERE m.account_id = $accountId ORDER BY m.created_at, m.person_id`,
+  { email: text() },
+);
+
+/**
+ * Sets whether people with an address at a proven domain sign in only through the team's provider. Their other sessions end
+ * within 5 s, and their passwords end. Throws `invalid_input` before the first sign-in through the provider, if no domain is
+ * proven, or no owner has another way to sign in.
+ */
+export async function setSsoEnforcement(accountId: string, enforced: boolean, actor: AuditActor): Promise<void> {
+  await transaction(async (tx) => {
+    const team = await lockTeam(tx, accountId);
+    const [state] = await run(tx, READ_STATE, { accountId });
+    if (!state) throw new AppError("not_found", "Your team has no single sign-on.");
+    if (state.enforced === enforced) return;
+    if (enforced) requireReady(state);
+    await run(tx, SET, { accountId, enforced });
+    const action = enforced ? "sso.enforcement_enabled" : "sso.enforcement_disabled";
+    await recordAudit({ accountId, actor, action }, tx);
+    if (!enforced) return;
+    await runForCount(tx, END_OTHER_SIGN_INS, { accountId });
+    for (const { email } of await run(tx, LIST_AFFECTED, { accountId }))
+      await sendMailWithCredits(tx, { to: email, ...enforcementMail(team) });
+  });
+}
+
+function requireReady(state: { isTried: boolean; hasDomain: boolean; hasWayBack: boolean }): void {
+  if (!state.hasDomain) throw new AppError("invalid_input", "Prove a domain first.");
+  if (!state.isTried)
+    throw new AppError("invalid_input", "Sign in through the provider once first. A wrong setup would lock everyone out.");
+  if (!state.hasWayBack)
+    throw new AppError(
+      "invalid_input",
+      "Add a passkey to the sign-in of an owner first, in the settings: the way back while the provider is down.",
+    );
+}
+
+const FIND_TEAM = statement(
+  "find_team_of_domain",
+  { domain: text() },
+  "SELECT account_id AS id FROM team_domain WHERE domain = $domain AND verified_at IS NOT NULL",
+  { id: text() },
+);
+
+/** Switches the requirement off for the team that has proven a domain, as the operator. Returns the team's id. Throws `not_found`. */
+export async function releaseDomain(domain: string): Promise<string> {
+  const [team] = await run(pool(), FIND_TEAM, { domain: domain.toLowerCase() });
+  if (!team) throw new AppError("not_found", `No team has proven the domain ${domain}. Check the spelling.`);
+  await setSsoEnforcement(team.id, false, { kind: "operator", id: null });
+  return team.id;
+}
+
+function enforcementMail(team: string) {
+  const { APP_NAME, PUBLIC_URL } = env();
+  return {
+    subject: `${team} requires single sign-on`,
+    text: `The team ${team} at ${APP_NAME} now requires single sign-on for your address. Your password no longer works. Sign in with your company's provider:\n\n${PUBLIC_URL}/sign-in/sso\n`,
+  };
+}
