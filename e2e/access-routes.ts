@@ -59,7 +59,7 @@ export function builtActions(): Map<string, { id: string; page: string }> {
   );
   return new Map(
     Object.entries(node).flatMap(([id, { filename, exportedName, workers }]) => {
-      const [, feature] = /^components\/features\/(\w+)\/actions\.ts$/.exec(filename) ?? [];
+      const [, feature] = /^components\/features\/([\w-]+)\/actions\.ts$/.exec(filename) ?? [];
       const page = getPattern(Object.keys(workers)[0] ?? "").replace(/\/page$/, "") || "/";
       return feature && feature !== "admin" ? [[`${feature}#${exportedName}`, { id, page }] as const] : [];
     }),

@@ -239,6 +239,7 @@ const LEADS_TO: Record<string, string> = {
   "/sign-in": "/dashboard",
   "/sign-in/code": "/dashboard",
   "/sign-in/link": "/dashboard",
+  "/sign-in/sso": "/dashboard",
   "/sign-up": "/start",
 };
 const signedIn = (path: string, outcomeOfPage: string) => LEADS_TO[path] ?? outcomeOfPage;

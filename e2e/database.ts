@@ -30,6 +30,12 @@ export async function ageProofs(person: string): Promise<void> {
   );
 }
 
+/** Proves a domain that a team claims, which has no name server here. */
+export async function proveDomain(domain: string): Promise<void> {
+  await openPortalDatabase();
+  await pool().query("UPDATE team_domain SET verified_at = now() WHERE domain = $1", [domain]);
+}
+
 /** Lets the code of this process use the database and the secret of the served portal. */
 async function openPortalDatabase(): Promise<void> {
   if (process.env.DATABASE_URL) return;

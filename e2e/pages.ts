@@ -12,6 +12,7 @@ export const publicPages = [
   "/docs/guides/restricted-keys",
   "/docs/guides/sign-in",
   "/docs/guides/teams",
+  "/docs/guides/single-sign-on",
   "/docs/guides/test-keys",
   "/docs/guides/client-tokens",
   "/docs/guides/webhooks",
@@ -30,6 +31,7 @@ export const publicPages = [
   "/sign-in/code",
   "/sign-in/link",
   "/sign-in/link?token=x",
+  "/sign-in/sso",
   "/sign-up",
   "/forgot",
   "/reset?token=x",
@@ -72,6 +74,7 @@ export const signedInPages = [
   "/settings",
   "/team",
   "/team/audit",
+  "/team/security",
   "/access",
 ];
 

@@ -56,6 +56,14 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
           {t("signInLink")}
         </Link>
       </p>
+      <p className="mt-3 text-sm">
+        <Link
+          href={search.next ? `/sign-in/sso?next=${encodeURIComponent(next)}` : "/sign-in/sso"}
+          className="text-accent underline underline-offset-2"
+        >
+          {t("singleSignOn")}
+        </Link>
+      </p>
       <p className="mt-3 text-ink-2 text-sm">
         {t("newHere")}{" "}
         <Link

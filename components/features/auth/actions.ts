@@ -16,6 +16,8 @@ import { dropSessionCookies, startSession } from "#lib/accounts/session/session-
 import { endSession } from "#lib/accounts/sessions.ts";
 import { requestSignInLink } from "#lib/accounts/sign-in-link.ts";
 import { createSignUpToken, readSignUpToken, SIGN_UP_COOKIE, SIGN_UP_DAYS } from "#lib/accounts/sign-up-token.ts";
+import { isSsoEnforced } from "#lib/accounts/sso/enforcement.ts";
+import { beginSsoSignIn, SSO_COOKIE, SSO_SECONDS } from "#lib/accounts/sso/sign-in.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";
@@ -95,6 +97,35 @@ export async function requestLink(_previous: FormState, form: FormData): Promise
     await requestSignInLink({ email: getText(form, "email"), next, network: getNetwork((await visitor()).ip) });
     return { ok: true, message: t("signInLinkSent") };
   });
+}
+
+/** Leads to the provider of the team that has proven the domain of an address. */
+export async function startSso(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => redirect(await beginSso(getText(form, "email"), getText(form, "next"))));
+}
+
+/**
+ * The page of the provider for an address whose domain requires single sign-on; none for others. It does not tell whether
+ * the address has an account.
+ */
+export async function findRequiredSso(email: string, next: string): Promise<FormState & { url?: string }> {
+  return attempt(async () => {
+    const address = parseEmail(email);
+    return (await isSsoEnforced(address)) ? { ok: true, url: await beginSso(address, next) } : { ok: true };
+  });
+}
+
+async function beginSso(email: string, next: string): Promise<string> {
+  const network = getNetwork((await visitor()).ip);
+  const { url, token } = await beginSsoSignIn({ email, next: ownPath(next), network });
+  (await cookies()).set(SSO_COOKIE, token, {
+    httpOnly: true,
+    sameSite: "lax",
+    secure: env().PUBLIC_URL.startsWith("https:"),
+    path: "/api/auth/sso",
+    maxAge: SSO_SECONDS,
+  });
+  return url;
 }
 
 /** Confirms one of the two addresses of a change. */

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { findRequiredSso } from "./actions.ts";
 import { signInWithPassword } from "./sign-in-calls.ts";
 import { signInProblem } from "./sign-in-problem.ts";
 
@@ -20,9 +21,25 @@ export function SignInForm({ next }: { next: string }) {
     const form = new FormData(event.currentTarget);
     setBusy(true);
     setProblem(undefined);
-    const result = await signInWithPassword(String(form.get("email")), String(form.get("password"))).catch(
-      () => undefined,
-    );
+    const email = String(form.get("email"));
+    // Before the password: it must not be sent if the provider of a team signs in this domain.
+    const sso = await findRequiredSso(email, next).catch(() => undefined);
+    if (sso?.url) {
+      location.assign(sso.url);
+      return;
+    }
+    if (sso?.ok === false && sso.message) {
+      setBusy(false);
+      setProblem(sso.message);
+      return;
+    }
+    const password = String(form.get("password"));
+    if (password === "") {
+      setBusy(false);
+      setProblem(t("enterPassword"));
+      return;
+    }
+    const result = await signInWithPassword(email, password).catch(() => undefined);
     if (result?.next) {
       router.push(result.needsCode ? `/sign-in/code?next=${encodeURIComponent(next)}` : next);
       router.refresh();
@@ -51,7 +68,7 @@ export function SignInForm({ next }: { next: string }) {
           </Link>
         }
       >
-        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" required />}
+        {(control) => <Input {...control} name="password" type="password" autoComplete="current-password" />}
       </Field>
       <Button type="submit" disabled={busy} className="w-full">
         {busy ? t("signingIn") : t("signIn")}

@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { requireTwoStep } from "#components/features/team/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
@@ -21,6 +22,9 @@ export function TeamSecurity({ required }: { required: boolean }) {
       >
         <input type="hidden" name="required" value={required ? "no" : "yes"} />
       </ActionForm>
+      <Link href="/team/security" className="justify-self-start text-accent text-sm underline underline-offset-2">
+        {t("singleSignOn")}
+      </Link>
     </Card>
   );
 }

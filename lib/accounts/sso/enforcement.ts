@@ -123,7 +123,10 @@ export async function setSsoEnforcement(accountId: string, enforced: boolean, ac
 function requireReady(state: { isTried: boolean; hasDomain: boolean; hasWayBack: boolean }): void {
   if (!state.hasDomain) throw new AppError("invalid_input", "Prove a domain first.");
   if (!state.isTried)
-    throw new AppError("invalid_input", "Sign in through the provider once first. A wrong setup would lock everyone out.");
+    throw new AppError(
+      "invalid_input",
+      "Sign in through the provider once first. A wrong setup would lock everyone out.",
+    );
   if (!state.hasWayBack)
     throw new AppError(
       "invalid_input",

@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Connection, Enforcement } from "#components/features/single-sign-on/connection.tsx";
+import { Domains } from "#components/features/single-sign-on/domains.tsx";
+import { Groups } from "#components/features/single-sign-on/groups.tsx";
+import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Empty } from "#components/ui/surface.tsx";
+import { requireSession } from "#lib/accounts/session/session.ts";
+import { readSsoConnection } from "#lib/accounts/sso/connection.ts";
+import { describeProof, listDomains } from "#lib/accounts/sso/domains.ts";
+import { listGroupRoles, provisionedRoles } from "#lib/accounts/sso/group-roles.ts";
+import { ssoRedirectUri } from "#lib/accounts/sso/provider.ts";
+import { getTranslations } from "#translations";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("singleSignOn");
+  return { title: t("singleSignOn") };
+}
+
+export default async function TeamSecurityPage() {
+  const t = await getTranslations("singleSignOn");
+  const { account } = await requireSession("/team/security", "security");
+  const heading = (
+    <PageHeading title={t("singleSignOn")}>
+      <Link href="/team" className="text-accent underline underline-offset-2">
+        {t("backToTeam")}
+      </Link>
+    </PageHeading>
+  );
+  if (account.kind !== "team")
+    return (
+      <>
+        {heading}
+        <Empty title={t("teamsOnly")}>{t("teamsOnlyDetail")}</Empty>
+      </>
+    );
+  const [connection, domains, groups] = await Promise.all([
+    readSsoConnection(account.id),
+    listDomains(account.id),
+    listGroupRoles(account.id),
+  ]);
+  const rows = domains.map(({ domain, verifiedAt }) => ({
+    domain,
+    isProven: verifiedAt !== null,
+    record: describeProof(account.id, domain),
+  }));
+  return (
+    <>
+      {heading}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Domains domains={rows} />
+        <Connection connection={connection} redirectUri={ssoRedirectUri()} roles={provisionedRoles} />
+        {connection ? <Enforcement enforced={connection.enforced} /> : null}
+        <Groups groups={groups} roles={provisionedRoles} />
+      </div>
+    </>
+  );
+}

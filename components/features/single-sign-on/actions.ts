@@ -1,0 +1,119 @@
+"use server";
+import { revalidatePath } from "next/cache";
+import type { FormState } from "#components/ui/action-form.tsx";
+import { attempt, getText } from "#components/ui/server/form-state.ts";
+import { type CurrentSession, readActor, requireProvenSession } from "#lib/accounts/session/session.ts";
+import { removeSsoConnection, saveSsoConnection } from "#lib/accounts/sso/connection.ts";
+import { claimDomain, removeDomain, verifyDomain } from "#lib/accounts/sso/domains.ts";
+import { setSsoEnforcement } from "#lib/accounts/sso/enforcement.ts";
+import { removeGroupRole, setGroupRole } from "#lib/accounts/sso/group-roles.ts";
+import type { AuditActor } from "#lib/audit/record.ts";
+import { getTranslations, type Translator } from "#translations";
+
+const PATH = "/team/security";
+
+/** Runs a change in the session of an owner or admin. The message is the one that `change` returns. */
+async function attemptChange(
+  requireSession: () => Promise<CurrentSession>,
+  change: (
+    account: CurrentSession["account"],
+    actor: AuditActor,
+    t: Translator<"singleSignOn">,
+  ) => Promise<string | undefined>,
+): Promise<FormState> {
+  return attempt(async () => {
+    const t = await getTranslations("singleSignOn");
+    const session = await requireSession();
+    const message = await change(session.account, await readActor(session), t);
+    revalidatePath(PATH);
+    return { ok: true, ...(message ? { message } : {}) };
+  });
+}
+
+export async function claim(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor, t) => {
+      await claimDomain(id, getText(form, "domain"), actor);
+      return t("domainClaimed");
+    },
+  );
+}
+
+export async function verify(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await verifyDomain(id, getText(form, "domain"), actor);
+      return undefined;
+    },
+  );
+}
+
+export async function removeClaim(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await removeDomain(id, getText(form, "domain"), actor);
+      return undefined;
+    },
+  );
+}
+
+export async function saveConnection(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor, t) => {
+      const input = {
+        issuer: getText(form, "issuer"),
+        clientId: getText(form, "clientId"),
+        clientSecret: getText(form, "clientSecret"),
+        groupsClaim: getText(form, "groupsClaim"),
+        defaultRole: getText(form, "role"),
+      };
+      await saveSsoConnection(id, input, actor);
+      return t("connectionSaved");
+    },
+  );
+}
+
+export async function removeConnection(_previous: FormState): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await removeSsoConnection(id, actor);
+      return undefined;
+    },
+  );
+}
+
+export async function enforce(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor, t) => {
+      const enforced = getText(form, "enforced") === "yes";
+      await setSsoEnforcement(id, enforced, actor);
+      return enforced ? t("nowEnforced") : t("noLongerEnforced");
+    },
+  );
+}
+
+export async function saveGroup(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await setGroupRole(id, { group: getText(form, "group"), role: getText(form, "role") }, actor);
+      return undefined;
+    },
+  );
+}
+
+export async function removeGroup(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await removeGroupRole(id, getText(form, "group"), actor);
+      return undefined;
+    },
+  );
+}
