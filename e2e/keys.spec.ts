@@ -66,8 +66,7 @@ test("in a team the form offers personal and admin keys, and lists show who hold
   await page.goto("/team");
   await page.getByLabel("Team name").last().fill("Rye & Salt");
   await page.getByRole("button", { name: "Turn this account into a team" }).click();
-  const confirmation = page.getByRole("dialog").getByRole("button", { name: "Turn this account into a team" });
-  if (await confirmation.isVisible()) await confirmation.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn this account into a team" }).click();
   await expect(page.getByRole("heading", { name: "Rye & Salt" })).toBeVisible();
 
   const create = async (type: string, name: string) => {
@@ -87,7 +86,10 @@ test("in a team the form offers personal and admin keys, and lists show who hold
   expect((await request.get("/api/v1/jobs", { headers })).status()).toBe(403);
   await page.goto("/keys");
   await expect(page.getByRole("row", { name: /Laptop/ })).toContainText("Personal · ");
-  await page.getByRole("row", { name: /Onboarding/ }).getByRole("link").click();
+  await page
+    .getByRole("row", { name: /Onboarding/ })
+    .getByRole("link")
+    .click();
   await expect(page.getByRole("heading", { name: "Admin key" })).toBeVisible();
   await expect(page.getByLabel("Credit cap")).toHaveCount(0);
   await page.getByLabel("Networks").fill("127.0.0.0/8\n::1");

@@ -41,6 +41,12 @@ test("a project is created, caps its keys, filters jobs and usage, and is archiv
   await expect(page.getByRole("row")).toHaveCount(3);
   await page.getByRole("combobox", { name: "Project" }).selectOption("Default");
   await expect(page.getByText("No matching jobs")).toBeVisible();
+  for (const path of ["/batches", "/pipelines", "/requests"]) {
+    await page.goto(path);
+    await page.getByRole("combobox", { name: "Project" }).selectOption("Web shop");
+    await expect(page).toHaveURL(/project=proj_/);
+  }
+  await expect(page.getByRole("row")).toHaveCount(4);
   await page.goto("/usage?group=project");
   await expect(page.getByRole("row", { name: /Web shop/ })).toContainText("2");
 
