@@ -55,7 +55,7 @@ const modules = {
   drafts: { lib: ["platform", "storage", "operations", "jobs", "translation", "provenance"], packages: ["documents", "errors"] },
   webhooks: { lib: ["platform", "mail", "events", "jobs"], packages: ["errors"] },
   payments: { lib: ["platform", "mail", "events", "audit", "credits"], packages: ["errors"] },
-  admin: { lib: ["platform", "metrics", "mail", "incidents", "audit", "models", "credits", "access", "keys", "engines", "operations", "prices", "engine-health", "jobs", "payments"], packages: ["documents", "errors"] },
+  admin: { lib: ["platform", "metrics", "mail", "incidents", "audit", "models", "credits", "access", "accounts", "keys", "engines", "operations", "prices", "engine-health", "jobs", "payments"], packages: ["documents", "errors"] },
   statements: { lib: ["platform", "usage", "credits", "operations"], packages: ["errors", "pdf"] },
   limits: { lib: ["platform", "credits", "accounts", "keys", "uploads", "translation", "batches"], packages: [] },
   docs: { lib: ["platform", "audit", "accounts", "keys", "engines", "operations", "jobs", "uploads", "translation", "batches"], packages: ["errors"] },

@@ -65,6 +65,8 @@ export const PAGES: Record<string, PageAccess> = {
   "/team": "developer",
   "/team/audit": "developer",
   "/team/security": "developer",
+  // It leads those without support access on.
+  "/support": "developer",
   "/invitation": "developer",
   "/access": "developer",
   "/jobs/[job]": "owner",
@@ -252,6 +254,8 @@ export const ACTIONS: Record<string, "public" | "developer" | "owner"> = {
   "factors#beginPasskeyProof": "developer",
   "factors#prove": "developer",
   "factors#signInAgain": "developer",
+  "support#endView": "developer",
+  "support#endAccess": "developer",
   "settings#saveMyName": "developer",
   "settings#exportMyData": "developer",
   "settings#changeMyAddress": "developer",

@@ -210,6 +210,46 @@ test.describe("access", () => {
     }
   });
 
+  test("support access reads some lists, can do nothing, and is ended by the owner", async () => {
+    await operator.goto(`/admin/accounts/${parameters.account}`);
+    await operator.locator("#support-reason").fill("A question about failed jobs");
+    await operator.getByRole("button", { name: "Open portal" }).click();
+    await expect(operator.getByText("Read-only support access until")).toBeVisible();
+    for (const [pattern, access] of Object.entries(PAGES).filter(([, one]) => one !== "off")) {
+      const path = getPath(pattern, "GET", parameters);
+      const outcome = access === "public" || SUPPORT_PAGES.includes(pattern) ? "200" : "/support";
+      expect(await open(operator.request, path), `support at ${path}`).toBe(outcome);
+      if (SUPPORT_PAGES.includes(pattern))
+        expect(await (await operator.request.get(path)).text(), path).not.toMatch(/\/api\/v1\/files\/|expires=\d/);
+    }
+    for (const [handler, { visitor: status }] of Object.entries(HANDLERS)) {
+      const [method = "", pattern = ""] = handler.split(" ");
+      const form = method === "POST" ? { form: {} } : {};
+      const request = { method, maxRedirects: 0, headers: { origin: base }, ...form };
+      const response = await operator.request.fetch(getPath(pattern, method, parameters), request);
+      // The sample of the setup leads to the page that says why.
+      expect(pattern.startsWith("/admin") ? await outcome(response) : response.status(), handler).toBe(
+        pattern.startsWith("/admin") ? "/support" : status,
+      );
+    }
+    for (const [name, access] of Object.entries(ACTIONS)) {
+      if (access === "public" || name === "support#endView") continue;
+      const target = name === "auth#resend" ? "/sign-in" : "/support";
+      const action = builtActions().get(name) ?? { id: "", page: "/" };
+      expect(await call(operator.request, base, action, parameters), `support calls ${name}`).toBe(target);
+    }
+    await owner.goto("/team");
+    await expect(owner.getByText("Reason: A question about failed jobs")).toBeVisible();
+    await owner.getByRole("button", { name: "End support access" }).click();
+    await expect(owner.getByText("Reason: A question about failed jobs")).toBeHidden();
+    expect(await open(operator.request, `/projects/${parameters.project}`)).toBe("404");
+    await owner.goto("/team/audit");
+    for (const action of ["support.started", "support.ended"])
+      await expect(owner.getByRole("cell", { name: action, exact: true })).toBeVisible();
+    await owner.goto("/outbox");
+    await expect(owner.getByText("support is viewing your account").first()).toBeVisible();
+  });
+
   test("a suspended account keeps its pages and cannot run operations", async () => {
     await operator.goto(`/admin/accounts/${parameters.account}`);
     await operator.getByLabel("Reason").last().fill("Test of access control");
@@ -231,6 +271,19 @@ test.describe("access", () => {
   });
 });
 
+/** The pages that support access shows, and the one that says what it shows. */
+const SUPPORT_PAGES = [
+  "/batches",
+  "/jobs",
+  "/projects",
+  "/projects/[project]",
+  "/requests",
+  "/requests/[request]",
+  "/support",
+  "/usage",
+  "/usage/limits",
+];
+
 /** The purchase is paid and no card is being saved, so these pages have nothing to show. */
 const NOT_FOR_ITS_OWNER = ["/credits/checkout/[purchase]", "/credits/checkout/card"];
 
@@ -241,5 +294,6 @@ const LEADS_TO: Record<string, string> = {
   "/sign-in/link": "/dashboard",
   "/sign-in/sso": "/dashboard",
   "/sign-up": "/start",
+  "/support": "/dashboard",
 };
 const signedIn = (path: string, outcomeOfPage: string) => LEADS_TO[path] ?? outcomeOfPage;

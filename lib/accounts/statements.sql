@@ -366,6 +366,29 @@ UPDATE sso_connection SET signed_in_at = now() WHERE id = $1;
 -- name_provisioned_person: $1 name, $2 personId
 UPDATE account SET name = $1 WHERE id = $2 AND name IS NULL;
 
+-- read_support_view: $1 sessionId
+SELECT a.id AS "accountId", a.kind, coalesce(a.contact, a.email) AS email, a.name, g.expires_at AS "expiresAt"
+   FROM support_access g JOIN account a ON a.id = g.account_id AND a.deleted_at IS NULL
+   WHERE g.session_id = $1 AND ended_at IS NULL AND expires_at > now();
+
+-- end_support_of_session: $1 sessionId
+UPDATE support_access SET ended_at = now() WHERE session_id = $1 AND ended_at IS NULL;
+
+-- insert_support_access: $1 id, $2 accountId, $3 sessionId, $4 reason, $5 minutes
+INSERT INTO support_access (id, account_id, session_id, reason, expires_at)
+   VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5::int)) RETURNING expires_at AS "expiresAt";
+
+-- list_owner_addresses: $1 accountId
+SELECT p.email FROM account a LEFT JOIN membership m ON m.account_id = a.id AND m.role = 'owner'
+   JOIN account p ON p.id = coalesce(m.person_id, a.id) AND p.deleted_at IS NULL WHERE a.id = $1;
+
+-- list_open_support: $1 accountId
+SELECT reason, expires_at AS "expiresAt" FROM support_access WHERE account_id = $1 AND ended_at IS NULL AND expires_at > now() ORDER BY id;
+
+-- end_support: $1 accountId, $2 sessionId
+UPDATE support_access SET ended_at = now() WHERE ended_at IS NULL AND expires_at > now()
+     AND (account_id = $1::text OR session_id = $2::text) RETURNING account_id AS "accountId";
+
 -- lock_person: $1 personId
 SELECT email, name FROM account
    WHERE id = $1 AND kind = 'personal' AND deleted_at IS NULL AND email_verified_at IS NOT NULL FOR UPDATE;

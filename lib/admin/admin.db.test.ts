@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { beginSession } from "../accounts/sessions.ts";
+import { endSupport, listOpenSupport, readSupportView } from "../accounts/support.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { clawBack, grantCredits, readBalance } from "../credits/ledger.ts";
 import { closeDatabase, pool, transaction } from "../platform/database/db.ts";
@@ -10,6 +12,7 @@ import { changeCredits } from "./change-credits.ts";
 import { readEngineHealth } from "./engine-health.ts";
 import { countFailures, knownCode, listAllJobs, readAnyJob } from "./jobs.ts";
 import { type ActRequest, performAct } from "./perform-act.ts";
+import { startSupport } from "./start-support.ts";
 import { suspendAccount, unsuspendAccount } from "./suspend-account.ts";
 
 let accountId: string;
@@ -22,6 +25,69 @@ beforeEach(async () => {
 });
 
 afterAll(closeDatabase);
+
+describe("support access", () => {
+  const view = async () => (await readSupportView(sessionId))?.accountId;
+  let sessionId: string;
+  beforeEach(async () => {
+    const operator = newId("acct");
+    await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@example.com')", [operator]);
+    sessionId = await beginSession(operator, undefined);
+  });
+
+  it("is announced to all owners and no other member, and applies once", async () => {
+    const [owner, viewer] = [newId("acct"), newId("acct")];
+    await pool().query("UPDATE account SET kind = 'team' WHERE id = $1", [accountId]);
+    for (const [id, role] of [
+      [owner, "owner"],
+      [viewer, "viewer"],
+    ]) {
+      await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@example.com')", [id]);
+      await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)", [
+        accountId,
+        id,
+        role,
+      ]);
+    }
+    const request = form();
+    expect(await startSupport(accountId, sessionId, request)).toBe(true);
+    expect(await startSupport(accountId, sessionId, request)).toBe(false);
+    const { rows } = await pool().query("SELECT recipient, text FROM mail WHERE recipient = ANY($1)", [
+      [accountId, owner, viewer].map((id) => `${id}@example.com`),
+    ]);
+    expect(rows).toEqual([
+      { recipient: `${owner}@example.com`, text: expect.stringContaining("Reason: A good reason") },
+    ]);
+    expect(await view()).toBe(accountId);
+  });
+
+  it.each([
+    ["the owner ends it", () => endSupport({ accountId }, { kind: "person", id: accountId })],
+    ["the operator ends it", () => endSupport({ sessionId }, { kind: "operator", id: null })],
+    [
+      "its time is over",
+      () => pool().query("UPDATE support_access SET expires_at = now() WHERE account_id = $1", [accountId]),
+    ],
+    ["the account is deleted", () => pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [accountId])],
+  ])("ends when %s", async (_when, end) => {
+    await startSupport(accountId, sessionId, form());
+    expect(await view()).toBe(accountId);
+    await end();
+    expect(await view()).toBeUndefined();
+  });
+
+  it("needs a reason, and views one account at a time", async () => {
+    await expect(startSupport(accountId, sessionId, { ...form(), reason: " " })).rejects.toMatchObject({
+      errors: [{ pointer: "/reason" }],
+    });
+    const other = newId("acct");
+    await pool().query("INSERT INTO account (id, email) VALUES ($1, $1 || '@example.com')", [other]);
+    await startSupport(other, sessionId, form());
+    await startSupport(accountId, sessionId, form());
+    expect(await view()).toBe(accountId);
+    expect(await listOpenSupport(other)).toEqual([]);
+  });
+});
 
 const form = (request: string = randomUUID()): ActRequest => ({ actor: "acct_boss", reason: "A good reason", request });
 const log = () => listAudit({ limit: 50, accountId });

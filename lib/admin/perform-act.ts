@@ -8,6 +8,7 @@ import { newId } from "../platform/ids.ts";
 export const acts = [
   "account.suspend",
   "account.unsuspend",
+  "support.start",
   "credits.grant",
   "credits.take",
   "invoice.paid",
@@ -95,6 +96,7 @@ export async function performAct(
 const shownActs: Partial<Record<ActName, AuditAction>> = {
   "account.suspend": "account.suspended",
   "account.unsuspend": "account.unsuspended",
+  "support.start": "support.started",
   "credits.grant": "credits.granted",
   "credits.take": "credits.taken",
   "access.approve": "access.approved",

@@ -69,6 +69,9 @@ INSERT INTO unit_price (operation, engine, effort, unit, credits) VALUES ($1, $2
 -- remove_unit_price: $1 operation, $2 engine, $3 effort, $4 unit
 DELETE FROM unit_price WHERE operation = $1 AND engine = $2 AND effort = $3 AND unit = $4;
 
+-- find_account_for_support: $1 accountId
+SELECT id FROM account WHERE id = $1 AND deleted_at IS NULL;
+
 -- lock_suspension: $1 accountId
 SELECT suspended_at IS NOT NULL AS suspended,
      coalesce(suspended_reason, CASE WHEN suspended_at IS NOT NULL THEN 'operator' END) AS reason, owed

@@ -69,6 +69,8 @@ export const auditActions = [
   "top_up.disabled",
   "account.suspended",
   "account.unsuspended",
+  "support.started",
+  "support.ended",
   "access.approved",
   "access.declined",
 ] as const;

@@ -111,6 +111,7 @@ const BLANKING_STATEMENTS: readonly string[] = [
   "UPDATE project SET name = '', archived_at = coalesce(archived_at, now()) WHERE account_id = $1",
   "UPDATE session SET team_id = NULL WHERE team_id = $1",
   "DELETE FROM session WHERE account_id = $1",
+  "DELETE FROM support_access WHERE account_id = $1",
   "DELETE FROM membership WHERE account_id = $1 OR person_id = $1",
   "DELETE FROM invitation WHERE account_id = $1",
   "DELETE FROM identity i USING sso_connection c WHERE c.account_id = $1 AND i.provider = 'sso' AND starts_with(i.provider_account_id, c.id || ' ')",

@@ -18,6 +18,7 @@ export type IdPrefix =
   | "sel"
   | "agr"
   | "aud"
+  | "sup"
   | "gls"
   | "upload"
   | "batch"

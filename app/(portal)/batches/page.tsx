@@ -12,7 +12,7 @@ import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -27,7 +27,10 @@ type Search = Promise<{ before?: string; project?: string }>;
 export default async function BatchesPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("batches");
   const getTitle = await getTitles();
-  const [{ account }, { before, project }] = [await requireSession("/batches", "read_jobs"), await searchParams];
+  const [{ account, isSupport }, { before, project }] = [
+    await requireView("/batches", "read_jobs"),
+    await searchParams,
+  ];
   const projects = await projectFilter(account.id, project);
   const projectId = projects.chosen;
   const found = await listBatchData(account.id, { limit: PAGE_SIZE, before: readCursor(before), projectId });
@@ -35,7 +38,10 @@ export default async function BatchesPage({ searchParams }: { searchParams: Sear
   const last = batches.at(-1);
   return (
     <>
-      <PageHeading title={t("batches")} action={<ButtonLink href="/batches/new">{t("newBatch")}</ButtonLink>}>
+      <PageHeading
+        title={t("batches")}
+        action={isSupport ? null : <ButtonLink href="/batches/new">{t("newBatch")}</ButtonLink>}
+      >
         {t("batchesDetail")}{" "}
         <Link href="/docs/guides/batches" className="underline underline-offset-4">
           {t("readTheGuide")}

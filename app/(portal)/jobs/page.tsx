@@ -13,7 +13,7 @@ import { Filters, getOptions } from "#components/ui/filters.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { jobStatuses, listJobs } from "#lib/jobs/record.ts";
 import { operations } from "#lib/operations/index.ts";
 import { getTranslate, getTranslations } from "#translations";
@@ -32,7 +32,7 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
   const t = await getTranslations("jobs");
   const [translate, getTitle] = [await getTranslate(), await getTitles()];
   const states = await getTranslations("states");
-  const [{ account }, search] = [await requireSession("/jobs", "read_jobs"), await searchParams];
+  const [{ account, isSupport }, search] = [await requireView("/jobs", "read_jobs"), await searchParams];
   const status = jobStatuses.find((known) => known === search.status);
   const operation = operations.find(({ slug }) => slug === search.operation)?.slug;
   const projects = await projectFilter(account.id, search.project);
@@ -77,29 +77,37 @@ export default async function JobsPage({ searchParams }: { searchParams: Search 
         </Empty>
       ) : (
         <div className="grid gap-4">
-          <JobTable jobs={jobs.map((job) => jobLine(job, t, getTitle))} caption={t("jobs")} selectForm={DELETE_FORM} />
-          <ActionForm
-            id={DELETE_FORM}
-            action={purgeSelected}
-            submit={t("deleteResultsSelectedJobs")}
-            busy={t("deleting")}
-            kind="danger"
-            confirmation={{
-              title: t("deleteResultsQuestion"),
-              detail: t("filesTheirLinksDeletedPermanently"),
-              when: { field: "job" },
-            }}
-          >
-            <input type="hidden" name="operation" value={operation ?? ""} />
-            <input type="hidden" name="status" value={status ?? ""} />
-            <input type="hidden" name="project" value={projectId ?? ""} />
-            {search.before || found.length > PAGE_SIZE ? (
-              <label className="flex items-center gap-2 text-sm">
-                <input type="checkbox" name="job" value={ALL_JOBS} className="size-4 accent-accent" />
-                {t("selectOnAllPages")}
-              </label>
-            ) : null}
-          </ActionForm>
+          <JobTable
+            jobs={jobs.map((job) =>
+              isSupport ? { ...jobLine(job, t, getTitle), thumbnail: null } : jobLine(job, t, getTitle),
+            )}
+            caption={t("jobs")}
+            selectForm={isSupport ? undefined : DELETE_FORM}
+          />
+          {isSupport ? null : (
+            <ActionForm
+              id={DELETE_FORM}
+              action={purgeSelected}
+              submit={t("deleteResultsSelectedJobs")}
+              busy={t("deleting")}
+              kind="danger"
+              confirmation={{
+                title: t("deleteResultsQuestion"),
+                detail: t("filesTheirLinksDeletedPermanently"),
+                when: { field: "job" },
+              }}
+            >
+              <input type="hidden" name="operation" value={operation ?? ""} />
+              <input type="hidden" name="status" value={status ?? ""} />
+              <input type="hidden" name="project" value={projectId ?? ""} />
+              {search.before || found.length > PAGE_SIZE ? (
+                <label className="flex items-center gap-2 text-sm">
+                  <input type="checkbox" name="job" value={ALL_JOBS} className="size-4 accent-accent" />
+                  {t("selectOnAllPages")}
+                </label>
+              ) : null}
+            </ActionForm>
+          )}
         </div>
       )}
       <PageLinks

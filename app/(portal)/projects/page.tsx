@@ -8,7 +8,7 @@ import { ButtonLink } from "#components/ui/button-link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { listProjects } from "#lib/keys/projects/list.ts";
 import { getTranslations } from "#translations";
 
@@ -23,7 +23,7 @@ type Search = Promise<{ archived?: string; before?: string }>;
 
 export default async function ProjectsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("projects");
-  const [{ account, role }, search] = [await requireSession("/projects", "read_jobs"), await searchParams];
+  const [{ account, role }, search] = [await requireView("/projects", "read_jobs"), await searchParams];
   const archived = search.archived === "yes";
   const page = { limit: PAGE_SIZE + 1, before: readCursor(search.before), archived };
   const found = await listProjects(account.id, page);

@@ -13,7 +13,7 @@ import { Filters } from "#components/ui/filters.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { operations } from "#lib/operations/index.ts";
 import { listRequests, parseRequestCursor, REQUEST_LOG_DAYS, requestCursor } from "#lib/requests/list.ts";
 import { getTranslate, getTranslations } from "#translations";
@@ -31,7 +31,7 @@ type Search = Promise<RequestSearch & { before?: string }>;
 export default async function RequestsPage({ searchParams }: { searchParams: Search }) {
   const t = await getTranslations("requests");
   const translate = await getTranslate();
-  const [{ account }, search] = [await requireSession("/requests", "read_jobs"), await searchParams];
+  const [{ account, isSupport }, search] = [await requireView("/requests", "read_jobs"), await searchParams];
   const projects = await projectFilter(account.id, search.project);
   const active = { ...activeSearch(search), project: projects.chosen };
   const [found, keys] = await Promise.all([
@@ -49,7 +49,7 @@ export default async function RequestsPage({ searchParams }: { searchParams: Sea
       <PageHeading
         title={t("requests")}
         action={
-          requests.length > 0 ? (
+          requests.length > 0 && !isSupport ? (
             <ButtonLink href={`/requests/export?${query}`} kind="secondary" prefetch={false}>
               {t("exportAsCsv")}
             </ButtonLink>

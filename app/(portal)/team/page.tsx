@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { SupportCard } from "#components/features/support/support-card.tsx";
 import { AccountChoices } from "#components/features/team/account-choices.tsx";
 import { InvitationList, InviteForm } from "#components/features/team/invitations.tsx";
 import { MemberList } from "#components/features/team/member-list.tsx";
@@ -9,6 +10,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
+import { listOpenSupport } from "#lib/accounts/support.ts";
 import { listInvitations } from "#lib/accounts/teams/invitations.ts";
 import { listMembers } from "#lib/accounts/teams/members.ts";
 import { listAccounts } from "#lib/accounts/teams/switch-account.ts";
@@ -59,6 +61,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
         {manages ? <InviteForm roles={grantable} /> : null}
         {manages ? <InvitationList invitations={invitations} /> : null}
         {isTeam && allows(role, "security") ? <TeamSecurity required={await requiresTwoStep(account.id)} /> : null}
+        {allows(role, "security") ? <SupportCard open={await listOpenSupport(account.id)} /> : null}
         <AccountChoices choices={choices} currentId={account.id} />
         <CreateTeam />
         {isTeam ? null : <TurnIntoTeam />}

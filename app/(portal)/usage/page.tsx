@@ -11,7 +11,7 @@ import { UsageTable } from "#components/features/usage/usage-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { creditRates } from "#lib/credits/packages.ts";
 import { creditSettings } from "#lib/credits/settings.ts";
 import { operations } from "#lib/operations/index.ts";
@@ -26,7 +26,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function UsagePage({ searchParams }: { searchParams: Promise<UsageSearch> }) {
   const t = await getTranslations("usage");
   const getTitle = await getTitles();
-  const [{ account }, search] = [await requireSession("/usage", "read_jobs"), await searchParams];
+  const [{ account, isSupport }, search] = [await requireView("/usage", "read_jobs"), await searchParams];
   const { days, period, range, group } = usageView(search);
   // Days are the axis of the chart, so their parts are the operations.
   const chartGroup = group === "day" ? "operation" : group;
@@ -68,7 +68,7 @@ export default async function UsagePage({ searchParams }: { searchParams: Promis
             <ButtonLink href="/usage/limits" kind="secondary">
               {t("limits")}
             </ButtonLink>
-            {lines.length > 0 ? (
+            {lines.length > 0 && !isSupport ? (
               <>
                 <ButtonLink href={`/usage/export?${exported}`} kind="secondary" prefetch={false}>
                   {t("exportSums")}

@@ -1,22 +1,27 @@
 import { adjust, suspend, unsuspend } from "#components/features/admin/actions.ts";
+import { SupportForm } from "#components/features/support/support-form.tsx";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 
-/** The forms to change an account's credits and to suspend it. Each form has its own request id, so it applies once. */
+/** The forms to change an account's credits, to suspend it and to open its portal. Each form has its own request id, so it applies once. */
 export function AccountForms({
   accountId,
   suspended,
+  supportMinutes,
   createRequestId,
 }: {
   accountId: string;
   suspended: string | null;
+  /** How long support access lasts. */
+  supportMinutes: number;
   createRequestId: () => string;
 }) {
   return (
     <div className="grid gap-6">
       <CreditsForm accountId={accountId} requestId={createRequestId()} />
+      <SupportForm accountId={accountId} requestId={createRequestId()} minutes={supportMinutes} />
       <SuspendForm accountId={accountId} requestId={createRequestId()} suspended={suspended === "operator"} />
     </div>
   );

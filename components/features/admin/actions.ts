@@ -1,5 +1,6 @@
 "use server";
 import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
 import type { Messages } from "#components/translations/messages.ts";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { parseMoney } from "#components/ui/format.ts";
@@ -17,6 +18,7 @@ import { readAnyPurchase } from "#lib/admin/purchases.ts";
 import { refundPurchase } from "#lib/admin/refund-purchase.ts";
 import { preferEngine } from "#lib/admin/setup/choose-engine.ts";
 import { serverRecipes } from "#lib/admin/setup/recipes.ts";
+import { startSupport } from "#lib/admin/start-support.ts";
 import { suspendAccount, unsuspendAccount } from "#lib/admin/suspend-account.ts";
 import { refundReasons } from "#lib/payments/refund-purchase.ts";
 import { getTranslations } from "#translations";
@@ -116,6 +118,17 @@ export async function pauseModel(_previous: FormState, form: FormData): Promise<
     await pauseAddingModel(getText(form, "model"));
     revalidatePath("/admin/setup");
     return { ok: true, message: await readMessage(true, "downloadPauses") };
+  });
+}
+
+/** Opens the portal of an account, read-only, for the operator's browser. */
+export async function openPortal(_previous: FormState, form: FormData): Promise<FormState> {
+  return attempt(async () => {
+    const { person, sessionId } = await requireProvenAdmin();
+    const request = { actor: person.id, reason: getText(form, "reason"), request: getText(form, "request") };
+    await startSupport(getText(form, "account"), sessionId, request);
+    revalidatePath("/", "layout");
+    redirect("/usage");
   });
 }
 

@@ -11,13 +11,14 @@ import { beginPasskeySignIn as requestPasskeySignIn } from "#lib/accounts/factor
 import { hasTwoStep } from "#lib/accounts/factors/totp.ts";
 import { requestPasswordReset, resetPassword } from "#lib/accounts/reset-password.ts";
 import { storePasskeyToken } from "#lib/accounts/session/passkey-cookie.ts";
-import { currentSession, visitor } from "#lib/accounts/session/session.ts";
+import { currentSession, supportSession, visitor } from "#lib/accounts/session/session.ts";
 import { dropSessionCookies, startSession } from "#lib/accounts/session/session-cookies.ts";
 import { endSession } from "#lib/accounts/sessions.ts";
 import { requestSignInLink } from "#lib/accounts/sign-in-link.ts";
 import { createSignUpToken, readSignUpToken, SIGN_UP_COOKIE, SIGN_UP_DAYS } from "#lib/accounts/sign-up-token.ts";
 import { isSsoEnforced } from "#lib/accounts/sso/enforcement.ts";
 import { beginSsoSignIn, SSO_COOKIE, SSO_SECONDS } from "#lib/accounts/sso/sign-in.ts";
+import { endSupport } from "#lib/accounts/support.ts";
 import { verifyEmail } from "#lib/accounts/verify-email.ts";
 import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";
@@ -151,7 +152,9 @@ export async function beginPasskeySignIn(): Promise<
 
 /** Ends this browser's session, in the database and in its cookies. */
 export async function signOut(): Promise<void> {
-  const session = await currentSession();
+  const support = await supportSession();
+  if (support) await endSupport({ sessionId: support.session.sessionId }, { kind: "operator", id: null });
+  const session = support?.session ?? (await currentSession());
   if (session) await endSession(session.person.id, session.sessionId);
   await dropSessionCookies();
   redirect("/");

@@ -8,6 +8,7 @@ import { clientAddress } from "../../platform/network/client-address.ts";
 import { isAdmin } from "../admin.ts";
 import { isSessionProven, listProofMethods, ProofRequired } from "../proof.ts";
 import { type LiveSession, readSession } from "../sessions.ts";
+import { readSupportView, type SupportView } from "../support.ts";
 import { authOptions } from "./auth-options.ts";
 import type { Visitor } from "./sign-in-callbacks.ts";
 
@@ -15,22 +16,59 @@ export interface CurrentSession extends LiveSession {
   sessionId: string;
 }
 
-/** The current session, or null. Its row is checked on each request, once per page. */
-export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+/** The browser's session, and the account that it views if its person is an operator with open support access. */
+const readBrowser = cache(async (): Promise<{ session: CurrentSession; view: SupportView | null } | null> => {
   const session = await getServerSession(authOptions());
   if (!session?.sessionId) return null;
   const live = await readSession(session.sessionId);
-  return live && { ...live, sessionId: session.sessionId };
+  if (!live) return null;
+  const view = isAdmin(live.person) ? await readSupportView(session.sessionId) : null;
+  return { session: { ...live, sessionId: session.sessionId }, view };
 });
+
+/**
+ * The current session, or null. Its row is checked on each request, once per page. A browser with support access has none,
+ * so that every action, handler and page is closed to it that does not call `requireView`.
+ */
+export const currentSession = cache(async (): Promise<CurrentSession | null> => {
+  const browser = await readBrowser();
+  return browser && !browser.view ? browser.session : null;
+});
+
+/** The session of an operator with support access, and the account that it views; null for everyone else. */
+export async function supportSession(): Promise<{ session: CurrentSession; view: SupportView } | null> {
+  const browser = await readBrowser();
+  return browser?.view ? { session: browser.session, view: browser.view } : null;
+}
 
 /**
  * The current session. Without one the browser is redirected to the sign-in page and returns to `path` afterwards.
  * A person whose role in the account does not allow `permission` is redirected to a page that says so.
  */
 export async function requireSession(path: string, permission: Permission | null): Promise<CurrentSession> {
-  const session = (await currentSession()) ?? redirect(`/sign-in?next=${encodeURIComponent(path)}`);
+  const session = (await currentSession()) ?? (await leave(path));
   if (permission && !allows(session.role, permission)) redirect(`/team?missing=${permission}`);
   return session;
+}
+
+/** The page that says why there is no session. */
+async function leave(path: string): Promise<never> {
+  return redirect((await supportSession()) ? "/support" : `/sign-in?next=${encodeURIComponent(path)}`);
+}
+
+/** The account that a page shows, and the role in it. */
+export type View = Pick<CurrentSession, "account" | "role"> & { isSupport: boolean };
+
+/**
+ * As `requireSession`, for pages that only read and show no key, file or secret: support access sees them with the rights
+ * of a viewer.
+ */
+export async function requireView(path: string, permission: Permission): Promise<View> {
+  const support = await supportSession();
+  if (!support) return { ...(await requireSession(path, permission)), isSupport: false };
+  if (!allows("viewer", permission)) redirect("/support");
+  const { accountId: id, kind, email, name } = support.view;
+  return { account: { id, kind, email, name, suspendedReason: null }, role: "viewer", isSupport: true };
 }
 
 /**
@@ -78,6 +116,7 @@ export async function recordOwnAct(session: CurrentSession, action: AuditAction)
 /** The session of an admin. For anyone else the page or action does not exist (404). */
 export async function requireAdmin(): Promise<CurrentSession> {
   const session = await currentSession();
+  if (!session && (await supportSession())) redirect("/support");
   if (!session || !isAdmin(session.person)) notFound();
   return session;
 }

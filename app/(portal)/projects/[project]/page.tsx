@@ -12,7 +12,7 @@ import { PageLinks } from "#components/ui/page-links.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { allows } from "#lib/access/roles.ts";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import type { SessionAccount } from "#lib/accounts/sessions.ts";
 import { type Project, readProject } from "#lib/keys/projects/list.ts";
 import { operations } from "#lib/operations/index.ts";
@@ -31,7 +31,7 @@ interface Props {
 export default async function ProjectPage({ params, searchParams }: Props) {
   const [t, translate] = [await getTranslations("projects"), await getTranslate()];
   const { project: id } = await params;
-  const { account, role } = await requireSession(`/projects/${id}`, "read_jobs");
+  const { account, role } = await requireView(`/projects/${id}`, "read_jobs");
   const project = await orNotFound(readProject(account.id, id));
   const mayChange = allows(role, "projects") && project.archivedAt === null;
   const [row] = await toProjectRows(account.id, [project]);

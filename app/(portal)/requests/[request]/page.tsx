@@ -11,7 +11,7 @@ import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card } from "#components/ui/surface.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { env } from "#lib/platform/env.ts";
@@ -27,8 +27,10 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
   const [t, format] = [await getTranslations("requests"), await getFormat()];
   const getTitle = await getTitles();
   const { request: requestId } = await params;
-  const { account } = await requireSession(`/requests/${requestId}`, "read_jobs");
-  const [request, keys] = await Promise.all([orNotFound(readRequest(account.id, requestId)), keyLabels(account.id)]);
+  const { account, isSupport } = await requireView(`/requests/${requestId}`, "read_jobs");
+  const [logged, keys] = await Promise.all([orNotFound(readRequest(account.id, requestId)), keyLabels(account.id)]);
+  // Parameters are what the customer sent.
+  const request = isSupport ? { ...logged, parameters: null } : logged;
   const operation = operations.find(({ slug }) => slug === request.operation);
   const described = operation && describeOperation(operation);
   const job = request.jobId;
@@ -37,7 +39,7 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
       <PageHeading
         title={`${request.method} ${request.path}`}
         action={
-          described ? (
+          described && !isSupport ? (
             <ButtonLink href={getPlaygroundPath(request, described)} kind="secondary">
               {t("openInPlayground")}
             </ButtonLink>

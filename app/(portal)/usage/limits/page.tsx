@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
-import { requireSession } from "#lib/accounts/session/session.ts";
+import { requireView } from "#lib/accounts/session/session.ts";
 import { type OptionalLimit, readAccountLimits } from "#lib/limits/read-limits.ts";
 import { getFormat, getTranslations } from "#translations";
 
@@ -15,7 +15,7 @@ const MEGABYTE = 1_000_000;
 
 export default async function LimitsPage() {
   const [t, format] = [await getTranslations("limits"), await getFormat()];
-  const { account } = await requireSession("/usage/limits", "read_jobs");
+  const { account } = await requireView("/usage/limits", "read_jobs");
   const limits = await readAccountLimits(account.id);
   const { used, limit } = limits.uploadBytes;
   const uploadMegabytes = { used: Math.ceil(used / MEGABYTE), limit: limit / MEGABYTE };

@@ -12,6 +12,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
+import { SUPPORT_MINUTES } from "#lib/accounts/support.ts";
 import { readAccount } from "#lib/admin/accounts.ts";
 import { listAudit } from "#lib/admin/audit.ts";
 import { listAllJobs } from "#lib/admin/jobs.ts";
@@ -49,7 +50,12 @@ export default async function AdminAccountPage({ params }: { params: Promise<{ a
       <div className="mb-10 grid items-start gap-6 lg:grid-cols-2">
         <AccountFacts account={account} endings={endings} />
         {account.deleted ? null : (
-          <AccountForms accountId={account.id} suspended={account.suspended} createRequestId={randomUUID} />
+          <AccountForms
+            accountId={account.id}
+            suspended={account.suspended}
+            supportMinutes={SUPPORT_MINUTES}
+            createRequestId={randomUUID}
+          />
         )}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
