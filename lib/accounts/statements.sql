@@ -178,6 +178,109 @@ SELECT proven_at > now() - interval '10 minutes' AS proven FROM session
 -- prove_session: $1 sessionId, $2 personId
 UPDATE session SET proven_at = now() WHERE id = $1 AND account_id = $2 AND revoked_at IS NULL;
 
+-- read_directory_person: $1 accountId, $2 personId
+SELECT u.active, EXISTS (SELECT FROM scim_group g WHERE g.account_id = u.account_id) AS "hasGroups",
+     ARRAY(SELECT g.display_name FROM scim_group g JOIN scim_group_member m ON m.group_id = g.id AND m.person_id = u.person_id
+       WHERE g.account_id = u.account_id) AS groups
+   FROM scim_user u WHERE u.account_id = $1 AND u.person_id = $2;
+
+-- read_default_role: $1 accountId
+SELECT default_role AS role FROM sso_connection WHERE account_id = $1;
+
+-- list_scim_groups: $1 accountId, $2 id, $3 displayName, $4 externalId, $5 offset, $6 limit
+SELECT id, display_name AS "displayName", external_id AS "externalId", created_at AS "createdAt", updated_at AS "updatedAt" FROM scim_group WHERE account_id = $1 AND ($2::text IS NULL OR id = $2)
+     AND ($3::text IS NULL OR lower(display_name) = lower($3))
+     AND ($4::text IS NULL OR external_id = $4)
+   ORDER BY id OFFSET $5 LIMIT $6;
+
+-- count_scim_groups: $1 accountId, $2 id, $3 displayName, $4 externalId
+SELECT count(*)::int AS count FROM scim_group WHERE account_id = $1 AND ($2::text IS NULL OR id = $2)
+     AND ($3::text IS NULL OR lower(display_name) = lower($3))
+     AND ($4::text IS NULL OR external_id = $4);
+
+-- list_scim_group_members: $1 accountId, $2 ids
+SELECT m.group_id AS "groupId", m.person_id AS "personId" FROM scim_group_member m
+     JOIN scim_group g ON g.id = m.group_id AND g.account_id = $1
+     JOIN scim_user u ON u.account_id = g.account_id AND u.person_id = m.person_id
+   WHERE m.group_id = ANY($2) ORDER BY m.group_id, u.user_name;
+
+-- find_scim_group_conflict: $1 accountId, $2 displayName, $3 id
+SELECT id FROM scim_group WHERE account_id = $1 AND lower(display_name) = lower($2) AND id <> $3;
+
+-- count_known_scim_users: $1 accountId, $2 ids
+SELECT count(*)::int AS count FROM scim_user WHERE account_id = $1 AND person_id = ANY($2);
+
+-- save_scim_group: $1 id, $2 accountId, $3 displayName, $4 externalId
+INSERT INTO scim_group (id, account_id, display_name, external_id) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (id) DO UPDATE SET display_name = excluded.display_name, external_id = excluded.external_id, updated_at = now();
+
+-- set_scim_group_members: $1 id, $2 ids
+WITH gone AS (DELETE FROM scim_group_member WHERE group_id = $1 AND NOT person_id = ANY($2))
+   INSERT INTO scim_group_member (group_id, person_id) SELECT $1, unnest($2::text[]) ON CONFLICT DO NOTHING;
+
+-- delete_scim_group: $1 accountId, $2 id
+WITH members AS (DELETE FROM scim_group_member m USING scim_group g
+     WHERE g.id = m.group_id AND g.account_id = $1 AND g.id = $2)
+   DELETE FROM scim_group WHERE account_id = $1 AND id = $2;
+
+-- list_scim_tokens: $1 accountId
+SELECT id, last_four AS "lastFour", created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM scim_token
+   WHERE account_id = $1 ORDER BY id;
+
+-- count_scim_tokens: $1 accountId
+SELECT count(*)::int AS count FROM scim_token WHERE account_id = $1;
+
+-- add_scim_token: $1 id, $2 accountId, $3 digest, $4 lastFour
+INSERT INTO scim_token (id, account_id, digest, last_four) VALUES ($1, $2, $3, $4);
+
+-- remove_scim_token: $1 accountId, $2 id
+DELETE FROM scim_token WHERE account_id = $1 AND id = $2;
+
+-- find_scim_token: $1 digest
+SELECT s.id, s.account_id AS "accountId",
+     coalesce(s.last_used_at < now() - interval '1 minute', true) AS "isStale"
+   FROM scim_token s JOIN account t ON t.id = s.account_id AND t.deleted_at IS NULL WHERE s.digest = $1;
+
+-- record_scim_token_use: $1 id
+UPDATE scim_token SET last_used_at = now() WHERE id = $1;
+
+-- list_scim_users: $1 accountId, $2 id, $3 userName, $4 externalId, $5 email, $6 offset, $7 limit
+SELECT person_id AS id, user_name AS "userName", external_id AS "externalId", active, profile,
+     created_at AS "createdAt", updated_at AS "updatedAt" FROM scim_user u WHERE account_id = $1 AND ($2::text IS NULL OR person_id = $2)
+     AND ($3::text IS NULL OR lower(user_name) = lower($3))
+     AND ($4::text IS NULL OR external_id = $4)
+     AND ($5::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($5)))
+   ORDER BY created_at, person_id OFFSET $6 LIMIT $7;
+
+-- count_scim_users: $1 accountId, $2 id, $3 userName, $4 externalId, $5 email
+SELECT count(*)::int AS count FROM scim_user u WHERE account_id = $1 AND ($2::text IS NULL OR person_id = $2)
+     AND ($3::text IS NULL OR lower(user_name) = lower($3))
+     AND ($4::text IS NULL OR external_id = $4)
+     AND ($5::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($5)));
+
+-- is_address_of_team: $1 accountId, $2 domain
+SELECT domain FROM team_domain WHERE account_id = $1 AND domain = $2 AND verified_at IS NOT NULL;
+
+-- find_scim_user_conflict: $1 accountId, $2 userName, $3 personId, $4 isNew
+SELECT person_id AS id FROM scim_user WHERE account_id = $1
+     AND (lower(user_name) = lower($2) AND person_id <> $3 OR $4::boolean AND person_id = $3);
+
+-- save_scim_user: $1 accountId, $2 personId, $3 userName, $4 externalId, $5 active, $6 profile
+INSERT INTO scim_user (account_id, person_id, user_name, external_id, active, profile)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (account_id, person_id) DO UPDATE SET user_name = excluded.user_name, external_id = excluded.external_id,
+     active = excluded.active, profile = excluded.profile, updated_at = now();
+
+-- delete_scim_user: $1 accountId, $2 personId
+WITH groups AS (DELETE FROM scim_group_member m USING scim_group g
+     WHERE g.id = m.group_id AND g.account_id = $1 AND m.person_id = $2)
+   DELETE FROM scim_user WHERE account_id = $1 AND person_id = $2;
+
+-- list_groups_of_scim_users: $1 ids, $2 accountId
+SELECT m.person_id AS "personId", g.id, g.display_name AS "displayName" FROM scim_group g
+     JOIN scim_group_member m ON m.group_id = g.id AND m.person_id = ANY($1)
+   WHERE g.account_id = $2 ORDER BY g.display_name LIMIT 10000;
+
 -- read_session: $1 idleHours, $2 sessionId
 SELECT p.id AS "personId", p.email AS "personEmail", p.name AS "personName",
      p.email_verified_at IS NOT NULL AS "emailVerified", c.id, c.kind, coalesce(c.contact, c.email) AS email, c.name,
@@ -422,6 +525,8 @@ WITH identities AS (UPDATE identity SET account_id = $1 WHERE account_id = $2),
      passkeys AS (UPDATE passkey SET account_id = $1 WHERE account_id = $2),
      connections AS (UPDATE api_key SET person_id = $1 WHERE person_id = $2),
      codes AS (UPDATE recovery_code SET account_id = $1 WHERE account_id = $2),
+     directories AS (UPDATE scim_user SET person_id = $1 WHERE person_id = $2),
+     groups AS (UPDATE scim_group_member SET person_id = $1 WHERE person_id = $2),
      memberships AS (UPDATE membership SET person_id = $1 WHERE person_id = $2)
    UPDATE session SET account_id = $1, team_id = coalesce(team_id, $2) WHERE account_id = $2;
 

@@ -492,7 +492,8 @@ const OPEN_COMPATIBLE = ["GET /api/libretranslate/languages 200"];
 test("an admin key uses no route of another API and no tool", async () => {
   const authorization = await restrictedKey(own(), { type: "admin" });
   const accepted: string[] = [];
-  for (const { basePath, routes: compatible } of compatibleApis.filter(({ basePath }) => basePath !== apiPaths.oauth))
+  const others: readonly string[] = [apiPaths.oauth, apiPaths.scim];
+  for (const { basePath, routes: compatible } of compatibleApis.filter(({ basePath }) => !others.includes(basePath)))
     for (const { method, path } of compatible.routes) {
       const url = service.base.replace("/api/v1", basePath) + path.replace(/:\w+(\{.*\})?/g, "none").replace(/\/$/, "");
       const body =
@@ -501,6 +502,17 @@ test("an admin key uses no route of another API and no tool", async () => {
       if (status !== 403) accepted.push(`${method} ${basePath}${path} ${status}`);
     }
   expect(accepted.sort()).toEqual(OPEN_COMPATIBLE);
+});
+
+test("the directory of a team is refused each key, also that of an admin", async () => {
+  const admin = await restrictedKey(own(), { type: "admin" });
+  const scim = compatibleApis.find(({ basePath }) => basePath === apiPaths.scim);
+  expect(scim?.routes.routes).toHaveLength(17);
+  for (const { method, path } of scim?.routes.routes ?? [])
+    for (const authorization of [own().headers.authorization, admin, await playground(own())]) {
+      const url = service.base.replace("/api/v1", apiPaths.scim) + path.replace(":id", "none");
+      expect((await fetch(url, { method, headers: { authorization } })).status, `${method} ${path}`).toBe(401);
+    }
 });
 
 describe.each(routes)("%s", (route) => {

@@ -26,6 +26,7 @@ import type { ApiEnv } from "./http/context.ts";
 import { apiListener } from "./http/listener.ts";
 import { answerMcpError, mcpRoutes } from "./mcp/routes.ts";
 import { answerOAuthError, oauthRoutes } from "./oauth/routes.ts";
+import { answerScimError, scimRoutes } from "./scim/routes.ts";
 
 /** The APIs that clients of other services can call. */
 export const compatibleApis = [
@@ -58,6 +59,7 @@ export const compatibleApis = [
   { basePath: apiPaths.rembg, routes: rembgRoutes, credentialOf: removeBgCredential, answerError: answerRembgError },
   { basePath: apiPaths.mcp, routes: mcpRoutes, answerError: answerMcpError },
   { basePath: apiPaths.oauth, routes: oauthRoutes, answerError: answerOAuthError },
+  { basePath: apiPaths.scim, routes: scimRoutes, answerError: answerScimError },
 ] as const;
 
 /** The listener for all requests whose path is that of an API: the main one, which is fastest, and the compatible ones. */

@@ -22,6 +22,8 @@ export const auditActions = [
   "sso.enforcement_disabled",
   "sso.group_role_set",
   "sso.group_role_removed",
+  "scim.token_created",
+  "scim.token_revoked",
   "domain.claimed",
   "domain.verified",
   "domain.removed",

@@ -52,6 +52,7 @@ export const guides = [
   ],
   ["teams", "Teams", "Share an account: members, roles, invitations and the audit log."],
   ["single-sign-on", "Single sign-on", "Sign a team in through its OpenID Connect provider, with roles by group."],
+  ["scim", "Provisioning (SCIM)", "Let a directory add and remove the members of a team."],
   ["restricted-keys", "Restricted keys", "Limit what a key may call, spend and do, and manage keys over the API."],
   ["test-keys", "Test keys", "Try your integration without credits: sample results and errors on request."],
   ["client-tokens", "Client tokens", "Call an operation from a web page without showing your key."],

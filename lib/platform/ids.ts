@@ -33,7 +33,9 @@ export type IdPrefix =
   | "pst"
   | "pip"
   | "client"
-  | "sso";
+  | "sso"
+  | "sct"
+  | "scg";
 
 /** A new id such as `job_01h455vb4pex5vsknk084sn02q`: prefixed, unique, and sorted by the time it was made (TypeID: UUIDv7 in base 32). */
 export function newId(prefix: IdPrefix): string {

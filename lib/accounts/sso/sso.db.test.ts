@@ -13,6 +13,8 @@ import { requestAddressChange } from "../change-address.ts";
 import { createAccount } from "../create-account.ts";
 import { createAccountAsOperator } from "../operator.ts";
 import { requestPasswordReset, resetPassword } from "../reset-password.ts";
+import { createScimGroup } from "../scim/groups.ts";
+import { createScimUser, replaceScimUser, userAttributes } from "../scim/users.ts";
 import { beginSession, readSession } from "../sessions.ts";
 import { signInWithPassword, signInWithProvider } from "../sign-in.ts";
 import { requestSignInLink } from "../sign-in-link.ts";
@@ -261,6 +263,20 @@ describe("a sign-in", () => {
     expect(await readRole(team.id, team.owner)).toBe("owner");
     await removeGroupRole(team.id, "Staff", team.actor);
     await expect(removeGroupRole(team.id, "Staff", team.actor)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("follows the directory of the team: its groups, and whom it has deactivated", async () => {
+    const team = await newTeam();
+    const email = `ada@${team.domain}`;
+    await setGroupRole(team.id, { group: "IT", role: "admin" }, team.actor);
+    const { id } = await createScimUser(team.id, userAttributes.parse({ userName: email }), team.actor);
+    await createScimGroup(team.id, { displayName: "IT", members: [{ value: id }] }, team.actor);
+    groups[email] = ["Staff"];
+    expect((await signIn(email)).personId).toBe(id);
+    expect(await readRole(team.id, id)).toBe("admin");
+    await replaceScimUser(team.id, id, userAttributes.parse({ userName: email, active: false }), team.actor);
+    await expect(signIn(email)).rejects.toThrow("Your company has deactivated you");
+    expect(await readRole(team.id, id)).toBeUndefined();
   });
 
   test("is refused with an address of another domain or that the provider has not verified", async () => {

@@ -87,6 +87,8 @@ const MOVE_SIGN_IN = statement(
      passkeys AS (UPDATE passkey SET account_id = $personId WHERE account_id = $accountId),
      connections AS (UPDATE api_key SET person_id = $personId WHERE person_id = $accountId),
      codes AS (UPDATE recovery_code SET account_id = $personId WHERE account_id = $accountId),
+     directories AS (UPDATE scim_user SET person_id = $personId WHERE person_id = $accountId),
+     groups AS (UPDATE scim_group_member SET person_id = $personId WHERE person_id = $accountId),
      memberships AS (UPDATE membership SET person_id = $personId WHERE person_id = $accountId)
    UPDATE session SET account_id = $personId, team_id = coalesce(team_id, $accountId) WHERE account_id = $accountId`,
   {},

@@ -49,11 +49,17 @@ const READ_ROLE = statement(
   { role: text<Role>() },
 );
 
+/** The role of a person in a locked team, or null. */
+export async function findMemberRole(tx: Queryable, accountId: string, personId: string): Promise<Role | null> {
+  const [member] = await run(tx, READ_ROLE, { accountId, personId });
+  return member?.role ?? null;
+}
+
 /** The role of a member of a locked team. Throws `not_found`. */
 export async function readMemberRole(tx: Queryable, accountId: string, personId: string): Promise<Role> {
-  const [member] = await run(tx, READ_ROLE, { accountId, personId });
-  if (!member) throw new AppError("not_found", "This person is not a member of the team.");
-  return member.role;
+  const role = await findMemberRole(tx, accountId, personId);
+  if (!role) throw new AppError("not_found", "This person is not a member of the team.");
+  return role;
 }
 
 const COUNT_OTHER_OWNERS = statement(

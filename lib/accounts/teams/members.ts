@@ -5,7 +5,7 @@ import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
 import { bool, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { env } from "../../platform/env.ts";
-import { lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
+import { findMemberRole, lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
 
 /** Who changes the members of a team: the actor for the audit log, with their role in the team. */
 export interface MemberManager {
@@ -113,12 +113,33 @@ async function endMembership(
     const team = await lockTeam(tx, accountId);
     const before = await readMemberRole(tx, accountId, personId);
     requireGrant(role, before);
-    if (before === "owner") await requireOtherOwner(tx, accountId, personId);
-    await run(tx, DELETE_MEMBER, { accountId, personId });
-    await run(tx, STOP_WORKING, { accountId, personId });
+    await deleteMember(tx, accountId, personId, before);
     await recordAudit({ accountId, actor, action, target: personId, change: { before: { role: before } } }, tx);
     if (action === "member.removed") await mailMember(tx, personId, removalMail(team));
   });
+}
+
+async function deleteMember(tx: Queryable, accountId: string, personId: string, role: Role): Promise<void> {
+  if (role === "owner") await requireOtherOwner(tx, accountId, personId);
+  await run(tx, DELETE_MEMBER, { accountId, personId });
+  await run(tx, STOP_WORKING, { accountId, personId });
+}
+
+/**
+ * Ends the membership that a directory ends, if there is one, of a locked team. It may be that of an owner, because somebody
+ * who has left the company must lose access. Throws `invalid_input` for the last owner.
+ */
+export async function endProvisionedMembership(
+  tx: Queryable,
+  accountId: string,
+  personId: string,
+  actor: AuditActor,
+): Promise<void> {
+  const role = await findMemberRole(tx, accountId, personId);
+  if (!role) return;
+  await deleteMember(tx, accountId, personId, role);
+  const change = { before: { role } };
+  await recordAudit({ accountId, actor, action: "member.removed", target: personId, change }, tx);
 }
 
 /** Makes another member the owner, and the person an admin. Throws `not_found`, `invalid_input`. */

@@ -44,12 +44,15 @@ export function createCompatibleApi(options: CompatibleApi): Hono<ApiEnv> {
   api.notFound((context) => {
     // Clients of other services send headers of their own, such as X-Stainless-Lang.
     const wanted = context.req.header("access-control-request-headers");
-    const preflight = answerPreflight(context.req.raw, getMethods(context.req.path, api), wanted);
+    const methods = getMethods(context.req.path, api);
+    const preflight = answerPreflight(context.req.raw, methods, wanted);
     if (preflight) return preflight;
     assignId(context);
     nameRequest(context);
     const message = `There is no ${context.req.method} ${context.req.path}. The documentation lists the supported routes.`;
-    const response = send(context, answerError(new AppError("not_found", message), context));
+    const error = new AppError(methods.length > 0 ? "method_not_allowed" : "not_found", message);
+    if (methods.length > 0) addHeaders(context, { allow: methods.join(", ") });
+    const response = send(context, answerError(error, context));
     measureRequest(context, response.status);
     return response;
   });

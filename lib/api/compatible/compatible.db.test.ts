@@ -62,7 +62,7 @@ describe.each(routes)("%s", (_route, method, path) => {
     for (const headers of [{}, { authorization: "Bearer atl_none" }, { "x-api-key": "none" }]) {
       const answer = await send(method, path, { headers });
       expect([401, 403]).toContain(answer.status);
-      expect(answer.headers.get("content-type")).toMatch(/^application\/(problem\+)?json$/);
+      expect(answer.headers.get("content-type")).toMatch(/^application\/(problem\+|scim\+)?json$/);
       expect(answer.headers.get("request-id")).toMatch(/^req_/);
     }
   });

@@ -9,6 +9,7 @@ export const apiPaths = {
   rembg: "/api/rembg",
   mcp: "/api/mcp",
   oauth: "/api/oauth",
+  scim: "/scim/v2",
 } as const;
 
 /** Where anyone finds the keys and the signed heads of the tree of receipts: a route of the main API. */

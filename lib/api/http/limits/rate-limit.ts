@@ -66,6 +66,15 @@ export async function countProjectRequest({ id, name }: { id: string; name: stri
     );
 }
 
+const SCIM_REQUESTS = 600;
+
+/** Counts a request of a team's directory, apart from those of its programs. Throws `rate_limited`. */
+export async function countScimRequest(accountId: string): Promise<void> {
+  const { allowed, resetMs } = await limiter("scim").consume(accountId, SCIM_REQUESTS);
+  if (!allowed)
+    throw tooMany(`At most ${SCIM_REQUESTS} SCIM requests a minute.`, Math.max(1, Math.ceil(resetMs / 1000)));
+}
+
 /** Counts a use of a free function, at most `limit` a minute per account or address. Throws `rate_limited`. */
 export async function countFreeUse(
   name: "previews" | "selections" | "edits" | "uploads" | "lists",
