@@ -59,7 +59,16 @@ test("a team connects its provider, whose people sign in and become members, and
   await page.getByLabel("Group", { exact: true }).fill("Staff");
   await page.getByRole("button", { name: "Set role" }).click();
   await expect(page.getByText("Staff Developer")).toBeVisible();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = await page.getByTestId("scim-token").textContent();
+  await photograph(page, "scim-token");
+  const provisioned = await page.request.post("/scim/v2/Users", {
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
+    data: JSON.stringify({ userName: `ben@${domain}` }),
+  });
+  expect(provisioned.status()).toBe(201);
   await page.reload();
+  await expect(page.getByTestId("scim-token")).toHaveCount(0);
   // The secret is never shown again.
   await expect(page.getByLabel("Client secret")).toHaveValue("");
   await page.getByRole("button", { name: "Require single sign-on" }).click();

@@ -2,6 +2,7 @@
 import { revalidatePath } from "next/cache";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { attempt, getText } from "#components/ui/server/form-state.ts";
+import { createScimToken, revokeScimToken } from "#lib/accounts/scim/tokens.ts";
 import { type CurrentSession, readActor, requireProvenSession } from "#lib/accounts/session/session.ts";
 import { removeSsoConnection, saveSsoConnection } from "#lib/accounts/sso/connection.ts";
 import { claimDomain, removeDomain, verifyDomain } from "#lib/accounts/sso/domains.ts";
@@ -94,6 +95,30 @@ export async function enforce(_previous: FormState, form: FormData): Promise<For
       const enforced = getText(form, "enforced") === "yes";
       await setSsoEnforcement(id, enforced, actor);
       return enforced ? t("nowEnforced") : t("noLongerEnforced");
+    },
+  );
+}
+
+export interface TokenState extends FormState {
+  /** A token that was just created. */
+  token?: string;
+}
+
+export async function addToken(_previous: TokenState, _form: FormData): Promise<TokenState> {
+  return attempt(async () => {
+    const session = await requireProvenSession(PATH, "security");
+    const token = await createScimToken(session.account.id, await readActor(session));
+    revalidatePath(PATH);
+    return { ok: true, token };
+  });
+}
+
+export async function removeToken(_previous: FormState, form: FormData): Promise<FormState> {
+  return attemptChange(
+    () => requireProvenSession(PATH, "security"),
+    async ({ id }, actor) => {
+      await revokeScimToken(id, getText(form, "token"), actor);
+      return undefined;
     },
   );
 }

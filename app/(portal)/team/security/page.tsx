@@ -3,13 +3,18 @@ import Link from "next/link";
 import { Connection, Enforcement } from "#components/features/single-sign-on/connection.tsx";
 import { Domains } from "#components/features/single-sign-on/domains.tsx";
 import { Groups } from "#components/features/single-sign-on/groups.tsx";
+import { ScimTokens } from "#components/features/single-sign-on/scim-tokens.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { listScimTokens } from "#lib/accounts/scim/tokens.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readSsoConnection } from "#lib/accounts/sso/connection.ts";
 import { describeProof, listDomains } from "#lib/accounts/sso/domains.ts";
 import { listGroupRoles, provisionedRoles } from "#lib/accounts/sso/group-roles.ts";
 import { ssoRedirectUri } from "#lib/accounts/sso/provider.ts";
+import { env } from "#lib/platform/env.ts";
+import { apiPaths } from "#lib/platform/network/api-paths.ts";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,10 +39,11 @@ export default async function TeamSecurityPage() {
         <Empty title={t("teamsOnly")}>{t("teamsOnlyDetail")}</Empty>
       </>
     );
-  const [connection, domains, groups] = await Promise.all([
+  const [connection, domains, groups, tokens] = await Promise.all([
     readSsoConnection(account.id),
     listDomains(account.id),
     listGroupRoles(account.id),
+    listScimTokens(account.id),
   ]);
   const rows = domains.map(({ domain, verifiedAt }) => ({
     domain,
@@ -52,6 +58,9 @@ export default async function TeamSecurityPage() {
         <Connection connection={connection} redirectUri={ssoRedirectUri()} roles={provisionedRoles} />
         {connection ? <Enforcement enforced={connection.enforced} /> : null}
         <Groups groups={groups} roles={provisionedRoles} />
+        <ClientMessages of={["singleSignOn"]}>
+          <ScimTokens base={env().PUBLIC_URL + apiPaths.scim} tokens={tokens} />
+        </ClientMessages>
       </div>
     </>
   );
