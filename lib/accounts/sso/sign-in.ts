@@ -7,7 +7,7 @@ import { bool, nullable, run, statement, text } from "../../platform/database/st
 import { env } from "../../platform/env.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
 import { sealText, unsealText } from "../../platform/secrets.ts";
-import { parseEmail } from "../address.ts";
+import { getNetwork, parseEmail } from "../address.ts";
 import { readDirectoryPerson } from "../scim/directory.ts";
 import { findOrCreateVerified } from "../sign-in.ts";
 import { lockTeam } from "../teams/lock-team.ts";
@@ -19,7 +19,9 @@ import { provisionMember } from "./provision.ts";
 /** The cookie that keeps a sign-in while the browser is at the provider. */
 export const SSO_COOKIE = "atelier-sso";
 export const SSO_SECONDS = 600;
+/** In a quarter of an hour. */
 const STARTS_PER_NETWORK = 200;
+const RETURNS_PER_NETWORK = 200;
 const MAX_GROUPS = 1_000;
 const GOOGLE = "https://accounts.google.com";
 
@@ -85,7 +87,7 @@ export interface SsoSignIn {
 
 /**
  * Finishes the sign-in with which a browser returns from the provider. The person gets an account and becomes a member at
- * the first one, and their role follows their groups. Throws `invalid_input`, `input_unreachable`.
+ * the first one, and their role follows their groups. Throws `invalid_input`, `input_unreachable`, `rate_limited`.
  */
 export async function finishSsoSignIn(
   token: string | undefined,
@@ -93,6 +95,8 @@ export async function finishSsoSignIn(
   origin: Pick<AuditActor, "address" | "userAgent">,
 ): Promise<SsoSignIn> {
   const { connectionId, next, ...secrets } = readFlow(token);
+  // A browser could return many times with one token, and each return makes requests to the provider.
+  if (!env().local) await throttle(`sso-return:${getNetwork(origin.address ?? "")}`, RETURNS_PER_NETWORK, 900);
   const found = await findConnection({ id: connectionId });
   if (!found) throw new AppError("invalid_input", "Your team has removed single sign-on. Sign in with your password.");
   const { accountId } = found.connection;
