@@ -78,6 +78,7 @@ export function StatefulForm({
     kind,
     // A disabled button would lose the keyboard focus.
     "aria-disabled": pending,
+    wrap: true,
     className: wide ? "w-full" : "justify-self-start",
     children: pending ? (busy ?? t("saving")) : submit,
   };

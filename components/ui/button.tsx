@@ -4,7 +4,7 @@ import { cn } from "./cn.ts";
 
 /** The styles of a button, for buttons and links that look like one. */
 export const buttonStyle = cva(
-  "inline-flex items-center justify-center gap-2 whitespace-nowrap font-medium transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
+  "inline-flex items-center justify-center gap-2 font-medium transition-[background-color,border-color,color,transform] duration-150 active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0",
   {
     variants: {
       kind: {
@@ -18,17 +18,19 @@ export const buttonStyle = cva(
       size: {
         chip: "h-7 rounded-full px-3 text-xs",
         small: "h-8 rounded-[7px] px-3 text-[0.8125rem]",
-        normal: "h-10 rounded-[7px] px-4 text-sm",
+        normal: "min-h-10 rounded-[7px] px-4 py-1.5 text-sm",
         large: "h-12 rounded-[7px] px-6 text-base",
         icon: "size-9 rounded-[7px]",
       },
+      /** Whether a long title takes several lines where there is no room for one. */
+      wrap: { true: "whitespace-normal", false: "whitespace-nowrap" },
     },
-    defaultVariants: { kind: "primary", size: "normal" },
+    defaultVariants: { kind: "primary", size: "normal", wrap: false },
   },
 );
 
 export type ButtonStyle = VariantProps<typeof buttonStyle>;
 
-export function Button({ kind, size, className, type = "button", ...props }: ComponentProps<"button"> & ButtonStyle) {
-  return <button type={type} className={cn(buttonStyle({ kind, size }), className)} {...props} />;
+export function Button({ kind, size, wrap, className, type = "button", ...props }: ComponentProps<"button"> & ButtonStyle) {
+  return <button type={type} className={cn(buttonStyle({ kind, size, wrap }), className)} {...props} />;
 }

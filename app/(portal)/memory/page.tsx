@@ -86,7 +86,7 @@ export default async function MemoryPage({ searchParams }: { searchParams: Promi
             </>
           )}
         </div>
-        <div className="grid gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <MemoryImport languages={languageChoices(format.locale)} />
           <MemoryDefault isOn={byDefault} />
           {languages.length === 0 ? null : <MemoryPurge pairs={languages} />}

@@ -28,7 +28,7 @@ export function TopUpCard({
   const isOn = topUp !== null && topUp.status !== "off";
   return (
     <section id="top-up" aria-labelledby="top-up-heading" className="mb-10 scroll-mt-6">
-      <Card className="grid gap-6 lg:grid-cols-[1fr_1.4fr] lg:gap-10">
+      <Card className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] lg:gap-10">
         <div className="grid content-start gap-3">
           <h2 id="top-up-heading" className="flex items-center gap-3 font-semibold text-lg">
             {t.rich("automaticTopUpState", { status, badge: (chunks) => <Badge tone={tones[status]}>{chunks}</Badge> })}

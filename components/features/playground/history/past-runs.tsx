@@ -21,7 +21,7 @@ export function PastRuns({
       <h2 id="past-runs" className="font-semibold text-lg">
         {t("recentRuns")}
       </h2>
-      <ul className="flex gap-2 overflow-x-auto pb-2">
+      <ul className="relative flex gap-2 overflow-x-auto pb-2">
         {runs.map((run) => (
           <li key={run.id} className="shrink-0">
             <RunButton run={run} isShown={shown === run.id} onChoose={onChoose} />
