@@ -38,16 +38,16 @@ export default function AuthLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Examples of several operations, as far as their pictures exist. */
+/** Examples of several operations, as far as their pictures exist. A square is cut on both sides, or only above. */
 function authResults() {
   return [
     { operation: "background-remove", title: "Transparent background" },
     { operation: "image-edit", title: "Change a color" },
-    { operation: "image-generate", title: "Foxes in the snow" },
+    { operation: "image-generate", title: "Foxes in the snow", isCutAbove: true },
     { operation: "sketch-to-image", title: "A house" },
     { operation: "product-photo", title: "On a concrete floor" },
-  ].flatMap(({ operation, title }) => {
+  ].flatMap(({ operation, title, isCutAbove = false }) => {
     const picture = examplePicture(operation, title);
-    return picture ? [{ operation, ...picture.after }] : [];
+    return picture ? [{ operation, isCutAbove, ...picture.after }] : [];
   });
 }

@@ -31,6 +31,13 @@ export const buttonStyle = cva(
 
 export type ButtonStyle = VariantProps<typeof buttonStyle>;
 
-export function Button({ kind, size, wrap, className, type = "button", ...props }: ComponentProps<"button"> & ButtonStyle) {
+export function Button({
+  kind,
+  size,
+  wrap,
+  className,
+  type = "button",
+  ...props
+}: ComponentProps<"button"> & ButtonStyle) {
   return <button type={type} className={cn(buttonStyle({ kind, size, wrap }), className)} {...props} />;
 }

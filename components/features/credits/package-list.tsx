@@ -39,7 +39,7 @@ export function PackageList({
       {payments === "off" ? (
         <Empty title={t("creditsNotForSale")}>{t("contactOperatorThisServiceGet")}</Empty>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-4">
           {packages.map((sold) => (
             <PackageCard
               key={sold.id}

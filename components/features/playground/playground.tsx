@@ -51,7 +51,7 @@ export function Playground(props: PlaygroundProps) {
         />
       ) : null}
       <OperationRail items={rail} current={operation.slug} image={bench.image} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,23rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[min(23rem,45%)_minmax(0,1fr)]">
         <RunForm
           operation={operation}
           examples={examples}
