@@ -87,7 +87,7 @@ export const imageGenerate = defineOperation({
     {
       title: "Foxes in the snow",
       shows: "Three red foxes in a snowy forest under a full moon",
-      input: { prompt: "three red foxes under a full moon in a snowy forest", seed: 3 },
+      input: { prompt: "three red foxes under a full moon in a snowy forest", seed: 17 },
     },
     {
       title: "A harbor in watercolor",
