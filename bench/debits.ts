@@ -1,6 +1,7 @@
 import { placeHold, settleHold } from "../lib/credits/holds.ts";
 import { grantCredits } from "../lib/credits/ledger.ts";
 import { getDefaultProjectId } from "../lib/credits/project-holds.ts";
+import { createProject } from "../lib/keys/projects/manage.ts";
 import { closeDatabase, pool, type Queryable } from "../lib/platform/database/db.ts";
 import { newId } from "../lib/platform/ids.ts";
 import { benchDatabase, percentile } from "./measures/service.ts";
@@ -10,7 +11,10 @@ const ROUNDS = 3;
 const DEBITS = 4_000;
 const CONCURRENCY = 16;
 
-/** Hold and settlement through lib/credits. Baseline: the same statements sent directly on the pool. */
+/**
+ * Hold and settlement through lib/credits. Baseline: the same statements sent directly on the pool, and for a project with
+ * a cap the debits of the default project.
+ */
 export async function run(options: BenchOptions): Promise<void> {
   const stopDatabase = await benchDatabase();
   for (const [name, size] of [
@@ -22,7 +26,7 @@ export async function run(options: BenchOptions): Promise<void> {
     const rates = { bare: [] as number[], ours: [] as number[] };
     for (let round = 0; round <= ROUNDS; round++) {
       const bare = await measureRate(accounts, (account) => bareDebit(account, statements));
-      const ours = await measureRate(accounts, debit);
+      const ours = await measureRate(accounts, (account) => debit(account));
       // The first round only warms the database's caches.
       if (round > 0) {
         rates.bare.push(bare);
@@ -42,8 +46,40 @@ export async function run(options: BenchOptions): Promise<void> {
       options,
     );
   }
+  await benchProjects(options);
   await closeDatabase();
   await stopDatabase();
+}
+
+/** The rounds alternate, so that a busy machine slows both. */
+async function benchProjects(options: BenchOptions): Promise<void> {
+  const accounts = await Promise.all(Array.from({ length: 100 }, newAccount));
+  const projects = new Map<string, string>();
+  for (const id of accounts) {
+    const fields = { name: "Bench", credit_cap: { credits: 1_000_000, period: "month" as const } };
+    projects.set(id, (await createProject(id, fields)).id);
+  }
+  const rates = { standard: [] as number[], capped: [] as number[] };
+  for (let round = 0; round <= ROUNDS; round++) {
+    const standard = await measureRate(accounts, (account) => debit(account));
+    const capped = await measureRate(accounts, (account) => debit(account, projects.get(account)));
+    if (round > 0) {
+      rates.standard.push(standard);
+      rates.capped.push(capped);
+    }
+  }
+  const [baseline, ours] = [percentile(rates.standard, 0.5), percentile(rates.capped, 0.5)];
+  reportCase(
+    {
+      bench: "debits",
+      case: "hold + settle of a project with a cap (more is better; goal ≥ 0.92)",
+      baseline: { name: "the default project without a cap", value: baseline },
+      ours,
+      ratio: ours / baseline,
+      unit: "debits/s",
+    },
+    options,
+  );
 }
 
 async function newAccount(): Promise<string> {
@@ -53,9 +89,9 @@ async function newAccount(): Promise<string> {
   return id;
 }
 
-async function debit(accountId: string): Promise<void> {
+async function debit(accountId: string, projectId?: string): Promise<void> {
   const jobId = newId("job");
-  await placeHold(pool(), { accountId, jobId, credits: 2, openJobs: 1_000_000 });
+  await placeHold(pool(), { accountId, jobId, credits: 2, openJobs: 1_000_000, projectId });
   await settleHold(pool(), { jobId, operation: "bench", credits: 2 });
 }
 

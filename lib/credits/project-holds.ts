@@ -45,7 +45,7 @@ export const countForProject = fragment(
      )`,
 );
 
-/** Returns credits to the project of an ended hold, as `giveBackToKey`. */
+/** Returns credits to the project of an ended hold, as `giveBackToKey`. A job that costs its whole hold writes no row. */
 export const giveBackToProject = sql`project_balance AS (
-       UPDATE project_spend s SET ${counters.giveBack("s")} FROM locked l WHERE s.project_id = l.project_id
+       UPDATE project_spend s SET ${counters.giveBack("s")} FROM locked l WHERE l.back > 0 AND s.project_id = l.project_id
      )`;
