@@ -28,7 +28,7 @@ export function Badge({ tone = "plain", className, ...props }: ComponentProps<"s
   return (
     <span
       className={cn(
-        "inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium text-xs",
+        "inline-flex items-center gap-1 whitespace-nowrap rounded-full px-2 py-0.5 font-medium text-xs",
         tones[tone],
         className,
       )}

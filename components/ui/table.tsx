@@ -18,7 +18,8 @@ export function Table({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto rounded-card border border-line bg-surface">
-      <table className="w-full border-collapse text-left text-sm">
+      {/* Japanese would break after every character in a narrow column. */}
+      <table className="w-full break-keep border-collapse text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-line border-b text-ink-3 [&_th]:whitespace-nowrap [&_th]:px-4 [&_th]:py-2.5 [&_th]:font-medium [&_th]:text-xs">
           <tr>
