@@ -84,6 +84,7 @@ const ACCESS: Record<string, Access> = {
   "GET /receipts/consistency": { by: "open" },
   "GET /receipts/log": { by: "open" },
   "GET /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
+  "GET /jobs/:id/terms": { by: "key", others: 404, needs: "jobs" },
   "PATCH /jobs/:id/segments": { by: "key", others: 404, needs: "jobs" },
   "GET /jobs/:id/segments/export": { by: "key", others: 404, needs: "jobs" },
   "POST /jobs/:id/segments/import": { by: "key", others: 404, needs: "jobs" },
@@ -307,7 +308,7 @@ async function ownObject(route: string, accountId: string): Promise<string> {
     await cancelJob(accountId, job);
     return route.includes("/receipts/") ? toReceiptId(job) : job;
   }
-  if (/\/(segments|segments\/export|segments\/import|preview)$/.test(route)) return editableTranslation(accountId);
+  if (/\/(segments|terms|segments\/export|segments\/import|preview)$/.test(route)) return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };

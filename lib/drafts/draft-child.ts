@@ -10,6 +10,7 @@ import {
   writeDraftDocument,
   writeExchange,
 } from "../operations/document-translate/rebuild.ts";
+import { findTermCandidates } from "../operations/document-translate/term-candidates.ts";
 import { handleRequests } from "../platform/processes/process-pool.ts";
 import type { DraftAnswer, DraftRequest } from "./draft-process.ts";
 
@@ -25,6 +26,10 @@ handleRequests<DraftRequest, never, DraftAnswer>(async (request) => {
 async function answer(request: DraftRequest): Promise<DraftAnswer> {
   const draft: Draft = JSON.parse(await readFile(request.draft, "utf8"));
   if (request.kind === "list") return listSegments(draft, request);
+  if (request.kind === "terms") {
+    const { from, to } = draft;
+    return { from, to, terms: findTermCandidates(draft, request.limit) };
+  }
   if (request.kind === "export") {
     const file = join(request.directory, "segments");
     await writeFile(file, writeExchange(draft, request.format));

@@ -5,11 +5,13 @@ import { AppError, type ErrorCode, type InputFault } from "@atelier/errors";
 import { describePoolFailure } from "../jobs/pool-failure.ts";
 import type { listSegments, SegmentEdit, SegmentFilter } from "../operations/document-translate/rebuild.ts";
 import type { Segment } from "../operations/document-translate/segment-memory.ts";
+import type { TermCandidate } from "../operations/document-translate/term-candidates.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
 
 /** A request to the process that reads and writes drafts. `draft` and `source` are paths. */
 export type DraftRequest = { draft: string } & (
   | ({ kind: "list" } & SegmentFilter)
+  | { kind: "terms"; limit: number }
   | { kind: "export"; format: ExchangeFormat; directory: string }
   | {
       kind: "rebuild";
@@ -36,8 +38,16 @@ export interface ExportedSegments {
   file: string;
 }
 
+/** The candidates for terms, and the pair of languages. */
+export interface TermList {
+  from: string;
+  to: string;
+  terms: TermCandidate[];
+}
+
 export type DraftAnswer =
   | SegmentList
+  | TermList
   | ExportedSegments
   | Rebuilt
   | { code: ErrorCode; message: string; errors: readonly InputFault[] };
@@ -59,7 +69,7 @@ const state = globalThis as typeof globalThis & {
 export async function askDraft(
   accountId: string,
   request: DraftRequest,
-): Promise<SegmentList | ExportedSegments | Rebuilt> {
+): Promise<SegmentList | TermList | ExportedSegments | Rebuilt> {
   state.atelierDrafts ??= new ProcessPool({
     module: join(import.meta.dirname, "draft-child.ts"),
     size: 1,

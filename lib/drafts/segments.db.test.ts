@@ -153,6 +153,20 @@ test("segments are listed in pages, by part and by text", async () => {
   expect((await list("place=footnotes")).data).toEqual([]);
 });
 
+test("repeated terms are listed with their translations", async () => {
+  const account = await testAccount(100);
+  const job = await translate(
+    account,
+    textFile("The garden door is red.\n\nClose the garden door.\n\nThe roof.\n", "a.txt"),
+  );
+  const { status, body } = await service.call(account, "GET", `/jobs/${job.id}/terms?limit=5`);
+  expect([status, body.source_language, body.target_language]).toEqual([200, "en", "es"]);
+  expect(body.data).toEqual([
+    expect.objectContaining({ object: "term_candidate", source: "garden door", count: 2, segments: [1, 2] }),
+  ]);
+  expect((await service.call(account, "GET", `/jobs/${job.id}/terms?limit=101`)).status).toBe(422);
+});
+
 test.each(["xliff", "docx", "xlsx"] as const)("segments are exported and imported as %s", async (format) => {
   const account = await testAccount(100);
   const job = await translate(account, textFile("<p>The door is <b>red</b>.</p><p>The wall is white.</p>", "a.html"));

@@ -10,7 +10,7 @@ import { describeStorageError } from "../platform/processes/storage-full.ts";
 import { describeDocument } from "../provenance/describe-maker.ts";
 import { storage } from "../storage/index.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
-import { askDraft, type Rebuilt, type SegmentList } from "./draft-process.ts";
+import { askDraft, type Rebuilt, type SegmentList, type TermList } from "./draft-process.ts";
 import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
 import { getKey } from "./store.ts";
 
@@ -31,6 +31,19 @@ export async function readSegments(
   const answer = await askDraft(accountId, { kind: "list", draft: path, ...filter });
   if ("segments" in answer) return answer;
   throw new TypeError("The process returned a document instead of segments.");
+}
+
+/** The candidates for terms in a translation, the most likely ones first. Throws as `readSegments`. */
+export async function readTerms(
+  accountId: string,
+  jobId: string,
+  { targetLanguage, directory, limit }: Pick<SegmentPage, "targetLanguage" | "directory" | "limit">,
+): Promise<TermList> {
+  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
+  const path = await storage().localCopy(draft.storage_key, directory);
+  const answer = await askDraft(accountId, { kind: "terms", draft: path, limit });
+  if ("terms" in answer) return answer;
+  throw new TypeError("The process returned something else than terms.");
 }
 
 /** Writes all segments of a translation as a file for translators. Returns its path. Throws as `readSegments`. */

@@ -1424,6 +1424,37 @@ type TeamMember struct {
 	LastSeenAt *time.Time `json:"last_seen_at"`
 }
 
+// TermCandidate: a response.
+type TermCandidate struct {
+	Object string `json:"object"`
+
+	// As the document most often writes it.
+	Source string `json:"source"`
+
+	// How often it occurs.
+	Count int64 `json:"count"`
+
+	// The text that the translations of its sentences have in common. Null if they have none. It is an estimate: check it before it goes into a glossary.
+	Target *string `json:"target"`
+
+	// In how many of its sentences the translation has `target`.
+	Sharing int64 `json:"sharing"`
+
+	// The `id`s of the first three segments with the term.
+	Segments []int64 `json:"segments"`
+}
+
+// TermCandidates: a response.
+type TermCandidates struct {
+	Object string `json:"object"`
+
+	SourceLanguage string `json:"source_language"`
+
+	TargetLanguage string `json:"target_language"`
+
+	Data []TermCandidate `json:"data"`
+}
+
 // TermUseNotAppliedItem: a response.
 type TermUseNotAppliedItem struct {
 	Term string `json:"term"`
@@ -2807,6 +2838,14 @@ type EditSegmentsInput struct {
 	Segments []EditSegmentsInputSegmentsItem `json:"segments"`
 }
 
+// ListTermCandidatesQuery: the fields of a request.
+type ListTermCandidatesQuery struct {
+	Limit *int64 `json:"limit,omitempty"`
+
+	// The language of the result, if the job has several.
+	TargetLanguage *string `json:"target_language,omitempty"`
+}
+
 // ExportSegmentsQuery: the fields of a request.
 type ExportSegmentsQuery struct {
 	Format *string `json:"format,omitempty"`
@@ -3809,6 +3848,12 @@ func (c *Client) ListSegments(ctx context.Context, id string, query *ListSegment
 func (c *Client) EditSegments(ctx context.Context, id string, input *EditSegmentsInput, options ...CallOption) (*Job, error) {
 	out := new(Job)
 	return out, c.callJSON(ctx, request{method: http.MethodPatch, path: "/jobs/" + url.PathEscape(id) + "/segments", body: input}, options, out)
+}
+
+// ListTermCandidates: List candidates for glossary terms in an editable translation. Words and phrases that the document uses several times, the most likely terms first, with their translations. Terms of the job's glossaries are left out. The first 60,000 words are read. Costs nothing.
+func (c *Client) ListTermCandidates(ctx context.Context, id string, query *ListTermCandidatesQuery, options ...CallOption) (*TermCandidates, error) {
+	out := new(TermCandidates)
+	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/jobs/" + url.PathEscape(id) + "/terms", query: query}, options, out)
 }
 
 // ExportSegments: Download the segments of an editable translation for a translator. XLIFF 2.1 with a state for each segment, or a table (docx, xlsx) with the columns id, place, source and target.

@@ -41,7 +41,7 @@ function parseIds(
   if (path.startsWith("/requests/")) return requestIds;
   if (path.startsWith("/team/members/")) return more.memberIds;
   if (path.startsWith("/team/invitations/")) return more.invitationIds;
-  return path.includes("/segments") ? translationIds : jobIds;
+  return /\/(segments|terms)/.test(path) ? translationIds : jobIds;
 }
 
 /** The path of a route with an id that exists. */

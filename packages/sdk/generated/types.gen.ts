@@ -1157,6 +1157,37 @@ export type TeamMember = {
     last_seen_at: string | null;
 };
 
+export type TermCandidate = {
+    object: 'term_candidate';
+    /**
+     * As the document most often writes it.
+     */
+    source: string;
+    /**
+     * How often it occurs.
+     */
+    count: number;
+    /**
+     * The text that the translations of its sentences have in common. Null if they have none. It is an estimate: check it before it goes into a glossary.
+     */
+    target: string | null;
+    /**
+     * In how many of its sentences the translation has `target`.
+     */
+    sharing: number;
+    /**
+     * The `id`s of the first three segments with the term.
+     */
+    segments: Array<number>;
+};
+
+export type TermCandidates = {
+    object: 'list';
+    source_language: string;
+    target_language: string;
+    data: Array<TermCandidate>;
+};
+
 /**
  * How the terms of the glossaries were used. Up to 100 terms that were not applied are listed.
  */
@@ -7402,6 +7433,71 @@ export type EditSegmentsResponses = {
 };
 
 export type EditSegmentsResponse = EditSegmentsResponses[keyof EditSegmentsResponses];
+
+export type ListTermCandidatesData = {
+    body?: never;
+    path: {
+        id: string;
+    };
+    query?: {
+        limit?: number;
+        /**
+         * The language of the result, if the job has several.
+         */
+        target_language?: string;
+    };
+    url: '/jobs/{id}/terms';
+};
+
+export type ListTermCandidatesErrors = {
+    /**
+     * Codes: missing_key, invalid_key.
+     */
+    401: Problem;
+    /**
+     * Codes: key_restricted, role_required, account_suspended, origin_not_allowed.
+     */
+    403: Problem;
+    /**
+     * Codes: not_found.
+     */
+    404: Problem;
+    /**
+     * Codes: idempotency_in_progress, job_running, job_ended, batch_ended, run_ended, run_running, keep_limit_reached, upload_limit_reached, upload_offset_conflict, webhook_disabled.
+     */
+    409: Problem;
+    /**
+     * Codes: result_expired.
+     */
+    410: Problem;
+    /**
+     * Codes: invalid_input, unreadable_image, unreadable_document, input_unreachable, nothing_matched, content_refused, unsupported_language_pair, idempotency_mismatch.
+     */
+    422: Problem;
+    /**
+     * Codes: rate_limited.
+     */
+    429: Problem;
+    /**
+     * Codes: storage_full, overloaded, engine_unavailable.
+     */
+    503: Problem;
+    /**
+     * An error (RFC 9457). Codes: invalid_json (400), missing_key (401), invalid_key (401), insufficient_credits (402), spend_limit_reached (402), key_restricted (403), role_required (403), account_suspended (403), origin_not_allowed (403), not_found (404), method_not_allowed (405), request_timeout (408), not_acceptable (406), idempotency_in_progress (409), job_running (409), job_ended (409), batch_ended (409), run_ended (409), run_running (409), keep_limit_reached (409), upload_limit_reached (409), upload_offset_conflict (409), webhook_disabled (409), result_expired (410), unsupported_tus_version (412), payload_too_large (413), unsupported_media_type (415), range_not_satisfiable (416), invalid_input (422), unreadable_image (422), unreadable_document (422), input_unreachable (422), nothing_matched (422), content_refused (422), unsupported_language_pair (422), idempotency_mismatch (422), rate_limited (429), internal_error (500), engine_failed (502), storage_full (503), overloaded (503), engine_unavailable (503), engine_timeout (504).
+     */
+    default: Problem;
+};
+
+export type ListTermCandidatesError = ListTermCandidatesErrors[keyof ListTermCandidatesErrors];
+
+export type ListTermCandidatesResponses = {
+    /**
+     * OK
+     */
+    200: TermCandidates;
+};
+
+export type ListTermCandidatesResponse = ListTermCandidatesResponses[keyof ListTermCandidatesResponses];
 
 export type ExportSegmentsData = {
     body?: never;

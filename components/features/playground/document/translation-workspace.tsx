@@ -5,6 +5,7 @@ import { useFormat, useTranslations } from "#translations";
 import type { JobResponse } from "../run/job-response.ts";
 import { PageComparison } from "./pages/page-comparison.tsx";
 import { SegmentEditor } from "./segments/segment-editor.tsx";
+import { TermList } from "./segments/term-list.tsx";
 import { TranslationDetails } from "./translation-details.tsx";
 
 /** A translated document: its preview, its segments and the report. */
@@ -68,6 +69,11 @@ export function TranslationWorkspace({
                 onPlace={setPlace}
               />
             ),
+          },
+          {
+            id: "terms",
+            title: t("terms"),
+            panel: <TermList jobId={job.id} language={severalLanguages ? language : undefined} name={name} />,
           },
           {
             id: "report",

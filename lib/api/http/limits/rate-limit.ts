@@ -77,7 +77,7 @@ export async function countScimRequest(accountId: string): Promise<void> {
 
 /** Counts a use of a free function, at most `limit` a minute per account or address. Throws `rate_limited`. */
 export async function countFreeUse(
-  name: "previews" | "selections" | "edits" | "uploads" | "lists",
+  name: "previews" | "selections" | "edits" | "uploads" | "lists" | "term lists",
   user: string,
   limit: number,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { exchangeFormats, exchangeTypes } from "@atelier/documents/exchange";
 import { z } from "zod";
-import { editSegments, exportSegments, readSegments } from "../../../drafts/segments.ts";
+import { editSegments, exportSegments, readSegments, readTerms } from "../../../drafts/segments.ts";
 import { jobView } from "../../../jobs/view.ts";
 import { hasScope } from "../../../keys/grants.ts";
 import { segmentIssues } from "../../../operations/document-translate/find-issues.ts";
@@ -136,6 +136,66 @@ const edit = defineRoute({
   },
 });
 
+const MAX_TERMS = 100;
+const TERM_LISTS_PER_MINUTE = 10;
+
+const term = component(
+  "TermCandidate",
+  {
+    object: z.literal("term_candidate"),
+    source: z.string().meta({ description: "As the document most often writes it." }),
+    count: z.int().min(2).meta({ description: "How often it occurs." }),
+    target: z.string().nullable().meta({
+      description:
+        "The text that the translations of its sentences have in common. Null if they have none. It is an estimate: check it before it goes into a glossary.",
+    }),
+    sharing: z.int().min(0).meta({ description: "In how many of its sentences the translation has `target`." }),
+    segments: z.array(z.int().min(1)).meta({ description: "The `id`s of the first three segments with the term." }),
+  },
+  {
+    object: "term_candidate",
+    source: "covered work",
+    count: 36,
+    target: "obra cubierta",
+    sharing: 24,
+    segments: [42, 65, 75],
+  },
+);
+
+const terms = defineRoute({
+  method: "GET",
+  path: "/jobs/:id/terms",
+  tag: "Translation",
+  operationId: "listTermCandidates",
+  summary: "List candidates for glossary terms in an editable translation",
+  description:
+    "Words and phrases that the document uses several times, the most likely terms first, with their translations. Terms of the job's glossaries are left out. The first 60,000 words are read. Costs nothing.",
+  access: "any",
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(MAX_TERMS).default(50),
+    target_language: resultLanguage,
+  }),
+  output: component(
+    "TermCandidates",
+    { object: z.literal("list"), source_language: z.string(), target_language: z.string(), data: z.array(term) },
+    { object: "list", source_language: "en", target_language: "es", data: [] },
+  ),
+  errors: [409, 410],
+  async handler({ caller, params, query: { limit, target_language: targetLanguage } }) {
+    const job = await readVisibleJob(caller, params.id);
+    await countFreeUse("term lists", caller.accountId, TERM_LISTS_PER_MINUTE);
+    const list = await withFolder((directory) =>
+      readTerms(job.account_id, job.id, { targetLanguage, limit, directory }),
+    );
+    return {
+      object: "list" as const,
+      source_language: list.from,
+      target_language: list.to,
+      data: list.terms.map((one) => ({ object: "term_candidate" as const, ...one })),
+    };
+  },
+});
+
 const exported = defineRoute({
   method: "GET",
   path: "/jobs/:id/segments/export",
@@ -214,4 +274,4 @@ const imported = defineRoute({
 });
 
 /** The segments of an editable translation: read, exchanged and replaced free of charge. */
-export const segmentRoutes: Route[] = [listed, edit, exported, imported];
+export const segmentRoutes: Route[] = [listed, edit, terms, exported, imported];

@@ -1503,6 +1503,11 @@ class EditSegmentsBody(TypedDict):
     segments: Sequence[EditSegmentsBodySegment]
 
 
+class ListTermCandidatesQuery(TypedDict):
+    limit: NotRequired[int]
+    target_language: NotRequired[str]
+
+
 class ExportSegmentsQuery(TypedDict):
     target_language: NotRequired[str]
 

@@ -1174,6 +1174,41 @@ class TeamMember(Model):
     """
 
 
+class TermCandidate(Model):
+    object: Literal["term_candidate"]
+    source: str
+    """
+    As the document most often writes it.
+    """
+
+    count: int
+    """
+    How often it occurs.
+    """
+
+    target: str | None
+    """
+    The text that the translations of its sentences have in common. Null if they have none. It is an estimate: check it before it goes into a glossary.
+    """
+
+    sharing: int
+    """
+    In how many of its sentences the translation has `target`.
+    """
+
+    segments: list[int]
+    """
+    The `id`s of the first three segments with the term.
+    """
+
+
+class TermCandidates(Model):
+    object: Literal["list"]
+    source_language: str
+    target_language: str
+    data: list[TermCandidate]
+
+
 class TermUseNotAppliedItem(Model):
     term: str
     translation: str

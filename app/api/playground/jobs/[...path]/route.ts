@@ -5,9 +5,9 @@ interface Context {
 }
 
 /** The sub-resources of a job that the playground may read. */
-const PARTS = ["events", "preview", "segments"];
+const PARTS = ["events", "preview", "segments", "terms"];
 
-/** Returns a job, the segments of a translation, their file or a preview, or streams the job's events. */
+/** Returns a job, the segments and terms of a translation, their file or a preview, or streams the job's events. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [id = "", what, ...more] = (await params).path;
   if (!isJobId(id) || (what !== undefined && !PARTS.includes(what))) return notFound();
