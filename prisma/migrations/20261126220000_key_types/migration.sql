@@ -1,5 +1,3 @@
 -- A key belongs to its project (service), to a person (personal) or to the administration of the account (admin). Keys
 -- without a person are service keys, and connections are personal ones already.
-ALTER TABLE api_key
-  ADD COLUMN admin boolean NOT NULL DEFAULT false,
-  ADD CONSTRAINT api_key_admin_check CHECK (NOT admin OR (kind = 'restricted' AND person_id IS NULL AND operations = '[]'));
+ALTER TABLE api_key ADD COLUMN admin boolean NOT NULL DEFAULT false;
