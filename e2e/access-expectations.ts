@@ -112,7 +112,7 @@ export const HANDLERS: Record<string, HandlerAccess> = {
   "GET /api/auth/[...nextauth]": same(200),
   // next-auth redirects a form without its CSRF token to the sign-in page.
   "POST /api/auth/[...nextauth]": same(302),
-  "GET /api/auth/sso/callback": same(303),
+  "GET /api/auth/sso/callback/[team]": same(303),
   "POST /api/stripe/webhook": same(400),
   "POST /api/marketplace/events": same(404),
   "POST /api/marketplace/register": same(404),

@@ -72,8 +72,8 @@ export async function findConnection(by: { domain: string } | { id: string }): P
   const [found] = await run(pool(), FIND, { domain: null, id: null, ...by });
   if (!found) return null;
   const { sealed, ...connection } = found;
-  const { id, issuer, clientId } = connection;
-  return { connection, client: { issuer, clientId, clientSecret: unsealText("sso", sealed, id) } };
+  const { id, accountId, issuer, clientId } = connection;
+  return { connection, client: { accountId, issuer, clientId, clientSecret: unsealText("sso", sealed, id) } };
 }
 
 /** What an owner or admin enters. */

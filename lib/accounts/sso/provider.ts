@@ -12,11 +12,16 @@ import { log } from "../../platform/telemetry/log.ts";
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 256 * 1024;
 
-/** Where providers return to: the redirect URI that a team registers there. */
-export const ssoRedirectUri = (): string => `${env().PUBLIC_URL}/api/auth/sso/callback`;
+/**
+ * Where the provider of a team returns to: the redirect URI that it registers there. Each team has its own, so that no
+ * other provider gets a code that this one issued (RFC 9700, 4.4).
+ */
+export const ssoRedirectUri = (accountId: string): string => `${env().PUBLIC_URL}/api/auth/sso/callback/${accountId}`;
 
 /** What a provider knows this service by. */
 export interface ProviderClient {
+  /** The team. */
+  accountId: string;
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -49,12 +54,15 @@ export async function discoverProvider(issuer: string): Promise<oauth.Authorizat
   );
   if (!found.authorization_endpoint || !found.token_endpoint || !found.jwks_uri)
     throw wrongProvider("Its metadata lacks the endpoint for authorization, the one for tokens, or its keys.");
+  // Browsers go there, and could be made to run a script by another scheme.
+  const refusal = describeRefusedAddress(found.authorization_endpoint);
+  if (refusal) throw wrongProvider(`Its endpoint for authorization cannot be used. ${refusal}`);
   return found;
 }
 
 /** The page of the provider at which a person signs in: authorization code with PKCE, state and nonce. */
 export async function authorizationUrl(
-  { issuer, clientId }: ProviderClient,
+  { accountId, issuer, clientId }: ProviderClient,
   { state, nonce, verifier }: FlowSecrets,
   loginHint: string,
 ): Promise<string> {
@@ -65,7 +73,7 @@ export async function authorizationUrl(
   const parameters = {
     response_type: "code",
     client_id: clientId,
-    redirect_uri: ssoRedirectUri(),
+    redirect_uri: ssoRedirectUri(accountId),
     scope: `openid email profile${groups}`,
     state,
     nonce,
@@ -104,7 +112,7 @@ export async function exchangeCode(
       client,
       authenticate(server, provider.clientSecret),
       callback,
-      ssoRedirectUri(),
+      ssoRedirectUri(provider.accountId),
       flow.verifier,
       options,
     );

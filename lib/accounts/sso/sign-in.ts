@@ -23,7 +23,7 @@ export const SSO_SECONDS = 600;
 const STARTS_PER_NETWORK = 200;
 const RETURNS_PER_NETWORK = 200;
 const MAX_GROUPS = 1_000;
-const GOOGLE = "https://accounts.google.com";
+const GOOGLE = "accounts.google.com";
 
 const flow = z.object({
   connectionId: z.string(),
@@ -85,13 +85,19 @@ export interface SsoSignIn {
   next: string;
 }
 
+/** With what a browser returns from a provider: the team of the redirect URI, and the parameters. */
+export interface SsoReturn {
+  team: string;
+  parameters: URLSearchParams;
+}
+
 /**
  * Finishes the sign-in with which a browser returns from the provider. The person gets an account and becomes a member at
  * the first one, and their role follows their groups. Throws `invalid_input`, `input_unreachable`, `rate_limited`.
  */
 export async function finishSsoSignIn(
   token: string | undefined,
-  returned: URLSearchParams,
+  { team, parameters }: SsoReturn,
   origin: Pick<AuditActor, "address" | "userAgent">,
 ): Promise<SsoSignIn> {
   const { connectionId, next, ...secrets } = readFlow(token);
@@ -100,8 +106,11 @@ export async function finishSsoSignIn(
   const found = await findConnection({ id: connectionId });
   if (!found) throw new AppError("invalid_input", "Your team has removed single sign-on. Sign in with your password.");
   const { accountId } = found.connection;
+  // The code is of another team's provider, which must not reach this one.
+  if (team !== accountId)
+    throw new AppError("invalid_input", "The sign-in returned from the provider of another team. Try again.");
   try {
-    const identity = await exchangeCode(found.client, returned, secrets, found.connection.groupsClaim);
+    const identity = await exchangeCode(found.client, parameters, secrets, found.connection.groupsClaim);
     const personId = await admit(found, identity, origin);
     return { personId, connectionId, accountId, next };
   } catch (error) {
@@ -200,7 +209,7 @@ function readAddress({ issuer }: SsoConnection, claims: Readonly<Record<string, 
     throw new AppError("invalid_input", "Your address is not verified at the provider. Verify it there.");
   const email = parseEmail(address);
   // A private Google account may have any address that its person could once read.
-  if (issuer === GOOGLE && hd !== getDomain(email))
+  if (new URL(issuer).hostname === GOOGLE && hd !== getDomain(email))
     throw new AppError("invalid_input", "This is a private Google account. Use the one of your company.");
   return { email, name: name ?? null };
 }

@@ -8,6 +8,7 @@ import { OIDC_CLIENT, returnFromProvider, startOidc } from "../../../test/helper
 import { listAuditEvents } from "../../audit/list.ts";
 import type { AuditAction } from "../../audit/record.ts";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
+import { env } from "../../platform/env.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
 import { requestAddressChange } from "../change-address.ts";
 import { createAccount } from "../create-account.ts";
@@ -25,7 +26,6 @@ import { claimDomain, describeProof, listDomains, removeDomain, verifyDomain } f
 import { refuseEnforcedPerson, releaseDomain, setSsoEnforcement } from "./enforcement.ts";
 import { removeGroupRole, setGroupRole } from "./group-roles.ts";
 import { readProblem, sealProblem } from "./problem.ts";
-import { ssoRedirectUri } from "./provider.ts";
 import { beginSsoSignIn, finishSsoSignIn } from "./sign-in.ts";
 
 /** The TXT records of the name server. */
@@ -43,7 +43,7 @@ const allow = (...hosts: string[]) => {
 };
 
 beforeAll(async () => {
-  oidc = await startOidc(ssoRedirectUri(), groups);
+  oidc = await startOidc(`${env().PUBLIC_URL}/api/auth/sso/callback`, groups);
   dns = await startFakeDns({ "_atelier-challenge.silent.example": null }, texts);
   broken = createServer((request, response) => {
     const issuer = `http://${request.headers.host}`;
@@ -51,7 +51,16 @@ beforeAll(async () => {
     if (request.url?.startsWith("/other")) response.end(JSON.stringify({ issuer: "https://other.example" }));
     else if (request.url?.startsWith("/part"))
       response.setHeader("content-type", "application/json").end(JSON.stringify({ issuer: `${issuer}/part` }));
-    else if (request.url?.startsWith("/large")) response.end("x".repeat(300 * 1024));
+    else if (request.url?.startsWith("/script")) {
+      const own = `${issuer}/script`;
+      const metadata = {
+        issuer: own,
+        authorization_endpoint: "javascript:alert(1)",
+        token_endpoint: own,
+        jwks_uri: own,
+      };
+      response.setHeader("content-type", "application/json").end(JSON.stringify(metadata));
+    } else if (request.url?.startsWith("/large")) response.end("x".repeat(300 * 1024));
     else response.writeHead(404).end("no");
   });
   await new Promise<void>((resolve) => broken.listen(0, "127.0.0.1", resolve));
@@ -106,8 +115,11 @@ async function prove(team: string, domain: string): Promise<void> {
 /** Signs a name in through the provider of the team that has proven its domain. */
 async function signIn(email: string) {
   const { url, token } = await beginSsoSignIn({ email, next: "/jobs" });
-  return finishSsoSignIn(token, await returnFromProvider(url, email), origin);
+  return finishSsoSignIn(token, { team: readTeam(url), parameters: await returnFromProvider(url, email) }, origin);
 }
+
+/** The team of the redirect URI of a sign-in. */
+const readTeam = (url: string) => new URL(url).searchParams.get("redirect_uri")?.split("/").at(-1) ?? "";
 
 async function readActions(team: string): Promise<AuditAction[]> {
   return (await listAuditEvents(team, {}, { limit: 50 })).map(({ action }) => action as AuditAction);
@@ -127,6 +139,7 @@ describe("a provider is tested before it is saved", () => {
     [`BROKEN/none`, "no metadata of a provider"],
     [`BROKEN/other`, "cannot be used"],
     [`BROKEN/part`, "lacks the endpoint"],
+    [`BROKEN/script`, "Its endpoint for authorization cannot be used"],
     [`BROKEN/large`, "could not be reached"],
     [`BROKEN/silent`, "did not respond within 5 s"],
   ])("%s is refused: %s", async (issuer, reason) => {
@@ -282,7 +295,11 @@ describe("a sign-in", () => {
   test("is refused with an address of another domain or that the provider has not verified", async () => {
     const team = await newTeam();
     const { url, token } = await beginSsoSignIn({ email: `ada@${team.domain}`, next: "/" });
-    const other = finishSsoSignIn(token, await returnFromProvider(url, "ada@elsewhere.example"), origin);
+    const other = finishSsoSignIn(
+      token,
+      { team: team.id, parameters: await returnFromProvider(url, "ada@elsewhere.example") },
+      origin,
+    );
     await expect(other).rejects.toThrow("has not proven the domain elsewhere.example");
     await expect(signIn(`unverified@${team.domain}`)).rejects.toThrow("not verified at the provider");
     expect(await readActions(team.id)).not.toContain("member.provisioned");
@@ -295,7 +312,8 @@ describe("a sign-in", () => {
       await beginSsoSignIn({ email: `eve@${team.domain}`, next: "/" }),
     ];
     const returned = await returnFromProvider(mine.url, `ada@${team.domain}`);
-    const finish = (token: string | undefined, parameters = returned) => finishSsoSignIn(token, parameters, origin);
+    const finish = (token: string | undefined, parameters = returned, of = team.id) =>
+      finishSsoSignIn(token, { team: of, parameters }, origin);
     await expect(finish(undefined)).rejects.toThrow("began in another browser");
     await expect(finish(mine.token.replace(/^./, (first) => (first === "A" ? "B" : "A")))).rejects.toThrow(
       "another browser",
@@ -305,6 +323,8 @@ describe("a sign-in", () => {
     forged.set("state", new URL(theirs.url).searchParams.get("state") ?? "");
     // The code belongs to another verifier.
     await expect(finish(theirs.token, forged)).rejects.toThrow("refused the client");
+    // A provider of another team could have sent the browser to this one, to get its code (mix-up).
+    await expect(finish(mine.token, returned, (await newTeam()).id)).rejects.toThrow("provider of another team");
     await finish(mine.token);
     await expect(finish(mine.token)).rejects.toThrow("refused the client");
     const denied = new URLSearchParams({

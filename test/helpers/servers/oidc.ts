@@ -47,6 +47,9 @@ export async function startOidc(
     },
     cookies: { keys: ["a key of the test"] },
   });
+  // Each team has a redirect URI of its own below one of these.
+  provider.Client.prototype.redirectUriAllowed = (uri: string) =>
+    [redirectUris].flat().some((known) => uri === known || uri.startsWith(`${known}/acct_`));
   server.on("request", provider.callback());
   return {
     issuer,

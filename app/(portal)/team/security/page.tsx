@@ -55,7 +55,7 @@ export default async function TeamSecurityPage() {
       {heading}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Domains domains={rows} />
-        <Connection connection={connection} redirectUri={ssoRedirectUri()} roles={provisionedRoles} />
+        <Connection connection={connection} redirectUri={ssoRedirectUri(account.id)} roles={provisionedRoles} />
         {connection ? <Enforcement enforced={connection.enforced} /> : null}
         <Groups groups={groups} roles={provisionedRoles} />
         <ClientMessages of={["singleSignOn"]}>
