@@ -85,7 +85,7 @@ export function TermList({
                   }}
                 />
               </td>
-              <NumberCell>{format.number(term.count)}</NumberCell>
+              <NumberCell>{format.count(term.count)}</NumberCell>
             </tr>
           ))}
         </Table>
