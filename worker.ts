@@ -75,6 +75,7 @@ async function runWorker(): Promise<void> {
   });
   stopSettings = keepApplyingStoredSettings();
   await engines.start();
+  worker.warm();
   await worker.start(runtime);
   log().info({ worker: worker.id, engines: engines.readyEngines() }, "worker started");
   webhooks.start();

@@ -25,7 +25,9 @@ const database = {
   globalSetup: [`${root}test/helpers/servers/database-setup.ts`],
   setupFiles: [`${root}test/helpers/servers/own-database.ts`],
 };
-const common = { testTimeout: 120_000, hookTimeout: 120_000, retry, env };
+// A test makes much that is used once. With room for it, the collector of the garbage runs more rarely.
+const execArgv = ["--min-semi-space-size=32", "--max-semi-space-size=64"];
+const common = { execArgv, testTimeout: 120_000, hookTimeout: 120_000, retry, env };
 
 export default defineConfig({
   test: {

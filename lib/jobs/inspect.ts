@@ -43,7 +43,12 @@ function inspectors(): Inspectors {
     execArgv: [`--max-old-space-size=${HEAP_MB}`],
     maxQueued: MAX_QUEUED,
     // One account's files are inspected one at a time, so that hostile ones delay no other account's upload.
-    perShare: { running: 1, queued: 2 * env().OPEN_JOBS },
+    perShare: {
+      running: 1,
+      get queued() {
+        return 2 * env().OPEN_JOBS;
+      },
+    },
   });
   return state.atelierInspectors;
 }

@@ -62,9 +62,13 @@ export class Worker implements JobReceiver {
     this.#runner = new JobRunner({ pool: this.#pool, capacity });
   }
 
+  /** Starts the processes of the engines ahead of the first job. */
+  warm(): void {
+    this.#pool.warm();
+  }
+
   /** Starts to run the jobs that the runtime delivers. */
   async start(runtime: JobRuntime = postgresRuntime): Promise<void> {
-    this.#pool.warm();
     this.#unsubscribe = (await listener()).on("job_cancel", (jobId) => this.cancel(jobId));
     this.#delivery = await runtime.deliver(this);
     this.#scheduleHeartbeat();

@@ -5,11 +5,9 @@ import { createAccountAsOperator } from "../../../lib/accounts/operator.ts";
 import { apisListener } from "../../../lib/api/apis.ts";
 import { createApi } from "../../../lib/api/app.ts";
 import { grantCredits } from "../../../lib/credits/ledger.ts";
-import { closeDrafts } from "../../../lib/drafts/draft-process.ts";
 import { engineSettings } from "../../../lib/engine-health/configured/settings.ts";
 import { EngineMonitor } from "../../../lib/engine-health/engine-monitor.ts";
 import { getEngines } from "../../../lib/engines/index.ts";
-import { closeInspectors } from "../../../lib/jobs/inspect.ts";
 import { closeSelector } from "../../../lib/jobs/select.ts";
 import { forgetKeys } from "../../../lib/keys/authenticate.ts";
 import { issueKey } from "../../../lib/keys/issue.ts";
@@ -38,7 +36,16 @@ interface Answer {
   body: any;
 }
 
-/** Starts the service. Downloads the required weights of the engines first if the cache does not contain them. */
+let standardApi: ReturnType<typeof createApi> | undefined;
+
+/** The API of all operations. It keeps nothing of a service, and is expensive to make. */
+const getStandardApi = () => (standardApi ??= createApi());
+
+/**
+ * Starts the service. Its inspectors and the processes of its drafts stay when it stops, for the next service of this
+ * process: each request contains all that they need. Downloads the required weights of the engines first if the
+ * cache does not contain them.
+ */
 export async function startTestService({
   work = true,
   offered,
@@ -48,7 +55,7 @@ export async function startTestService({
 } = {}): Promise<TestService> {
   const required = getEngines(engineSettings()).flatMap(({ weights }) => weights.required);
   await ensureWeights(required, { cacheDirectory: env().CACHE_DIR });
-  const server = createServer(apisListener(createApi(offered)));
+  const server = createServer(apisListener(offered ? createApi(offered) : getStandardApi()));
   // As long as the product's. A busy process notices too late that a connection was closed after 5 s, and uses it again.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -86,9 +93,7 @@ export async function startTestService({
       server.close();
       await worker.stop();
       await engines.stop();
-      closeInspectors();
       closeSelector();
-      closeDrafts();
       await closeListener();
       await closeRequests();
       await closeDatabase();
