@@ -308,7 +308,8 @@ async function ownObject(route: string, accountId: string): Promise<string> {
     await cancelJob(accountId, job);
     return route.includes("/receipts/") ? toReceiptId(job) : job;
   }
-  if (/\/(segments|terms|segments\/export|segments\/import|preview)$/.test(route)) return editableTranslation(accountId);
+  if (/\/(segments|terms|segments\/export|segments\/import|preview)$/.test(route))
+    return editableTranslation(accountId);
   if (!route.includes("/glossaries/")) return queuedJob(accountId);
   const entries = [["house", "casa"]] as const;
   const fields = { name: randomUUID(), sourceLanguage: "en", targetLanguage: "es", entries };
