@@ -1,4 +1,5 @@
 import { AppError } from "@atelier/errors";
+import { adminScopes, refuseWider } from "./grants.ts";
 import type { KeyChange } from "./request.ts";
 import { type Manager, revokeRestrictedKey, rotateRestrictedKey, updateRestrictedKey } from "./restricted.ts";
 import { type IssuedListedKey, type ListedKey, readKey } from "./restricted-list.ts";
@@ -44,7 +45,11 @@ export async function revokeManagedKey(manager: KeyManager, keyId: string): Prom
   else await revokeRestrictedKey(accountId, keyId, manager);
 }
 
-/** The key if it is a primary one, which of restricted keys only an admin key may change. Throws `not_found`, `key_restricted`. */
+/**
+ * The key if it is a primary one, which of restricted keys only an admin key may change. The primary key manages as well, so
+ * an admin key for some networks or a time cannot get one that works everywhere and longer. Throws
+ * `not_found`, `key_restricted`.
+ */
 async function findPrimary({ accountId, grants }: KeyManager, keyId: string): Promise<ListedKey | null> {
   const key = await readKey(accountId, keyId);
   if (key.kind !== "primary") return null;
@@ -53,5 +58,6 @@ async function findPrimary({ accountId, grants }: KeyManager, keyId: string): Pr
       "key_restricted",
       "A restricted key cannot change the primary key. Use the primary key or an admin key.",
     );
+  if (grants) refuseWider(grants, { ...key.grants, scopes: adminScopes });
   return key;
 }

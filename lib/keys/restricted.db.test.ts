@@ -10,7 +10,7 @@ import { createClientToken } from "./client-token.ts";
 import { revokeLostKeys } from "./connections.ts";
 import { issueKey } from "./issue.ts";
 import { listKeys } from "./list.ts";
-import { rotateManagedKey } from "./manage.ts";
+import { type KeyManager, rotateManagedKey } from "./manage.ts";
 import { createProject } from "./projects/manage.ts";
 import { changedGrants, type KeyChange } from "./request.ts";
 import {
@@ -280,7 +280,9 @@ describe("an admin key", () => {
     expect(view.grants.project?.id).toBe(project);
     await rotateRestrictedKey(accountId, view.id, 0, manager);
     const primary = await issueKey(accountId);
-    await rotateManagedKey(manager, primary.view.id, 0);
+    const rotating = (by: KeyManager) => rotateManagedKey(by, primary.view.id, 0);
+    await expect(rotating(manager)).rejects.toMatchObject({ code: "key_restricted" });
+    await rotating(await authenticateKey((await createRestrictedKey(accountId, admin)).key));
     for (const wider of [admin, { name: "Keys", scopes: ["keys" as const] }])
       await expect(createRestrictedKey(accountId, wider, manager)).rejects.toMatchObject({ code: "key_restricted" });
   });
