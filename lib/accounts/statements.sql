@@ -184,6 +184,10 @@ SELECT u.active, EXISTS (SELECT FROM scim_group g WHERE g.account_id = u.account
        WHERE g.account_id = u.account_id) AS groups
    FROM scim_user u WHERE u.account_id = $1 AND u.person_id = $2;
 
+-- is_person_of_team: $1 accountId, $2 personId
+SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $1 AND d.verified_at IS NOT NULL
+     AND d.domain = split_part(p.email, '@', 2) WHERE p.id = $2 AND p.deleted_at IS NULL;
+
 -- read_default_role: $1 accountId
 SELECT default_role AS role FROM sso_connection WHERE account_id = $1;
 

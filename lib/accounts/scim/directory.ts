@@ -30,6 +30,19 @@ export async function readDirectoryPerson(
   return row ? { active: row.active, groups: row.hasGroups ? row.groups : null } : null;
 }
 
+const READ_ADDRESS = statement(
+  "is_person_of_team",
+  { accountId: text(), personId: text() },
+  `SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $accountId AND d.verified_at IS NOT NULL
+     AND d.domain = split_part(p.email, '@', 2) WHERE p.id = $personId AND p.deleted_at IS NULL`,
+  { email: text() },
+);
+
+/** Whether the address of a person is at a proven domain still: they may have changed it, or the team removed the domain. */
+export async function isAtProvenDomain(tx: Queryable, accountId: string, personId: string): Promise<boolean> {
+  return (await run(tx, READ_ADDRESS, { accountId, personId })).length > 0;
+}
+
 const READ_DEFAULT = statement(
   "read_default_role",
   { accountId: text() },
@@ -37,7 +50,10 @@ const READ_DEFAULT = statement(
   { role: text<ProvisionedRole>() },
 );
 
-/** Gives an active person of the directory the role of their groups, and access if they have none. The team is locked. */
+/**
+ * Gives an active person of the directory the role of their groups, and access if they have none. A person whose address is
+ * no longer at a proven domain keeps what they have. The team is locked.
+ */
 export async function applyDirectoryRole(
   tx: Queryable,
   accountId: string,
@@ -45,7 +61,7 @@ export async function applyDirectoryRole(
   actor: AuditActor,
 ): Promise<void> {
   const person = await readDirectoryPerson(tx, accountId, personId);
-  if (!person?.active) return;
+  if (!person?.active || !(await isAtProvenDomain(tx, accountId, personId))) return;
   const [connection] = await run(tx, READ_DEFAULT, { accountId });
   const fallback = connection?.role ?? "viewer";
   await provisionMember(tx, accountId, { id: personId, groups: person.groups, fallback }, actor);

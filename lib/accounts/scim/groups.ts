@@ -156,17 +156,26 @@ export async function createScimGroup(
   });
 }
 
-/** Replaces a group. The roles of its members follow it, and without `members` these stay. Throws ScimError. */
+/** A group with the IDs of its members. */
+export interface GroupBefore extends ScimGroup {
+  members: readonly string[];
+}
+
+/**
+ * Replaces a group, as `change` has it. The roles of its members follow it, and without `members` these stay. The team is
+ * locked meanwhile, so that no member whom another request adds is lost. Throws ScimError.
+ */
 export async function replaceScimGroup(
   accountId: string,
   id: string,
-  group: GroupAttributes,
+  change: (before: GroupBefore) => GroupAttributes,
   actor: AuditActor,
 ): Promise<ScimGroup> {
   return transaction(async (tx) => {
     await lockTeam(tx, accountId);
-    await readScimGroup(accountId, id, tx);
-    return save(tx, accountId, id, group, actor);
+    const before = await readScimGroup(accountId, id, tx);
+    const members = (await listMembersOfGroups(accountId, [id], tx)).map(({ personId }) => personId);
+    return save(tx, accountId, id, change({ ...before, members }), actor);
   });
 }
 

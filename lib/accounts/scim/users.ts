@@ -20,27 +20,30 @@ import { findOrCreateVerified } from "../sign-in.ts";
 import { getDomain } from "../sso/domains.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { endProvisionedMembership } from "../teams/members.ts";
-import { applyDirectoryRole } from "./directory.ts";
+import { applyDirectoryRole, isAtProvenDomain } from "./directory.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 
 const MAX_USERS = 10_000;
 
 const line = (max: number) => z.string().max(max).refine(isStorableText, "It has characters that cannot be stored.");
 
+/** Entra ID sends "True" and "False". Another text must not deactivate anybody. */
+const flag = z.preprocess((sent) => {
+  const text = typeof sent === "string" ? sent.toLowerCase() : null;
+  return text === "true" || text === "false" ? text === "true" : sent;
+}, z.boolean().nullish());
+
 /** The attributes of a user that are kept. Others are ignored, as RFC 7644 allows. */
 export const userAttributes = z.object({
   userName: line(254).trim().min(1),
   externalId: line(254).nullish(),
-  active: z.preprocess(
-    (sent) => (typeof sent === "string" ? sent.toLowerCase() === "true" : sent),
-    z.boolean().nullish(),
-  ),
+  active: flag,
   displayName: line(200).nullish(),
   name: z
     .object({ formatted: line(200).nullish(), givenName: line(100).nullish(), familyName: line(100).nullish() })
     .nullish(),
   emails: z
-    .array(z.object({ value: line(254), type: line(50).nullish(), primary: z.coerce.boolean().nullish() }))
+    .array(z.object({ value: line(254), type: line(50).nullish(), primary: flag }))
     .max(20)
     .nullish(),
 });
@@ -203,18 +206,20 @@ export async function createScimUser(accountId: string, user: UserAttributes, ac
 }
 
 /**
- * Replaces what is known of a user. `active: false` ends their access within 5 s, and true gives it back. The address of the
- * person does not change. Throws ScimError, and `invalid_input` for the last owner.
+ * Replaces what is known of a user, as `change` has it. `active: false` ends their access within 5 s, and true gives it back. The address of the
+ * person does not change. The team is locked meanwhile, so that no change of another request is lost. Throws ScimError, and
+ * `invalid_input` for the last owner.
  */
 export async function replaceScimUser(
   accountId: string,
   id: string,
-  user: UserAttributes,
+  change: (before: ScimUser) => UserAttributes,
   actor: AuditActor,
 ): Promise<ScimUser> {
   return transaction(async (tx) => {
     await lockTeam(tx, accountId);
     const before = await readScimUser(accountId, id, tx);
+    const user = change(before);
     await requireAddress(tx, accountId, user);
     await requireFree(tx, accountId, user.userName, id, false);
     const active = user.active ?? before.active;
@@ -250,10 +255,14 @@ async function applyActive(
   active: boolean,
   actor: AuditActor,
 ): Promise<void> {
-  if (active) return applyDirectoryRole(tx, accountId, personId, actor);
+  const isOwn = await isAtProvenDomain(tx, accountId, personId);
+  if (active) {
+    if (!isOwn) throw invalidValue("The address of this person is not at a domain that the team has proven any more.");
+    return applyDirectoryRole(tx, accountId, personId, actor);
+  }
   await endProvisionedMembership(tx, accountId, personId, actor);
-  // Their domain belongs to the team, so that a session of theirs does too.
-  await endSessions(tx, personId);
+  // While their domain belongs to the team, a session of theirs does too.
+  if (isOwn) await endSessions(tx, personId);
 }
 
 const LIST_GROUPS = statement(

@@ -287,7 +287,7 @@ describe("a sign-in", () => {
     groups[email] = ["Staff"];
     expect((await signIn(email)).personId).toBe(id);
     expect(await readRole(team.id, id)).toBe("admin");
-    await replaceScimUser(team.id, id, userAttributes.parse({ userName: email, active: false }), team.actor);
+    await replaceScimUser(team.id, id, () => userAttributes.parse({ userName: email, active: false }), team.actor);
     await expect(signIn(email)).rejects.toThrow("Your company has deactivated you");
     expect(await readRole(team.id, id)).toBeUndefined();
   });

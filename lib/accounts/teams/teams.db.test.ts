@@ -276,12 +276,12 @@ async function performByDirectory(
   const actor = { kind: "system", id: null } as const;
   const user = { userName: email, active: act === "provision" };
   if (act === "deprovision") await deleteScimUser(team, id, actor);
-  else if (act === "deactivate") await replaceScimUser(team, id, user, actor);
+  else if (act === "deactivate") await replaceScimUser(team, id, () => user, actor);
   else if (act === "group") await createScimGroup(team, { displayName: "IT", members: [{ value: id }] }, actor);
   else
     await createScimUser(team, user, actor).catch((error: unknown) => {
       if (!(error instanceof ScimError && error.status === 409)) throw error;
-      return replaceScimUser(team, id, user, actor);
+      return replaceScimUser(team, id, () => user, actor);
     });
 }
 

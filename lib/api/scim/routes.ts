@@ -4,6 +4,7 @@ import { getNetwork } from "../../accounts/address.ts";
 import {
   createScimGroup,
   deleteScimGroup,
+  type GroupBefore,
   listScimGroups,
   readScimGroup,
   replaceScimGroup,
@@ -16,6 +17,7 @@ import {
   listScimUsers,
   readScimUser,
   replaceScimUser,
+  type ScimUser,
 } from "../../accounts/scim/users.ts";
 import type { AuditActor } from "../../audit/record.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
@@ -83,20 +85,18 @@ export const scimRoutes = new Hono<ApiEnv>()
   .put("/Users/:id", (context) =>
     answering(context, async (team) => {
       const id = context.req.param("id");
-      await replaceScimUser(team.accountId, id, parseUser(await receive(context, team)), team.actor);
+      const user = parseUser(await receive(context, team));
+      await replaceScimUser(team.accountId, id, () => user, team.actor);
       return showUser(context, team, id);
     }),
   )
   .patch("/Users/:id", (context) =>
     answering(context, async (team) => {
       const id = context.req.param("id");
-      const { userName, externalId, active, profile } = await readScimUser(team.accountId, id);
-      const changed = applyPatch(
-        { userName, externalId, active, ...profile },
-        await receive(context, team),
-        USER_NAMES,
-      );
-      await replaceScimUser(team.accountId, id, parseUser(changed), team.actor);
+      const body = await receive(context, team);
+      const change = ({ userName, externalId, active, profile }: ScimUser) =>
+        parseUser(applyPatch({ userName, externalId, active, ...profile }, body, USER_NAMES));
+      await replaceScimUser(team.accountId, id, change, team.actor);
       return showUser(context, team, id);
     }),
   )
@@ -135,16 +135,19 @@ export const scimRoutes = new Hono<ApiEnv>()
     answering(context, async (team) => {
       const id = context.req.param("id");
       const group = parseGroup(await receive(context, team));
-      await replaceScimGroup(team.accountId, id, { ...group, members: group.members ?? [] }, team.actor);
+      await replaceScimGroup(team.accountId, id, () => ({ ...group, members: group.members ?? [] }), team.actor);
       return showGroup(context, team, id);
     }),
   )
   .patch("/Groups/:id", (context) =>
     answering(context, async (team) => {
       const id = context.req.param("id");
-      const [group] = await showGroups(team.accountId, [await readScimGroup(team.accountId, id)], true);
       const body = await receive(context, team);
-      await replaceScimGroup(team.accountId, id, parseGroup(applyPatch({ ...group }, body, GROUP_NAMES)), team.actor);
+      const change = ({ displayName, externalId, members }: GroupBefore) => {
+        const before = { displayName, externalId, members: members.map((value) => ({ value })) };
+        return parseGroup(applyPatch(before, body, GROUP_NAMES));
+      };
+      await replaceScimGroup(team.accountId, id, change, team.actor);
       return showGroup(context, team, id);
     }),
   )

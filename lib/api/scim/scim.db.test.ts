@@ -181,6 +181,7 @@ test("attributes change by the paths that Entra ID sends, and unknown ones are i
     [{ op: "replace", value: 7 }, "invalidValue"],
     [{ op: "replace", path: "userName", value: "" }, "invalidValue"],
     [{ op: "replace", path: "name", value: "text" }, "invalidValue"],
+    [{ op: "replace", path: "active", value: "soon" }, "invalidValue"],
   ] as const) {
     const refused = await patch(directory, `/Users/${id}`, operation);
     expect([refused.status, refused.body.scimType], JSON.stringify(operation)).toEqual([400, scimType]);
@@ -265,6 +266,30 @@ test("only addresses of proven domains are added, and a team sees and changes on
   expect((await send(mine, "GET", "/Users")).body.totalResults).toBe(0);
   expect((await send(mine, "POST", "/Groups", { displayName: "IT", members: [{ value: user }] })).status).toBe(400);
   expect(await readRole(theirs, user)).toBe("viewer");
+});
+
+test("members whom requests add to a group at once are all added", async () => {
+  const directory = await newDirectory();
+  const people = await Promise.all(["ada", "ben", "cleo", "dan"].map((name) => addUser(directory, name)));
+  const path = `/Groups/${(await send(directory, "POST", "/Groups", { displayName: "IT" })).body.id}`;
+  await Promise.all(people.map((value) => patch(directory, path, { op: "add", path: "members", value: [{ value }] })));
+  const { members } = (await send(directory, "GET", path)).body;
+  expect(members.map(({ value }: { value: string }) => value).sort()).toEqual(people.sort());
+});
+
+test("a person whose address left the domains keeps their sessions and is not made a member again", async () => {
+  const directory = await newDirectory();
+  const id = await addUser(directory);
+  await pool().query("UPDATE account SET email = $2 WHERE id = $1", [id, `${randomUUID()}@elsewhere.example`]);
+  const session = await beginSession(id, "a browser");
+  const path = `/Users/${id}`;
+  expect((await patch(directory, path, { op: "replace", value: { active: false } })).status).toBe(200);
+  expect(await readRole(directory, id)).toBeUndefined();
+  expect(await readSession(session)).not.toBeNull();
+  const again = await patch(directory, path, { op: "replace", value: { active: true } });
+  expect(again).toMatchObject({ status: 400, body: { detail: expect.stringContaining("not at a domain") } });
+  expect((await send(directory, "DELETE", path)).status).toBe(204);
+  expect(await readSession(session)).not.toBeNull();
 });
 
 test("requests are in the request log of the team, and changes in its audit log", async () => {
