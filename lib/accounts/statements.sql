@@ -424,10 +424,10 @@ WITH people AS (
      AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
        WHERE m.account_id = $1 AND m.person_id = people.id AND m.role = 'owner'));
 
--- list_members_of_proven_domains: $1 accountId
-SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
-     JOIN team_domain d ON d.account_id = m.account_id AND d.verified_at IS NOT NULL AND d.domain = split_part(p.email, '@', 2)
-   WHERE m.account_id = $1 ORDER BY m.created_at, m.person_id;
+-- list_people_of_proven_domains: $1 accountId
+SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $1 AND d.verified_at IS NOT NULL
+     AND d.domain = split_part(p.email, '@', 2)
+   WHERE p.kind = 'personal' AND p.deleted_at IS NULL ORDER BY p.id;
 
 -- find_team_of_domain: $1 domain
 SELECT account_id AS id FROM team_domain WHERE domain = $1 AND verified_at IS NOT NULL;

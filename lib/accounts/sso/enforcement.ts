@@ -89,12 +89,13 @@ const END_OTHER_SIGN_INS = statement(
   {},
 );
 
+/** Who is no member loses the password as well, so that they must know why. */
 const LIST_AFFECTED = statement(
-  "list_members_of_proven_domains",
+  "list_people_of_proven_domains",
   { accountId: text() },
-  `SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
-     JOIN team_domain d ON d.account_id = m.account_id AND d.verified_at IS NOT NULL AND d.domain = split_part(p.email, '@', 2)
-   WHERE m.account_id = $accountId ORDER BY m.created_at, m.person_id`,
+  `SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $accountId AND d.verified_at IS NOT NULL
+     AND d.domain = split_part(p.email, '@', 2)
+   WHERE p.kind = 'personal' AND p.deleted_at IS NULL ORDER BY p.id`,
   { email: text() },
 );
 
@@ -153,6 +154,6 @@ function enforcementMail(team: string) {
   const { APP_NAME, PUBLIC_URL } = env();
   return {
     subject: `${team} requires single sign-on`,
-    text: `The team ${team} at ${APP_NAME} now requires single sign-on for your address. Your password no longer works. Sign in with your company's provider:\n\n${PUBLIC_URL}/sign-in/sso\n`,
+    text: `The team ${team} at ${APP_NAME} now requires single sign-on for your address, also for your personal account. Your password no longer works. Sign in with your company's provider:\n\n${PUBLIC_URL}/sign-in/sso\n`,
   };
 }

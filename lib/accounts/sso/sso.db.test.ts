@@ -388,6 +388,8 @@ describe("only single sign-on", () => {
       );
     const expected = { password: false, passkey: false, owner: true, sso: true, stranger: true };
     expect(await live()).toEqual(expected);
+    // They are no member of the team.
+    expect((await lastMail(`ben@${team.domain}`)).subject).toBe("Bakery requires single sign-on");
     // One that began between the check and the requirement has no effect.
     expect(await readSession(await beginSession(person, "a browser"))).toBeNull();
     for (const email of [`ben@${team.domain}`, `unknown@${team.domain}`, `owner@${team.domain}`])
