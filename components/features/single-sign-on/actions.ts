@@ -13,7 +13,7 @@ import { getTranslations, type Translator } from "#translations";
 
 const PATH = "/team/security";
 
-/** Runs a change in the session of an owner or admin. The message is the one that `change` returns. */
+/** Runs a change in the session of a person who may make it. The message is the one that `change` returns. */
 async function attemptChange(
   requireSession: () => Promise<CurrentSession>,
   change: (
@@ -61,9 +61,10 @@ export async function removeClaim(_previous: FormState, form: FormData): Promise
   );
 }
 
+/** Who controls the provider can sign in as an owner, so that only owners change it. */
 export async function saveConnection(_previous: FormState, form: FormData): Promise<FormState> {
   return attemptChange(
-    () => requireProvenSession(PATH, "security"),
+    () => requireProvenSession(PATH, "ownership"),
     async ({ id }, actor, t) => {
       const input = {
         issuer: getText(form, "issuer"),
@@ -104,9 +105,10 @@ export interface TokenState extends FormState {
   token?: string;
 }
 
+/** A directory can remove owners and add people who sign in, so that only owners let one in. */
 export async function addToken(_previous: TokenState, _form: FormData): Promise<TokenState> {
   return attempt(async () => {
-    const session = await requireProvenSession(PATH, "security");
+    const session = await requireProvenSession(PATH, "ownership");
     const token = await createScimToken(session.account.id, await readActor(session));
     revalidatePath(PATH);
     return { ok: true, token };

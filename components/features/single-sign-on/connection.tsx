@@ -7,13 +7,15 @@ import { useFormat, useTranslations } from "#translations";
 import { enforce, removeConnection, saveConnection } from "./actions.ts";
 import { ProvisionedRoleField } from "./provisioned-role-field.tsx";
 
-/** The form for the provider of a team. */
+/** The provider of a team, with the form in which an owner changes it. */
 export function Connection({
   connection,
+  isOwner,
   redirectUri,
   roles,
 }: {
   connection: SsoConnection | null;
+  isOwner: boolean;
   redirectUri: string;
   roles: readonly ProvisionedRole[];
 }) {
@@ -29,48 +31,55 @@ export function Connection({
           <CopyButton text={redirectUri} label={t("copyRedirect")} />
         </div>
       </div>
-      <ActionForm action={saveConnection} submit={t("saveConnection")} busy={t("testing")} keepsValues>
-        <ActionField
-          name="issuer"
-          label={t("issuer")}
-          hint={t("issuerHint")}
-          defaultValue={connection?.issuer}
-          placeholder="https://login.example.com"
-          required
-          maxLength={500}
-          spellCheck={false}
-        />
-        <ActionField
-          name="clientId"
-          label={t("clientId")}
-          defaultValue={connection?.clientId}
-          required
-          maxLength={200}
-          spellCheck={false}
-        />
-        <ActionField
-          name="clientSecret"
-          type="password"
-          label={t("clientSecret")}
-          hint={connection ? t("secretKept") : t("secretHint")}
-          maxLength={1000}
-          autoComplete="off"
-        />
-        <ActionField
-          name="groupsClaim"
-          label={t("groupsClaim")}
-          hint={t("groupsClaimHint")}
-          defaultValue={connection?.groupsClaim ?? "groups"}
-          maxLength={200}
-          spellCheck={false}
-        />
-        <ProvisionedRoleField
-          id="default-role"
-          label={t("defaultRole")}
-          roles={roles}
-          value={connection?.defaultRole ?? "developer"}
-        />
-      </ActionForm>
+      {isOwner ? (
+        <ActionForm action={saveConnection} submit={t("saveConnection")} busy={t("testing")} keepsValues>
+          <ActionField
+            name="issuer"
+            label={t("issuer")}
+            hint={t("issuerHint")}
+            defaultValue={connection?.issuer}
+            placeholder="https://login.example.com"
+            required
+            maxLength={500}
+            spellCheck={false}
+          />
+          <ActionField
+            name="clientId"
+            label={t("clientId")}
+            defaultValue={connection?.clientId}
+            required
+            maxLength={200}
+            spellCheck={false}
+          />
+          <ActionField
+            name="clientSecret"
+            type="password"
+            label={t("clientSecret")}
+            hint={connection ? t("secretKept") : t("secretHint")}
+            maxLength={1000}
+            autoComplete="off"
+          />
+          <ActionField
+            name="groupsClaim"
+            label={t("groupsClaim")}
+            hint={t("groupsClaimHint")}
+            defaultValue={connection?.groupsClaim ?? "groups"}
+            maxLength={200}
+            spellCheck={false}
+          />
+          <ProvisionedRoleField
+            id="default-role"
+            label={t("defaultRole")}
+            roles={roles}
+            value={connection?.defaultRole ?? "developer"}
+          />
+        </ActionForm>
+      ) : (
+        <p className="text-sm">
+          {connection ? <span className="block break-all font-mono text-[0.8125rem]">{connection.issuer}</span> : null}
+          {t("ownersChangeProvider")}
+        </p>
+      )}
       {connection ? (
         <>
           <p className="text-ink-2 text-sm">

@@ -16,7 +16,7 @@ export interface TokenRow {
 }
 
 /** The tokens with which the directory of a team provisions it. A new one is shown once. */
-export function ScimTokens({ base, tokens }: { base: string; tokens: readonly TokenRow[] }) {
+export function ScimTokens({ base, isOwner, tokens }: { base: string; isOwner: boolean; tokens: readonly TokenRow[] }) {
   const t = useTranslations("singleSignOn");
   const format = useFormat();
   const [state, run, pending] = useActionState<TokenState, FormData>(addToken, {});
@@ -69,7 +69,11 @@ export function ScimTokens({ base, tokens }: { base: string; tokens: readonly To
           </li>
         ))}
       </ul>
-      <StatefulForm state={state} run={run} pending={pending} submit={t("createToken")} kind="secondary" />
+      {isOwner ? (
+        <StatefulForm state={state} run={run} pending={pending} submit={t("createToken")} kind="secondary" />
+      ) : (
+        <p className="text-sm">{t("ownersCreateTokens")}</p>
+      )}
     </Card>
   );
 }

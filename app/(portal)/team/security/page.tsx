@@ -7,6 +7,7 @@ import { ScimTokens } from "#components/features/single-sign-on/scim-tokens.tsx"
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { Empty } from "#components/ui/surface.tsx";
+import { allows } from "#lib/access/roles.ts";
 import { listScimTokens } from "#lib/accounts/scim/tokens.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { readSsoConnection } from "#lib/accounts/sso/connection.ts";
@@ -24,7 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TeamSecurityPage() {
   const t = await getTranslations("singleSignOn");
-  const { account } = await requireSession("/team/security", "security");
+  const { account, role } = await requireSession("/team/security", "security");
+  const isOwner = allows(role, "ownership");
   const heading = (
     <PageHeading title={t("singleSignOn")}>
       <Link href="/team" className="text-accent underline underline-offset-2">
@@ -55,11 +57,16 @@ export default async function TeamSecurityPage() {
       {heading}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Domains domains={rows} />
-        <Connection connection={connection} redirectUri={ssoRedirectUri(account.id)} roles={provisionedRoles} />
+        <Connection
+          connection={connection}
+          isOwner={isOwner}
+          redirectUri={ssoRedirectUri(account.id)}
+          roles={provisionedRoles}
+        />
         {connection ? <Enforcement enforced={connection.enforced} /> : null}
         <Groups groups={groups} roles={provisionedRoles} />
         <ClientMessages of={["singleSignOn"]}>
-          <ScimTokens base={env().PUBLIC_URL + apiPaths.scim} tokens={tokens} />
+          <ScimTokens base={env().PUBLIC_URL + apiPaths.scim} isOwner={isOwner} tokens={tokens} />
         </ClientMessages>
       </div>
     </>
