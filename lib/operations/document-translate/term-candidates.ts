@@ -42,10 +42,12 @@ interface Phrase {
   isFirst: boolean;
   /** Whether it neither begins nor ends with a word of the list of function words. */
   isSure: boolean;
+  /** How many of its words can be part of a term, and how many surely are none of the function words. */
+  possible: number;
+  content: number;
 }
 
-interface Counted {
-  isSure: boolean;
+interface Counted extends Pick<Phrase, "isSure" | "possible"> {
   words: number;
   count: number;
   forms: Map<string, number>;
@@ -71,12 +73,13 @@ export function findTermCandidates(draft: Draft, limit: number): TermCandidate[]
     translations.set(id, phrases);
   }
   const found: TermCandidate[] = [];
-  for (const [, { words, isSure, forms, count, segments }] of ranked) {
+  for (const [, { words, isSure, possible, forms, count, segments }] of ranked) {
     if (found.length >= limit) break;
     const translation = findTranslation(segments, translations, spread);
     // A single word that is translated in many ways is none of the subject.
     if (words === 1 && translation.target === null) continue;
-    if (!isSure && !translation.isSureTerm) continue;
+    // "free software" has a translation of two words, "software with" has not.
+    if (!isSure && translation.content < possible) continue;
     const { target, sharing } = translation;
     const first = [...segments].slice(0, SHOWN_SEGMENTS);
     found.push({ source: mostFrequent(forms), count, target, sharing, segments: first });
@@ -128,8 +131,18 @@ function findPhrases(text: string, language: string): Phrase[] {
       if (last > first && !isContent.slice(first, last + 1).includes(true)) continue;
       const phrase = text.slice(start, word.end);
       const key = phrase.toLocaleLowerCase(language);
-      const isSure = isContent[first] === true && isContent[last] === true;
-      phrases.push({ text: phrase, key, words: last - first + 1, isFirst: first === 0, isSure });
+      const inside = words
+        .slice(first, last + 1)
+        .map((one, at) => ({ one, isContent: isContent[first + at] === true }));
+      phrases.push({
+        text: phrase,
+        key,
+        words: inside.length,
+        isFirst: first === 0,
+        isSure: isContent[first] === true && isContent[last] === true,
+        possible: inside.filter(({ one, isContent }) => isContent || one.lower.length >= MIN_COMMON_LETTERS).length,
+        content: inside.filter(({ isContent }) => isContent).length,
+      });
     }
   }
   return phrases;
@@ -138,8 +151,8 @@ function findPhrases(text: string, language: string): Phrase[] {
 function countPhrases(sentences: readonly { id: number; phrases: readonly Phrase[] }[]): Map<string, Counted> {
   const counted = new Map<string, Counted>();
   for (const { id, phrases } of sentences)
-    for (const { text, key, words, isFirst, isSure } of phrases) {
-      const entry = counted.get(key) ?? { words, isSure, count: 0, forms: new Map(), segments: new Set() };
+    for (const { text, key, words, isFirst, isSure, possible } of phrases) {
+      const entry = counted.get(key) ?? { words, isSure, possible, count: 0, forms: new Map(), segments: new Set() };
       counted.set(key, entry);
       entry.count++;
       entry.segments.add(id);
@@ -210,7 +223,7 @@ function findTranslation(
   segments: ReadonlySet<number>,
   translations: ReadonlyMap<number, Phrases>,
   spread: ReadonlyMap<string, number>,
-): Pick<TermCandidate, "target" | "sharing"> & { isSureTerm: boolean } {
+): Pick<TermCandidate, "target" | "sharing"> & { content: number } {
   const shared = new Map<string, { forms: Map<string, number>; phrase: Phrase; sharing: number }>();
   for (const id of segments)
     for (const [key, phrase] of translations.get(id) ?? []) {
@@ -219,18 +232,18 @@ function findTranslation(
       entry.forms.set(phrase.text, (entry.forms.get(phrase.text) ?? 0) + 1);
       shared.set(key, entry);
     }
-  let best: { value: number; target: string | null; sharing: number; isSureTerm: boolean } = {
+  let best: { value: number; target: string | null; sharing: number; content: number } = {
     value: 0,
     target: null,
     sharing: 0,
-    isSureTerm: false,
+    content: 0,
   };
   for (const [key, { forms, phrase, sharing }] of shared) {
     const dice = (2 * sharing) / (segments.size + (spread.get(key) ?? sharing));
     // A part of a term is at least as common as the whole term, so a few places less are no reason against it.
     const value = dice < MIN_DICE ? 0 : dice * (1 + PER_WORD * (phrase.words - 1));
     if (value <= best.value) continue;
-    best = { value, target: mostFrequent(forms), sharing, isSureTerm: phrase.isSure && phrase.words > 1 };
+    best = { value, target: mostFrequent(forms), sharing, content: phrase.isSure ? phrase.content : 0 };
   }
   return best;
 }

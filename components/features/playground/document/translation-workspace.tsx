@@ -73,7 +73,7 @@ export function TranslationWorkspace({
           {
             id: "terms",
             title: t("terms"),
-            panel: <TermList jobId={job.id} language={severalLanguages ? language : undefined} name={name} />,
+            panel: <TermList jobId={job.id} language={severalLanguages ? language : undefined} />,
           },
           {
             id: "report",

@@ -26,13 +26,10 @@ interface Terms {
 export function TermList({
   jobId,
   language,
-  name,
 }: {
   jobId: string;
   /** The language of the translation, if the job has several. */
   language: string | undefined;
-  /** The name of the document. */
-  name: string;
 }) {
   const t = useTranslations("playground");
   const format = useFormat();
@@ -98,14 +95,7 @@ export function TermList({
           name="text"
           value={ready.map((term) => `${toCell(term.source)}\t${toCell(findTarget(term))}\n`).join("")}
         />
-        <ActionField
-          name="name"
-          label={t("glossaryName")}
-          required
-          maxLength={100}
-          defaultValue={name}
-          autoComplete="off"
-        />
+        <ActionField name="name" label={t("glossaryName")} required maxLength={100} autoComplete="off" />
       </ActionForm>
     </section>
   );
