@@ -89,4 +89,8 @@ test("reads the first 60,000 words of a long document in bounded time", () => {
   ]);
   const [first] = findTermCandidates(createDraft(long), 10);
   expect(first?.count).toBeLessThan(5_500);
+  // Chinese has no spaces between its words.
+  const chinese = Array.from({ length: 12_000 }, (): [string, string] => ["压力阀是黄铜和钢制成的零件。", "Brass."]);
+  const [term] = findTermCandidates({ ...createDraft(chinese), from: "zh", to: "en" }, 10);
+  expect(term?.count).toBeLessThan(11_000);
 }, 60_000);

@@ -91,16 +91,17 @@ const knownTerms = ({ sentence }: Draft["blocks"][number]["spans"][number]): str
   (sentence?.terms ?? []).map(([source]) => source.toLowerCase());
 
 /** The translated sentences as plain texts, with the positions that are their ids in the API. */
-function readSentences({ blocks }: Draft): { id: number; source: string; target: string }[] {
+function readSentences({ blocks, from, to }: Draft): { id: number; source: string; target: string }[] {
   const sentences = blocks.flatMap(({ spans }) => spans.flatMap(({ sentence }) => sentence ?? []));
   const read = [];
   let words = 0;
   for (const [index, { tagged, target }] of sentences.entries()) {
     if (target === null) continue;
-    const source = plainText(tagged.text);
-    words += source.split(/\s+/).length;
+    const [source, translation] = [plainText(tagged.text), plainText(target)];
+    // Some languages have no spaces between words, and an edited translation can be much longer than its source.
+    words += Math.max(findWords(source, from).length, findWords(translation, to).length);
     if (words > MAX_TEXT_WORDS) break;
-    read.push({ id: index + 1, source, target: plainText(target) });
+    read.push({ id: index + 1, source, target: translation });
   }
   return read;
 }
