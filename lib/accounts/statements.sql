@@ -382,11 +382,33 @@ INSERT INTO team_domain (account_id, domain) VALUES ($1, $2) ON CONFLICT DO NOTH
 UPDATE team_domain SET verified_at = coalesce(verified_at, now())
    WHERE account_id = $1 AND domain = $2 RETURNING domain;
 
+-- read_sso_enforced: $1 accountId
+SELECT enforced FROM sso_connection WHERE account_id = $1;
+
 -- remove_domain: $1 accountId, $2 domain
 WITH removed AS (DELETE FROM team_domain WHERE account_id = $1 AND domain = $2 RETURNING domain),
      released AS (UPDATE sso_connection SET enforced = false WHERE account_id = $1 AND NOT EXISTS (
        SELECT FROM team_domain WHERE account_id = $1 AND domain <> $2 AND verified_at IS NOT NULL))
    SELECT domain FROM removed;
+
+-- end_other_sign_ins: $1 accountId, $2 domain
+WITH people AS (
+     UPDATE account p SET password_hash = NULL FROM team_domain d
+     WHERE d.account_id = $1 AND d.verified_at IS NOT NULL AND split_part(p.email, '@', 2) = d.domain
+       AND ($2::text IS NULL OR d.domain = $2)
+       AND p.kind = 'personal' AND p.deleted_at IS NULL RETURNING p.id),
+   links AS (UPDATE email_token SET used_at = now() WHERE used_at IS NULL AND account_id IN (SELECT id FROM people)),
+   changes AS (DELETE FROM address_change WHERE account_id IN (SELECT id FROM people))
+   UPDATE session s SET revoked_at = now() FROM people, sso_connection c
+   WHERE s.account_id = people.id AND c.account_id = $1 AND s.revoked_at IS NULL
+     AND s.sso_connection_id IS DISTINCT FROM c.id
+     AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
+       WHERE m.account_id = $1 AND m.person_id = people.id AND m.role = 'owner'));
+
+-- list_people_of_proven_domains: $1 accountId, $2 domain
+SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $1 AND d.verified_at IS NOT NULL
+     AND d.domain = split_part(p.email, '@', 2) AND ($2::text IS NULL OR d.domain = $2)
+   WHERE p.kind = 'personal' AND p.deleted_at IS NULL ORDER BY p.id;
 
 -- find_enforced_domain: $1 domain
 SELECT c.id FROM team_domain d JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
@@ -410,24 +432,6 @@ SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
 
 -- set_sso_enforced: $1 enforced, $2 accountId
 UPDATE sso_connection SET enforced = $1 WHERE account_id = $2;
-
--- end_other_sign_ins: $1 accountId
-WITH people AS (
-     UPDATE account p SET password_hash = NULL FROM team_domain d
-     WHERE d.account_id = $1 AND d.verified_at IS NOT NULL AND split_part(p.email, '@', 2) = d.domain
-       AND p.kind = 'personal' AND p.deleted_at IS NULL RETURNING p.id),
-   links AS (UPDATE email_token SET used_at = now() WHERE used_at IS NULL AND account_id IN (SELECT id FROM people)),
-   changes AS (DELETE FROM address_change WHERE account_id IN (SELECT id FROM people))
-   UPDATE session s SET revoked_at = now() FROM people, sso_connection c
-   WHERE s.account_id = people.id AND c.account_id = $1 AND s.revoked_at IS NULL
-     AND s.sso_connection_id IS DISTINCT FROM c.id
-     AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
-       WHERE m.account_id = $1 AND m.person_id = people.id AND m.role = 'owner'));
-
--- list_people_of_proven_domains: $1 accountId
-SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $1 AND d.verified_at IS NOT NULL
-     AND d.domain = split_part(p.email, '@', 2)
-   WHERE p.kind = 'personal' AND p.deleted_at IS NULL ORDER BY p.id;
 
 -- find_team_of_domain: $1 domain
 SELECT account_id AS id FROM team_domain WHERE domain = $1 AND verified_at IS NOT NULL;
@@ -583,12 +587,13 @@ SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;
 SELECT count(*)::int AS owners FROM membership
    WHERE account_id = $1 AND role = 'owner' AND person_id <> $2;
 
--- list_members: $1 accountId
+-- list_members: $1 accountId, $2 personId
 SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
      (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
      EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
    FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
-   WHERE m.account_id = $1 ORDER BY m.created_at, m.person_id LIMIT 500;
+   WHERE m.account_id = $1 AND ($2::text IS NULL OR m.person_id = $2)
+   ORDER BY m.created_at, m.person_id LIMIT 10000;
 
 -- set_member_role: $1 role, $2 accountId, $3 personId
 UPDATE membership SET role = $1 WHERE account_id = $2 AND person_id = $3;

@@ -2,11 +2,12 @@ import { AppError, invalidInput } from "@atelier/errors";
 import pg from "pg";
 import { type AuditActor, recordAudit } from "../../audit/record.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import { bool, int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
 import { resolveTexts } from "../../platform/network/resolve-name.ts";
 import { digestFor } from "../../platform/secrets.ts";
 import { lockTeam } from "../teams/lock-team.ts";
+import { endOtherSignIns } from "./end-other-sign-ins.ts";
 
 const MAX_DOMAINS = 20;
 const CHECKS_PER_HOUR = 60;
@@ -85,10 +86,17 @@ const VERIFY = statement(
   { domain: text() },
 );
 
+const READ_ENFORCED = statement(
+  "read_sso_enforced",
+  { accountId: text() },
+  "SELECT enforced FROM sso_connection WHERE account_id = $accountId",
+  { enforced: bool },
+);
+
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Proves a claimed domain by its TXT record. Throws `invalid_input` if the record is missing, or if another team has proven
+ * Proves a claimed domain by its TXT record. If single sign-on is required, the other ways to sign in end for its people. Throws `invalid_input` if the record is missing, or if another team has proven
  * the domain, and `not_found`.
  */
 export async function verifyDomain(accountId: string, domain: string, actor: AuditActor): Promise<void> {
@@ -104,8 +112,11 @@ export async function verifyDomain(accountId: string, domain: string, actor: Aud
     );
   try {
     await transaction(async (tx) => {
+      const team = await lockTeam(tx, accountId);
       if ((await run(tx, VERIFY, { accountId, domain })).length === 0) throw unknownDomain();
       await recordAudit({ accountId, actor, action: "domain.verified", target: domain }, tx);
+      const [connection] = await run(tx, READ_ENFORCED, { accountId });
+      if (connection?.enforced) await endOtherSignIns(tx, accountId, team, domain);
     });
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;

@@ -1,11 +1,10 @@
 import { AppError } from "@atelier/errors";
 import { type AuditActor, recordAudit } from "../../audit/record.ts";
-import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { bool, run, runForCount, statement, text } from "../../platform/database/statement.ts";
-import { env } from "../../platform/env.ts";
+import { bool, run, statement, text } from "../../platform/database/statement.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { getDomain } from "./domains.ts";
+import { endOtherSignIns } from "./end-other-sign-ins.ts";
 
 const FIND_ENFORCED = statement(
   "find_enforced_domain",
@@ -71,34 +70,6 @@ const SET = statement(
   {},
 );
 
-/** Their passwords, links and sessions end, so that none of them works again when the requirement is removed. */
-const END_OTHER_SIGN_INS = statement(
-  "end_other_sign_ins",
-  { accountId: text() },
-  `WITH people AS (
-     UPDATE account p SET password_hash = NULL FROM team_domain d
-     WHERE d.account_id = $accountId AND d.verified_at IS NOT NULL AND split_part(p.email, '@', 2) = d.domain
-       AND p.kind = 'personal' AND p.deleted_at IS NULL RETURNING p.id),
-   links AS (UPDATE email_token SET used_at = now() WHERE used_at IS NULL AND account_id IN (SELECT id FROM people)),
-   changes AS (DELETE FROM address_change WHERE account_id IN (SELECT id FROM people))
-   UPDATE session s SET revoked_at = now() FROM people, sso_connection c
-   WHERE s.account_id = people.id AND c.account_id = $accountId AND s.revoked_at IS NULL
-     AND s.sso_connection_id IS DISTINCT FROM c.id
-     AND NOT (s.by_passkey AND EXISTS (SELECT FROM membership m
-       WHERE m.account_id = $accountId AND m.person_id = people.id AND m.role = 'owner'))`,
-  {},
-);
-
-/** Who is no member loses the password as well, so that they must know why. */
-const LIST_AFFECTED = statement(
-  "list_people_of_proven_domains",
-  { accountId: text() },
-  `SELECT p.email FROM account p JOIN team_domain d ON d.account_id = $accountId AND d.verified_at IS NOT NULL
-     AND d.domain = split_part(p.email, '@', 2)
-   WHERE p.kind = 'personal' AND p.deleted_at IS NULL ORDER BY p.id`,
-  { email: text() },
-);
-
 /**
  * Sets whether people with an address at a proven domain sign in only through the team's provider. Their other sessions end
  * within 5 s, and their passwords end. Throws `invalid_input` before the first sign-in through the provider, if no domain is
@@ -115,9 +86,7 @@ export async function setSsoEnforcement(accountId: string, enforced: boolean, ac
     const action = enforced ? "sso.enforcement_enabled" : "sso.enforcement_disabled";
     await recordAudit({ accountId, actor, action }, tx);
     if (!enforced) return;
-    await runForCount(tx, END_OTHER_SIGN_INS, { accountId });
-    for (const { email } of await run(tx, LIST_AFFECTED, { accountId }))
-      await sendMailWithCredits(tx, { to: email, ...enforcementMail(team) });
+    await endOtherSignIns(tx, accountId, team);
   });
 }
 
@@ -148,12 +117,4 @@ export async function releaseDomain(domain: string): Promise<string> {
   if (!team) throw new AppError("not_found", `No team has proven the domain ${domain}. Check the spelling.`);
   await setSsoEnforcement(team.id, false, { kind: "operator", id: null });
   return team.id;
-}
-
-function enforcementMail(team: string) {
-  const { APP_NAME, PUBLIC_URL } = env();
-  return {
-    subject: `${team} requires single sign-on`,
-    text: `The team ${team} at ${APP_NAME} now requires single sign-on for your address, also for your personal account. Your password no longer works. Sign in with your company's provider:\n\n${PUBLIC_URL}/sign-in/sso\n`,
-  };
 }

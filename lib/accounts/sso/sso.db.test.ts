@@ -422,6 +422,22 @@ describe("only single sign-on", () => {
     expect(await signInWithPassword({ email: `ben@${team.domain}`, password: PASSWORD })).toBeNull();
   });
 
+  test("also ends other ways for the people of a domain that is proven later", async () => {
+    const team = await readyTeam();
+    await setSsoEnforcement(team.id, true, team.actor);
+    const domain = `later-${team.domain}`;
+    const email = `eve@${domain}`;
+    const person = await signUp(email);
+    const session = await beginSession(person, "a browser");
+    await claimDomain(team.id, domain, team.actor);
+    await prove(team.id, domain);
+    await verifyDomain(team.id, domain, team.actor);
+    expect(await readSession(session)).toBeNull();
+    expect((await lastMail(email)).subject).toBe("Bakery requires single sign-on");
+    await setSsoEnforcement(team.id, false, team.actor);
+    expect(await signInWithPassword({ email, password: PASSWORD })).toBeNull();
+  });
+
   test("ends with the provider, whose sessions end, and a link sets a new password", async () => {
     const team = await readyTeam();
     await setSsoEnforcement(team.id, true, team.actor);
