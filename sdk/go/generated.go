@@ -4030,7 +4030,7 @@ func (c *Client) GetTeam(ctx context.Context, options ...CallOption) (*Team, err
 	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/team"}, options, out)
 }
 
-// ListTeamMembers: List the members of the team. The first member comes first. A team has at most 500.
+// ListTeamMembers: List the members of the team. The first member comes first. A team has at most 10,000.
 func (c *Client) ListTeamMembers(ctx context.Context, options ...CallOption) (*ListTeamMembersResponse, error) {
 	out := new(ListTeamMembersResponse)
 	return out, c.callJSON(ctx, request{method: http.MethodGet, path: "/team/members"}, options, out)

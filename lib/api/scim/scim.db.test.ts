@@ -8,7 +8,7 @@ import { createScimToken, listScimTokens, revokeScimToken } from "../../accounts
 import { beginSession, readSession } from "../../accounts/sessions.ts";
 import { setGroupRole } from "../../accounts/sso/group-roles.ts";
 import { createTeam } from "../../accounts/teams/create-team.ts";
-import { listMembers } from "../../accounts/teams/members.ts";
+import { listMembers, readMember } from "../../accounts/teams/members.ts";
 import { listAuditEvents } from "../../audit/list.ts";
 import { pool } from "../../platform/database/db.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
@@ -266,6 +266,17 @@ test("only addresses of proven domains are added, and a team sees and changes on
   expect((await send(mine, "GET", "/Users")).body.totalResults).toBe(0);
   expect((await send(mine, "POST", "/Groups", { displayName: "IT", members: [{ value: user }] })).status).toBe(400);
   expect(await readRole(theirs, user)).toBe("viewer");
+});
+
+test("a team lists all the members that a directory can add", async () => {
+  const { team, domain } = await newDirectory();
+  await pool().query(
+    `WITH added AS (INSERT INTO account (id, email) SELECT 'acct_' || $2 || n, n || '@' || $2 FROM generate_series(1, 600) n RETURNING id)
+     INSERT INTO membership (account_id, person_id, role) SELECT $1, id, 'viewer' FROM added`,
+    [team, domain],
+  );
+  expect(await listMembers(team)).toHaveLength(601);
+  expect(await readMember(team, `acct_${domain}600`)).toMatchObject({ email: `600@${domain}`, role: "viewer" });
 });
 
 test("members whom requests add to a group at once are all added", async () => {

@@ -56,7 +56,7 @@ const listed = defineRoute({
   tag,
   operationId: "listTeamMembers",
   summary: "List the members of the team",
-  description: "The first member comes first. A team has at most 500.",
+  description: "The first member comes first. A team has at most 10,000.",
   access,
   output: list(memberSchema),
   async handler({ caller: { accountId } }) {
