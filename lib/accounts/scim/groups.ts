@@ -163,7 +163,7 @@ export interface GroupBefore extends ScimGroup {
 
 /**
  * Replaces a group, as `change` has it. The roles of its members follow it, and without `members` these stay. The team is
- * locked meanwhile, so that no member whom another request adds is lost. Throws ScimError.
+ * locked, so that no member whom another request adds is lost. Throws ScimError.
  */
 export async function replaceScimGroup(
   accountId: string,

@@ -207,7 +207,7 @@ export async function createScimUser(accountId: string, user: UserAttributes, ac
 
 /**
  * Replaces what is known of a user, as `change` has it. `active: false` ends their access within 5 s, and true gives it back. The address of the
- * person does not change. The team is locked meanwhile, so that no change of another request is lost. Throws ScimError, and
+ * person does not change. The team is locked, so that no change of another request is lost. Throws ScimError, and
  * `invalid_input` for the last owner.
  */
 export async function replaceScimUser(
