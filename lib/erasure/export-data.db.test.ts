@@ -52,7 +52,28 @@ describe("the export", () => {
     );
     const { secret: appSecret, recoveryCodes } = await addTwoStep({ id: accountId, email }, sessionId);
     const { id: passkeyId } = await addDevice({ id: accountId, email });
+    await pool().query(
+      `INSERT INTO sso_connection (id, account_id, issuer, client_id, client_secret, groups_claim, default_role)
+       VALUES ('sso_' || $1, $1, 'https://login.example.com', 'atelier', 'the sealed secret', 'groups', 'viewer')`,
+      [accountId],
+    );
+    await pool().query(
+      `INSERT INTO scim_user (account_id, person_id, user_name, active, profile) VALUES ($1, $1, 'ada', true, '{"displayName": "Ada"}')`,
+      [accountId],
+    );
+    await pool().query("INSERT INTO scim_group (id, account_id, display_name) VALUES ('scg_' || $1, $1, 'IT')", [
+      accountId,
+    ]);
+    await pool().query("INSERT INTO scim_group_member (group_id, person_id) VALUES ('scg_' || $1, $1)", [accountId]);
+    await pool().query(
+      `INSERT INTO support_access (id, account_id, session_id, reason, expires_at) VALUES ('sup_' || $1, $1, $2, 'A question', now())`,
+      [accountId, sessionId],
+    );
     const { text, data } = await readExport();
+    expect(data.single_sign_on).toMatchObject([{ issuer: "https://login.example.com", client_id: "atelier" }]);
+    expect(data.directory_people).toMatchObject([{ user_name: "ada", profile: { displayName: "Ada" } }]);
+    expect(data.directory_groups).toMatchObject([{ display_name: "IT", members: [accountId] }]);
+    expect(data.support_access).toMatchObject([{ reason: "A question" }]);
     expect(data.two_step_sign_in).toMatchObject([{ recovery_codes_left: 10 }]);
     expect(data.passkeys).toMatchObject([{ id: passkeyId, name: "Laptop" }]);
     expect(data.requests).toMatchObject([{ id: "req_1", path: "/balance", ip: "192.0.2.7" }]);
@@ -82,6 +103,7 @@ describe("the export", () => {
       sessionId,
       appSecret,
       ...recoveryCodes,
+      "the sealed secret",
       "token=",
     ])
       expect(text).not.toContain(secret);

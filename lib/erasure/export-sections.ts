@@ -36,6 +36,17 @@ export const sections: Record<string, (account: Account) => AsyncIterable<object
   sessions: readSessions,
   teams: readTeams,
   members: readMembers,
+  single_sign_on: readSingleSignOn,
+  directory_people: readDirectoryPeople,
+  directory_groups: readDirectoryGroups,
+  support_access: ({ id: accountId }) =>
+    pages(({ where, ...page }) =>
+      prisma().supportAccess.findMany({
+        where: { accountId, ...where },
+        omit: { accountId: true, sessionId: true },
+        ...page,
+      }),
+    ),
   audit_events: ({ id: accountId }) =>
     pages(({ where, ...page }) =>
       prisma().auditEvent.findMany({ where: { accountId, ...where }, omit: { accountId: true }, ...page }),
@@ -210,6 +221,36 @@ async function* readTeams({ id: personId }: Account): AsyncGenerator<object> {
 async function* readMembers({ id: accountId }: Account): AsyncGenerator<object> {
   for (const { personId, role, createdAt } of await prisma().membership.findMany({ where: { accountId } }))
     yield { id: personId, role, createdAt };
+}
+
+/** The provider of the team with its domains and the roles by group. */
+async function* readSingleSignOn({ id: accountId }: Account): AsyncGenerator<object> {
+  const where = { accountId };
+  const [provider, domains, groupRoles] = await Promise.all([
+    prisma().ssoConnection.findUnique({ where, omit: { accountId: true, clientSecret: true } }),
+    prisma().teamDomain.findMany({ where, omit: { accountId: true } }),
+    prisma().groupRole.findMany({ where, omit: { accountId: true } }),
+  ]);
+  if (provider || domains.length > 0 || groupRoles.length > 0)
+    yield {
+      ...provider,
+      domains: domains.map(({ domain, verifiedAt }) => ({ domain, verified_at: verifiedAt })),
+      groupRoles: Object.fromEntries(groupRoles.map(({ groupName, role }) => [groupName, role])),
+    };
+}
+
+/** Whom the directory of the team sent, or what directories of teams sent about the person. */
+async function* readDirectoryPeople({ id }: Account): AsyncGenerator<object> {
+  yield* await prisma().scimUser.findMany({ where: { OR: [{ accountId: id }, { personId: id }] } });
+}
+
+async function* readDirectoryGroups({ id: accountId }: Account): AsyncGenerator<object> {
+  const include = { members: { select: { personId: true } } };
+  const groups = pages(({ where, ...page }) =>
+    prisma().scimGroup.findMany({ where: { accountId, ...where }, omit: { accountId: true }, include, ...page }),
+  );
+  for await (const { members, ...group } of groups)
+    yield { ...group, members: members.map(({ personId }) => personId) };
 }
 
 /** The session's id is a secret, so a digest replaces it. */
