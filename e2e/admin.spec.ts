@@ -153,7 +153,9 @@ test("only an operator can use the pages, handlers and actions of the administra
 
   for (const path of known.paths)
     expect((await operator.request.get(base + path)).status(), `the operator at ${path}`).toBe(200);
-  for (const action of known.actions) {
+  // Opening the portal of another account ends the rights of an operator. e2e/access.spec.ts does it.
+  const others = known.actions.filter(({ name }) => !name.endsWith("#openPortal"));
+  for (const action of others) {
     const { status, done } = await call(operator.request, base, action, subject, action.page);
     expect(status, `the operator calls ${action.name}`).toBe(200);
     // The subject has no access request, incident, order or code, and is no model, engine or server, so these actions fail.

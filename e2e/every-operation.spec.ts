@@ -65,6 +65,8 @@ test("a letter is translated in the playground, or the page shows which engine i
     await page.getByLabel("Translation of segment 1", { exact: true }).fill("Corregido.");
     await page.getByRole("button", { name: "Rebuild with 1 change" }).click();
     await expect(page.getByText("The document was written again. Nothing was charged.")).toBeVisible();
+    await page.getByRole("tab", { name: "Terms" }).click();
+    await expect(page.getByLabel("Name of the glossary").or(page.getByText("no repeated terms"))).toBeVisible();
   }
   await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });
 });

@@ -2,6 +2,7 @@ import { AppError } from "@atelier/errors";
 import { unstable_rethrow } from "next/navigation";
 import type { FormState } from "#components/ui/action-form.tsx";
 import { ProofRequired } from "#lib/accounts/proof.ts";
+import { isDatabaseUnavailable } from "#lib/platform/database/database-errors.ts";
 import { log } from "#lib/platform/telemetry/log.ts";
 import { getTranslations } from "#translations";
 
@@ -15,7 +16,8 @@ export async function attempt(action: () => Promise<FormState>): Promise<FormSta
       return { ok: false, message: (await getTranslations("ui"))("proofRequired"), proof: error.methods };
     if (!(error instanceof AppError)) {
       log().error({ error }, "a form action failed");
-      return { ok: false, message: (await getTranslations("ui"))("somethingWentWrong") };
+      const t = await getTranslations("ui");
+      return { ok: false, message: t(isDatabaseUnavailable(error) ? "databaseUnavailable" : "somethingWentWrong") };
     }
     if (error.errors.length === 0) return { ok: false, message: error.message };
     return {

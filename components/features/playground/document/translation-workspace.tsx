@@ -1,12 +1,16 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useFormat, useTranslations } from "#translations";
 import type { JobResponse } from "../run/job-response.ts";
 import { PageComparison } from "./pages/page-comparison.tsx";
 import { SegmentEditor } from "./segments/segment-editor.tsx";
-import { TermList } from "./segments/term-list.tsx";
 import { TranslationDetails } from "./translation-details.tsx";
+
+const TermList = dynamic(() => import("./segments/term-list.tsx").then(({ TermList }) => TermList), {
+  loading: () => <div className="skeleton h-40" />,
+});
 
 /** A translated document: its preview, its segments and the report. */
 export function TranslationWorkspace({
