@@ -67,7 +67,7 @@ test("only the chosen pages of a PDF are translated and charged", async () => {
 });
 
 test.each([
-  ["a page that does not exist", "3", /has 2 pages/],
+  ["a page that does not exist", "3", /The last page of the document is 2/],
   ["a text without numbers", "all", /1-3,7/],
 ])("%s is refused at the field and costs nothing", async (_what, chosen, message) => {
   const account = await testAccount(50);

@@ -41,7 +41,7 @@ test("a job that no worker can run fails after a day, costs nothing and frees it
   for (const jobId of stuck) {
     const job = await readJob(account, jobId);
     expect(job).toMatchObject({ status: "failed", error_code: "engine_unavailable", charged: 0 });
-    expect(job.error_detail).toContain("within 24 hours");
+    expect(job.error_detail).toContain("within 24 h");
     const { rows: events } = await pool().query(
       `SELECT e.type, d.url FROM webhook_event e JOIN webhook_delivery d ON d.event_id = e.id WHERE e.subject_id = $1`,
       [jobId],

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { addModel, chooseEngine, pauseModel } from "#components/features/admin/actions.ts";
+import { useTitles } from "#components/features/jobs/job-line.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import type { OperationSetupLines, SetupLine } from "#lib/admin/setup/setup.ts";
@@ -31,7 +32,7 @@ function Comparison({ operation, before, after }: { operation: string; before: S
 
 /** The engines of one operation, each with its size, license, expected time and the next step. */
 export function OperationSetup({
-  operation: { operation, title, choices, fixedBy },
+  operation: { operation, choices, fixedBy },
   createRequestId,
 }: {
   operation: OperationSetupLines;
@@ -45,7 +46,7 @@ export function OperationSetup({
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <CardTitle>{title}</CardTitle>
+        <CardTitle>{useTitles()(operation)}</CardTitle>
         <Link href={`/playground/${operation}`} className="text-sm underline underline-offset-2">
           {t("compareInPlayground")}
         </Link>

@@ -4,8 +4,10 @@ import type {
   Job,
   ListJobsData,
   ListSegmentsData,
+  ListTermCandidatesData,
   Receipt,
   Segment,
+  TermCandidates,
   WebhookDelivery,
   WebhookDeliveryLog,
 } from "../../generated/types.gen.ts";
@@ -99,6 +101,15 @@ export class Jobs extends Resource {
   /** Replaces sentences of an editable translation and writes its document again. */
   editSegments(id: string, body: BodyOf<EditSegmentsData>, options?: RequestOptions): Promise<Job> {
     return this.api.patch(path`/jobs/${id}/segments`, body, options);
+  }
+
+  /** Candidates for glossary terms in an editable translation, the most likely ones first. */
+  terms(
+    id: string,
+    query: NonNullable<ListTermCandidatesData["query"]> = {},
+    options?: RequestOptions,
+  ): Promise<TermCandidates> {
+    return this.api.get(path`/jobs/${id}/terms`, query, options);
   }
 
   /** All sentences as a file for translators: XLIFF 2.1, or a table in a Word document or a workbook. */

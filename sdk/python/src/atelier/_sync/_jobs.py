@@ -17,8 +17,14 @@ from .._jobs import submit_headers, succeeded
 from .._options import DEFAULT_WAIT, OnJob
 from .._request import ApiRequest, path
 from .._retry import back_off, is_retryable
-from ..inputs import EditSegmentsBody, ExportSegmentsQuery, ListJobsQuery, ListSegmentsQuery
-from ..models import Job, Receipt, Segment, WebhookDelivery, WebhookDeliveryLog
+from ..inputs import (
+    EditSegmentsBody,
+    ExportSegmentsQuery,
+    ListJobsQuery,
+    ListSegmentsQuery,
+    ListTermCandidatesQuery,
+)
+from ..models import Job, Receipt, Segment, TermCandidates, WebhookDelivery, WebhookDeliveryLog
 from ._events import read_events
 from ._pages import Pages
 from ._platform import in_thread, sleep
@@ -88,6 +94,10 @@ class Jobs(Resource):
     def edit_segments(self, id: str, /, **body: Unpack[EditSegmentsBody]) -> Job:
         """Replaces sentences of an editable translation and writes its document again."""
         return self._api.patch(path("/jobs/{}/segments", id), Job, body)
+
+    def terms(self, id: str, /, **query: Unpack[ListTermCandidatesQuery]) -> TermCandidates:
+        """Candidates for glossary terms in an editable translation, the most likely ones first."""
+        return self._api.get(path("/jobs/{}/terms", id), TermCandidates, query)
 
     def export_segments(self, id: str, /, **query: Unpack[ExportSegmentsQuery]) -> bytes:
         """All sentences as a file for translators: XLIFF 2.1, or a table in a Word document or a workbook."""
