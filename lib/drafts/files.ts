@@ -54,6 +54,30 @@ export async function readDraftFiles(
   return { job, position, output, source, draft };
 }
 
+/** How often something is repeated because an edit of the same translation was faster. */
+export const MAX_ATTEMPTS = 3;
+
+/**
+ * Reads from the files of a translation. An edit deletes the files that it replaces, so what failed because of one is
+ * repeated with the new files. Throws as `readDraftFiles` and `read`.
+ */
+export async function withDraftFiles<Result>(
+  accountId: string,
+  jobId: string,
+  targetLanguage: string | undefined,
+  read: (files: DraftFiles) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const files = await readDraftFiles(accountId, jobId, targetLanguage);
+    try {
+      return await read(files);
+    } catch (error) {
+      const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
+      if (draft.id === files.draft.id || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
 const READ_FILES = statement(
   "read_draft_files",
   { jobId: text(), accountId: text() },

@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pdf } from "@atelier/pdf";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hasLibreOffice } from "../../test/helpers/files/readers.ts";
 import { form, type TestAccount, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
@@ -70,10 +72,18 @@ test.runIf(hasLibreOffice)(
     const stored = await keys();
     expect((await preview(headers, job, "result")).status).toBe(200);
     expect(await keys()).toEqual(stored);
-    const edit = { segments: [{ id: 1, target: "Queridos amigos," }] };
-    expect((await service.call(account, "PATCH", `/jobs/${job.id}/segments`, edit)).status).toBe(200);
+    const edit = async (target: string) =>
+      (await service.call(account, "PATCH", `/jobs/${job.id}/segments`, { segments: [{ id: 1, target }] })).status;
+    expect(await edit("Queridos amigos,")).toBe(200);
     expect(await keys()).toEqual([]);
-    expect((await preview(headers, job, "result")).status).toBe(200);
+    // The document is replaced while it is converted.
+    const during = preview(headers, job, "result");
+    await sleep(100);
+    expect(await edit("Estimadas vecinas,")).toBe(200);
+    expect((await during).status).toBe(200);
+    const shown = await pdf.open(new Uint8Array(await (await preview(headers, job, "result")).arrayBuffer()));
+    const texts = shown.blocks.flatMap(({ runs }) => runs.map((run) => (run.kind === "text" ? run.text : "")));
+    expect(texts.join("")).toContain("Estimadas vecinas");
     const [key = ""] = await keys();
     expect(stored).not.toContain(key);
     await purgeJob(account.id, job.id);

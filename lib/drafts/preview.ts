@@ -3,7 +3,7 @@ import { pool } from "../platform/database/db.ts";
 import { int, run, statement, text } from "../platform/database/statement.ts";
 import { ConversionError, convertToPdf, isOfficeType } from "../platform/processes/libreoffice.ts";
 import { storage } from "../storage/index.ts";
-import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
+import { type DraftFiles, FIRST_PREVIEW, withDraftFiles } from "./files.ts";
 import { storeCompanion } from "./store.ts";
 
 /** A document to show: a PDF, or a text of which the page shows the start. */
@@ -30,10 +30,18 @@ export async function readPreview(
   jobId: string,
   { targetLanguage, side, directory }: PreviewRequest,
 ): Promise<Preview> {
-  const files = await readDraftFiles(accountId, jobId, targetLanguage);
+  return withDraftFiles(accountId, jobId, targetLanguage, (files) => findOrMakePreview(files, { side, directory }));
+}
+
+async function findOrMakePreview(
+  files: DraftFiles,
+  { side, directory }: Pick<PreviewRequest, "side" | "directory">,
+): Promise<Preview> {
   const { source, output } = files;
+  const accountId = files.job.account_id;
   const { content_type: contentType } = output;
-  const key = side === "source" ? source.storage_key : output.storage_key;
+  const shown = side === "source" ? source : output;
+  const key = shown.storage_key;
   if (!isOfficeType(contentType)) return { key, contentType };
   const position = side === "source" ? FIRST_PREVIEW : FIRST_PREVIEW + 1 + files.position;
   const known = await findPreview(accountId, files, position);
@@ -43,7 +51,7 @@ export async function readPreview(
       throw error instanceof ConversionError ? describeFailure(error) : error;
     },
   );
-  await storeCompanion(files.job, { kind: "preview", position, content: path, contentType: PDF });
+  await storeCompanion(files.job, { kind: "preview", position, content: path, contentType: PDF, shows: shown.id });
   const stored = await findPreview(accountId, files, position);
   if (!stored) throw new AppError("result_expired", "The result was deleted while its preview was made.");
   return stored;

@@ -11,7 +11,7 @@ import { describeDocument } from "../provenance/describe-maker.ts";
 import { storage } from "../storage/index.ts";
 import { memoryKey, storeUnits } from "../translation/memory.ts";
 import { askDraft, type Rebuilt, type SegmentList, type TermList } from "./draft-process.ts";
-import { type DraftFiles, FIRST_PREVIEW, readDraftFiles } from "./files.ts";
+import { type DraftFiles, FIRST_PREVIEW, MAX_ATTEMPTS, readDraftFiles, withDraftFiles } from "./files.ts";
 import { getKey } from "./store.ts";
 
 interface SegmentPage extends SegmentFilter {
@@ -26,9 +26,7 @@ export async function readSegments(
   jobId: string,
   { targetLanguage, directory, ...filter }: SegmentPage,
 ): Promise<SegmentList> {
-  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
-  const path = await storage().localCopy(draft.storage_key, directory);
-  const answer = await askDraft(accountId, { kind: "list", draft: path, ...filter });
+  const answer = await askNewestDraft({ accountId, jobId, targetLanguage, directory }, { kind: "list", ...filter });
   if ("segments" in answer) return answer;
   throw new TypeError("The process returned a document instead of segments.");
 }
@@ -39,9 +37,7 @@ export async function readTerms(
   jobId: string,
   { targetLanguage, directory, limit }: Pick<SegmentPage, "targetLanguage" | "directory" | "limit">,
 ): Promise<TermList> {
-  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
-  const path = await storage().localCopy(draft.storage_key, directory);
-  const answer = await askDraft(accountId, { kind: "terms", draft: path, limit });
+  const answer = await askNewestDraft({ accountId, jobId, targetLanguage, directory }, { kind: "terms", limit });
   if ("terms" in answer) return answer;
   throw new TypeError("The process returned something else than terms.");
 }
@@ -52,15 +48,33 @@ export async function exportSegments(
   jobId: string,
   { targetLanguage, directory, format }: Pick<SegmentPage, "targetLanguage" | "directory"> & { format: ExchangeFormat },
 ): Promise<string> {
-  const { draft } = await readDraftFiles(accountId, jobId, targetLanguage);
-  const path = await storage().localCopy(draft.storage_key, directory);
-  const answer = await askDraft(accountId, { kind: "export", draft: path, format, directory });
+  const answer = await askNewestDraft(
+    { accountId, jobId, targetLanguage, directory },
+    { kind: "export", format, directory },
+  );
   if ("file" in answer) return answer.file;
   throw new TypeError("The process returned something else than a file.");
 }
 
-/** How often an edit is repeated if another one of the same translation was faster. */
-const MAX_ATTEMPTS = 3;
+type DraftQuestion =
+  | ({ kind: "list" } & SegmentFilter)
+  | { kind: "terms"; limit: number }
+  | { kind: "export"; format: ExchangeFormat; directory: string };
+
+/** Asks the process for something of the newest draft of a translation. */
+function askNewestDraft(
+  {
+    accountId,
+    jobId,
+    targetLanguage,
+    directory,
+  }: Pick<SegmentPage, "targetLanguage" | "directory"> & { accountId: string; jobId: string },
+  question: DraftQuestion,
+): ReturnType<typeof askDraft> {
+  return withDraftFiles(accountId, jobId, targetLanguage, async ({ draft }) =>
+    askDraft(accountId, { ...question, draft: await storage().localCopy(draft.storage_key, directory) }),
+  );
+}
 
 /**
  * Edits segments of a translation and writes its document again, without an engine and free of charge. The new document
