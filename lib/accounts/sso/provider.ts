@@ -170,9 +170,9 @@ async function speaking<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof oauth.AuthorizationResponseError)
-      throw wrongProvider(`It reported: ${clean(error.error_description ?? error.error)}.`, error);
+      throw wrongProvider(`It reported: ${describeCode(error.error)}.`, error);
     if (error instanceof oauth.ResponseBodyError)
-      throw wrongProvider(`It refused the client: ${clean(error.error_description ?? error.error)}.`, error);
+      throw wrongProvider(`It refused the client: ${describeCode(error.error)}.`, error);
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
       throw wrongProvider(describeViolation(error), error);
     log().warn({ error }, "a provider of single sign-on sent an unexpected response");
@@ -189,12 +189,8 @@ function describeViolation(error: Error & { code?: string }): string {
   return "Its response is not that of an OpenID Connect provider.";
 }
 
-/** A text of the provider, which a page shows. */
-const clean = (text: string) =>
-  text
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, " ")
-    .slice(0, 200)
-    .replace(/\.+$/, "");
+/** The error's code. Its description is any text of the provider, and a page of this service would seem to say it. */
+const describeCode = (code: string) => (/^[\w.-]{1,60}$/.test(code) ? code : "an error");
 
 const unreachable = (reason: string, cause?: unknown) =>
   new AppError("input_unreachable", `The provider could not be reached. ${reason}`, { cause });

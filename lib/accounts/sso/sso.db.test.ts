@@ -329,10 +329,11 @@ describe("a sign-in", () => {
     await expect(finish(mine.token)).rejects.toThrow("refused the client");
     const denied = new URLSearchParams({
       error: "access_denied",
+      error_description: "Call 555-0100 to unlock your account",
       state: new URL(theirs.url).searchParams.get("state") ?? "",
       iss: oidc.issuer,
     });
-    await expect(finish(theirs.token, denied)).rejects.toThrow("It reported: access_denied");
+    await expect(finish(theirs.token, denied)).rejects.toThrow(/It reported: access_denied\.$/);
   });
 
   test("while the provider is down says so", async () => {
