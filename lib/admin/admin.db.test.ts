@@ -66,7 +66,10 @@ describe("support access", () => {
     ["the operator ends it", () => endSupport({ sessionId }, { kind: "operator", id: null })],
     [
       "its time is over",
-      () => pool().query("UPDATE support_access SET expires_at = now() WHERE account_id = $1", [accountId]),
+      () =>
+        pool().query("UPDATE support_access SET expires_at = now() - interval '1 second' WHERE account_id = $1", [
+          accountId,
+        ]),
     ],
     ["the account is deleted", () => pool().query("UPDATE account SET deleted_at = now() WHERE id = $1", [accountId])],
   ])("ends when %s", async (_when, end) => {
