@@ -40,7 +40,7 @@ const READ_VIEW = statement(
   viewColumns,
 );
 
-/** What the browser of an operator views; null if it has no open support access. */
+/** The account that an operator views in this session; null without open support access. */
 export async function readSupportView(sessionId: string): Promise<SupportView | null> {
   const [view] = await run(pool(), READ_VIEW, { sessionId });
   return view ?? null;

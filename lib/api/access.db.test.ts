@@ -279,7 +279,7 @@ function sufficientKey(account: TestAccount, route: string, needs: NonNullable<A
   return restrictedKey(account, { operations, scopes: [needs] });
 }
 
-/** What an admin key may manage. */
+/** The scopes of the routes that an admin key may call. */
 const MANAGED: readonly (string | undefined)[] = ["keys", "projects", "team"];
 
 const code = async (response: Response) => [response.status, (await response.json()).code];

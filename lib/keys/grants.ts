@@ -65,7 +65,7 @@ export type KeyType = (typeof keyTypes)[number];
 export const getKeyType = ({ admin, personId }: Pick<KeyGrants, "admin" | "personId">): KeyType =>
   admin ? "admin" : personId === null ? "service" : "personal";
 
-/** What an admin key manages. */
+/** The scopes of an admin key. */
 export const adminScopes: readonly Scope[] = ["keys", "projects", "team"];
 
 /**

@@ -50,7 +50,7 @@ export const userAttributes = z.object({
 
 export type UserAttributes = z.output<typeof userAttributes>;
 
-/** What is stored beside the columns. */
+/** The attributes that are stored beside the columns. */
 type Profile = Pick<UserAttributes, "displayName" | "name" | "emails">;
 
 const columns = {

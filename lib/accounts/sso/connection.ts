@@ -76,7 +76,7 @@ export async function findConnection(by: { domain: string } | { id: string }): P
   return { connection, client: { accountId, issuer, clientId, clientSecret: unsealText("sso", sealed, id) } };
 }
 
-/** What an owner or admin enters. */
+/** The fields of the form in which an owner enters the provider. */
 export interface ConnectionInput {
   issuer: string;
   clientId: string;

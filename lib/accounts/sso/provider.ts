@@ -18,7 +18,7 @@ const MAX_BYTES = 256 * 1024;
  */
 export const ssoRedirectUri = (accountId: string): string => `${env().PUBLIC_URL}/api/auth/sso/callback/${accountId}`;
 
-/** What a provider knows this service by. */
+/** The registration of this service at a provider. */
 export interface ProviderClient {
   /** The team. */
   accountId: string;

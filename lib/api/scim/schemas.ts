@@ -14,7 +14,7 @@ export const MAX_COUNT = 200;
 /** The address of a resource. */
 export const locate = (path: string): string => `${env().PUBLIC_URL}${apiPaths.scim}${path}`;
 
-/** What of SCIM is supported (RFC 7643, 5). */
+/** The supported features of SCIM (RFC 7643, section 5). */
 export const serviceProviderConfig = () => ({
   schemas: [CONFIG],
   documentationUri: `${env().PUBLIC_URL}/docs/guides/scim`,

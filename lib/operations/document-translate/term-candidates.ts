@@ -27,7 +27,7 @@ const MIN_LETTERS = 3;
 const MIN_COMMON_LETTERS = 4;
 /** The share of sentences that a term and its translation must have in common, as Dice's coefficient. */
 const MIN_DICE = 0.6;
-/** What each further word of a translation adds to its coefficient. */
+/** Each further word of a translation raises its value by this share. */
 const PER_WORD = 0.05;
 /** A phrase with a larger share of its occurrences in one longer term is a part of it. */
 const MAX_PART = 0.6;
