@@ -92,6 +92,8 @@ export interface Shape {
   kind: "path" | "image";
   /** Position of the painting operator, if the path is painted alone. */
   paint: { start: number; end: number } | null;
+  /** The source of the operators that set the color of its area; absent for lines and images. */
+  fill?: string;
 }
 
 export interface Drawn {

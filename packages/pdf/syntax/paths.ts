@@ -53,7 +53,7 @@ export class Paths {
       case "b*":
         if (this.#clipping) this.#clip(state);
         else if (operator !== "n") this.#keepPath();
-        this.#keepShapes(operator === "n" ? null : { start, end });
+        this.#keepShapes(operator === "n" ? null : { start, end }, /^[fFbB]/.test(operator) ? state.fill : undefined);
         this.#pending = [];
         this.#path = [];
         this.#clipping = false;
@@ -67,9 +67,10 @@ export class Paths {
     this.#path = [];
   }
 
-  #keepShapes(paint: Shape["paint"]): void {
+  #keepShapes(paint: Shape["paint"], fill: string | undefined): void {
     const [only, another] = this.#pending;
     if (only && !another) only.paint = paint;
+    if (fill !== undefined) for (const shape of this.#pending) shape.fill = fill;
     if (paint) this.shapes.push(...this.#pending.slice(0, MAX_SHAPES - this.shapes.length));
   }
 

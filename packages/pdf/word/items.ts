@@ -8,6 +8,7 @@ import type { Text } from "../reading/texts.ts";
 import { findName } from "../syntax/dictionary.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough, contains, intersect, rotation } from "../syntax/matrix.ts";
+import { isDark, isLight, readColor, toHex } from "./colors.ts";
 
 /** A paragraph or a picture of a page. Boxes are in points, in the page's space. */
 export type Item = TextItem | PictureItem;
@@ -23,6 +24,8 @@ export interface TextItem {
   alignment?: Alignment;
   /** The number of the page, if it can be part of the text. */
   number?: number;
+  /** What is painted behind it, if that is dark: a color as RRGGBB, or a picture. */
+  ground?: string | "picture";
 }
 
 export interface PictureItem {
@@ -87,6 +90,13 @@ export async function readPages(
     const { read, lost } = await encoder.read(own, area);
     const pictures = read.map((picture) => ({ ...picture, box: boxThrough(turn, picture.box) }));
     const isBehind = (picture: PictureItem) => upright.some((item) => contains(picture.box, item.box, 1));
+    const painted = own.flatMap(({ content }) =>
+      content.shapes.flatMap(({ box, fill }) => (fill === undefined ? [] : [{ box: boxThrough(turn, box), fill }])),
+    );
+    for (const item of upright) {
+      const ground = findGround(item, painted, pictures);
+      if (ground) item.ground = ground;
+    }
     const frames = new Set(upright.map(({ text }) => text.frame));
     pages.push({
       box,
@@ -103,6 +113,22 @@ export async function readPages(
   }
   return pages;
 }
+
+/** What is behind light letters, if it is dark: the color that was painted last, or a picture. */
+function findGround(
+  { text, box }: TextItem,
+  painted: readonly { box: Box; fill: string }[],
+  pictures: readonly PictureItem[],
+): TextItem["ground"] {
+  const hasLight = text.styles.some(({ fill }) => isLight(readColor(fill) ?? BLACK));
+  if (!hasLight) return undefined;
+  const last = painted.findLast((shape) => contains(shape.box, box, 1));
+  const color = last ? readColor(last.fill) : null;
+  if (color) return isDark(color) ? toHex(color) : undefined;
+  return pictures.some((picture) => contains(picture.box, box, 1)) ? "picture" : undefined;
+}
+
+const BLACK = [0, 0, 0] as const;
 
 /** The angle of most paragraphs. */
 function commonAngle(items: readonly TextItem[]): number {

@@ -19,6 +19,7 @@ export function contentTypes(edges: readonly { type: "header" | "footer"; name: 
     '<Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/>',
     part("document.xml", "document.main"),
     part("styles.xml", "styles"),
+    part("settings.xml", "settings"),
     ...edges.map(({ type, name }) => part(name, type)),
     "</Types>",
   ].join("");

@@ -1,6 +1,7 @@
 import type { Target } from "@atelier/document-model";
 import type { Formula } from "../layout/line.ts";
 import type { RunStyle } from "../reading/run-style.ts";
+import { isLight, readColor, toHex } from "./colors.ts";
 import { toXml } from "./parts.ts";
 
 /** Font sizes are in half points. */
@@ -11,17 +12,19 @@ export interface Look {
   /** The size of the paragraph's text in points. */
   size: number;
   direction: Target["direction"];
+  /** Whether what is painted behind them is dark. */
+  isOnDark: boolean;
   /** How wide a font is relative to that which replaces it. */
   factor(font: string): number;
 }
 
 /** Words of one style as a run of WordprocessingML. A tab in the text is one in the document. */
-export function writeRun(text: string, style: RunStyle, { size, direction, factor }: Look): string {
+export function writeRun(text: string, style: RunStyle, { size, direction, isOnDark, factor }: Look): string {
   const { fontStyle, underline, rise } = style;
   const halves = Math.max(2, Math.round(size * style.size * HALVES));
   const raised = rise > 0.15 ? "superscript" : rise < -0.08 ? "subscript" : null;
   const font = getFont(style);
-  const color = getColor(style.fill);
+  const color = getColor(style.fill, isOnDark);
   const width = factor(style.font);
   const properties = [
     `<w:rFonts w:ascii="${font}" w:hAnsi="${font}" w:cs="${font}" w:eastAsia="${font}"/>`,
@@ -100,26 +103,9 @@ function getFont({ font, fontStyle }: RunStyle): string {
   return KNOWN.find((name) => plain.startsWith(name.toLowerCase().replaceAll(" ", ""))) ?? FAMILIES[fontStyle.family];
 }
 
-/** The color that an operator sets, as RRGGBB; null for black, and for white, which needs the background of the page. */
-function getColor(fill: string): string | null {
-  const match = /((?:[\d.]+\s+){1,4})(g|rg|k|sc|scn)\s*$/.exec(fill.trim());
-  const values = (match?.[1] ?? "").trim().split(/\s+/).map(Number);
-  const [c = 0, m = 0, y = 0, k = 0] = values;
-  const rgb =
-    values.length === 4
-      ? [c, m, y].map((value) => (1 - value) * (1 - k))
-      : values.length === 3
-        ? [c, m, y]
-        : match
-          ? [c, c, c]
-          : [0, 0, 0];
-  if (rgb.every((value) => value < 0.02) || rgb.every((value) => value > 0.85) || rgb.some(Number.isNaN)) return null;
-  return rgb
-    .map((value) =>
-      Math.round(Math.min(1, value) * 255)
-        .toString(16)
-        .padStart(2, "0"),
-    )
-    .join("")
-    .toUpperCase();
+/** The color of letters as RRGGBB; null for black, and for white without a dark background, which paper does not show. */
+function getColor(fill: string, isOnDark: boolean): string | null {
+  const color = readColor(fill);
+  if (!color || color.every((value) => value < 0.02) || (isLight(color) && !isOnDark)) return null;
+  return toHex(color);
 }

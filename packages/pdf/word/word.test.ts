@@ -78,6 +78,51 @@ test("numbers of pages are fields, and text flows on if it fills its page", asyn
   expect(body).toContain('<w:pgNumType w:start="7"/>');
 });
 
+/** Pages with the lines of a header for each, above text that fills the page. */
+const withHeaders = (...headers: string[][]) =>
+  makePdf((document) => {
+    for (const [page, lines] of headers.entries()) {
+      if (page > 0) document.addPage();
+      document.fontSize(9);
+      for (const [at, line] of lines.entries()) document.text(line, 60, 28 + 11 * at, { lineBreak: false });
+      document.fontSize(12).text("The library of the town was built long ago. ".repeat(50), 60, 80);
+    }
+  });
+
+test("a header of two lines is not part of the text", async () => {
+  const lines = ["Journal of the library", "Volume 12"];
+  const { body, read } = await convert(await withHeaders(lines, lines, lines));
+  expect(textIn(read("word/default-header1.xml")).trim().split(/\n+/)).toEqual(["JOURNAL OF THE LIBRARY", "VOLUME 12"]);
+  expect(textIn(body)).not.toContain("JOURNAL");
+});
+
+test("even pages have a header of their own if it alternates", async () => {
+  const [title, even, odd] = [["A new building"], ["by Thomas Green"], ["Journal of the library"]];
+  const { body, read, parts } = await convert(await withHeaders(title, even, odd, even, odd));
+  expect(body.match(/<w:sectPr>/g)).toHaveLength(1);
+  expect(textIn(read("word/first-header1.xml"))).toContain("A NEW BUILDING");
+  expect(textIn(read("word/even-header1.xml"))).toContain("BY THOMAS GREEN");
+  expect(textIn(read("word/default-header1.xml"))).toContain("JOURNAL");
+  expect(read("word/settings.xml")).toContain("<w:evenAndOddHeaders/>");
+  const alike = await convert(await withHeaders(odd, odd, odd));
+  expect([...alike.parts.keys(), ...parts.keys()].filter((name) => name.includes("even-header"))).toHaveLength(1);
+  expect(alike.read("word/settings.xml")).not.toContain("evenAndOdd");
+});
+
+test("white letters keep the dark color behind them, and are black without one", async () => {
+  const { body } = await convert(
+    await makePdf((document) => {
+      document.rect(50, 50, 300, 60).fill("#123456");
+      document.fillColor("white").text("Words on a dark box", 60, 70, { lineBreak: false });
+      document.text("Words on paper", 60, 300, { lineBreak: false });
+    }),
+  );
+  const [dark = "", paper = ""] = body.split("<w:p>").filter((paragraph) => paragraph.includes("WORDS"));
+  expect(dark).toContain('w:fill="123456"');
+  expect(dark).toContain('<w:color w:val="FFFFFF"/>');
+  expect(paper).not.toMatch(/w:fill|w:color /);
+});
+
 test("the picture of a scanned page is left out, because its text is set again", async () => {
   const { parts } = await convert(await makePdf(scans(1)));
   expect([...parts.keys()].some((name) => name.startsWith("word/media/"))).toBe(false);

@@ -71,6 +71,7 @@ class WordWriter {
     );
     this.#links = [
       relationship("styles", "styles", "styles.xml"),
+      relationship("settings", "settings", "settings.xml"),
       ...edges.map(({ type, name }) => relationship(name, type, name)),
     ];
     const body = sections.map((section, index) => this.#section(section, index, index === sections.length - 1));
@@ -83,6 +84,11 @@ class WordWriter {
           this.#part(`word/${kind}-${type}${index + 1}.xml`, `<w:${tag} ${NAMESPACES}>${content}</w:${tag}>`);
         }
     this.#part("word/styles.xml", this.#styles());
+    const hasSides = sections.some((section) => section.edges.even);
+    this.#part(
+      "word/settings.xml",
+      `<w:settings ${NAMESPACES}>${hasSides ? "<w:evenAndOddHeaders/>" : ""}</w:settings>`,
+    );
     this.#part("_rels/.rels", relationships([relationship("document", "officeDocument", "word/document.xml")]));
     this.#part("[Content_Types].xml", contentTypes(edges));
     return writeArchive(this.#parts);
@@ -172,7 +178,7 @@ class WordWriter {
       const made = cells.map((cell, at) => {
         const [left = 0, right = 0] = [edges[at], edges[at + 1]];
         const content = this.#flow(aligned(cell, rows, at), { ...column, left, right: right - CELL_MARGIN });
-        return `<w:tc><w:tcPr><w:tcW w:w="${twips(widths[at] ?? 0)}" w:type="dxa"/></w:tcPr>${content || "<w:p/>"}</w:tc>`;
+        return `<w:tc><w:tcPr><w:tcW w:w="${twips(widths[at] ?? 0)}" w:type="dxa"/>${shadeCell(cell)}</w:tcPr>${content || "<w:p/>"}</w:tc>`;
       });
       const next = rowBox(rows[row + 1]);
       const own = rowBox(cells);
@@ -193,6 +199,7 @@ class WordWriter {
     const level = this.#headingLevel(item);
     const properties = [
       ...(level === null ? [] : ["<w:keepNext/>"]),
+      ...(item.ground && item.ground !== "picture" ? [shade(item.ground)] : []),
       ...(marker ? [`<w:tabs><w:tab w:val="left" w:pos="${twips(indent)}"/></w:tabs>`] : []),
       ...(this.#target.direction === "rtl" ? ["<w:bidi/>"] : []),
       `<w:spacing w:before="${twips(Math.max(0, gap - (leading - size)))}" w:after="0"` +
@@ -203,7 +210,9 @@ class WordWriter {
       ...(level === null ? [] : [`<w:outlineLvl w:val="${level}"/>`]),
     ].join("");
     const [lead] = styles;
-    const look = { size, direction: this.#target.direction, factor: this.#factor };
+    const { ground } = item;
+    const isOnDark = ground !== undefined;
+    const look = { size, direction: this.#target.direction, isOnDark, factor: this.#factor };
     const sign = marker && lead ? writeRun(`${marker.text.trim()}\t`, { ...lead, underline: null }, look) : "";
     const words = item.runs.map((part) => {
       if (part.kind === "code") return writeFormula(formulas[part.code], look);
@@ -274,6 +283,14 @@ class WordWriter {
       '<w:pPrDefault/></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style></w:styles>'
     );
   }
+}
+
+const shade = (color: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${color}"/>`;
+
+/** The shading of a cell whose first text is on a dark color. */
+function shadeCell([first]: readonly Flow[]): string {
+  const ground = first?.kind === "item" && first.item.kind === "text" ? first.item.ground : undefined;
+  return ground && ground !== "picture" ? shade(ground) : "";
 }
 
 /** Word has no larger pages. */
