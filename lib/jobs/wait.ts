@@ -1,4 +1,4 @@
-import { listener } from "../platform/database/notifications.ts";
+import { type Channel, listener } from "../platform/database/notifications.ts";
 import { hasEnded, type Job, readJob } from "./record.ts";
 
 /** The poll interval, in case a notification is lost. */
@@ -16,7 +16,14 @@ export async function waitForJob(
   { isNew = false } = {},
 ): Promise<Job> {
   const deadline = Date.now() + ms;
-  for await (const job of watchJob(accountId, jobId, signal, deadline, isNew ? NEW_JOB_DELAY_MS : 0)) {
+  const firstDelayMs = isNew ? NEW_JOB_DELAY_MS : 0;
+  // Progress is not returned, so it is not read.
+  for await (const job of watch(readable(accountId, jobId), {
+    signal,
+    deadline,
+    firstDelayMs,
+    changes: ["job_ended"],
+  })) {
     if (hasEnded(job) || Date.now() >= deadline) return job;
   }
   return readJob(accountId, jobId);
@@ -26,14 +33,15 @@ export async function waitForJob(
 export const watchJob = (
   accountId: string,
   jobId: string,
-  signal?: AbortSignal,
-  deadline = Number.POSITIVE_INFINITY,
-  firstDelayMs = 0,
-): AsyncGenerator<Job> =>
-  watch<Job>(
-    { read: () => readJob(accountId, jobId), hasEnded, isChangedBy: (_, id) => id === jobId },
-    { signal, deadline, firstDelayMs },
-  );
+  signal: AbortSignal,
+  deadline: number,
+): AsyncGenerator<Job> => watch(readable(accountId, jobId), { signal, deadline });
+
+const readable = (accountId: string, jobId: string): Watched<Job> => ({
+  read: () => readJob(accountId, jobId),
+  hasEnded,
+  isChangedBy: (_, id) => id === jobId,
+});
 
 /** Something whose state follows from jobs. */
 interface Watched<State> {
@@ -50,7 +58,8 @@ export async function* watch<State>(
     signal,
     deadline = Number.POSITIVE_INFINITY,
     firstDelayMs = 0,
-  }: { signal?: AbortSignal | undefined; deadline?: number; firstDelayMs?: number },
+    changes = ["job_ended", "job_progress"],
+  }: { signal?: AbortSignal | undefined; deadline?: number; firstDelayMs?: number; changes?: readonly Channel[] },
 ): AsyncGenerator<State> {
   let wake = () => {};
   let isNotified = false;
@@ -62,9 +71,7 @@ export async function* watch<State>(
   };
   const onAbort = () => wake();
   const source = await listener();
-  const subscriptions = (["job_ended", "job_progress", "reconnected"] as const).map((name) =>
-    source.on(name, onChange),
-  );
+  const subscriptions = ([...changes, "reconnected"] as const).map((name) => source.on(name, onChange));
   signal?.addEventListener("abort", onAbort, { once: true });
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {

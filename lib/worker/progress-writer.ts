@@ -3,8 +3,8 @@ import { log } from "../platform/telemetry/log.ts";
 import type { EngineNote } from "./engine-call.ts";
 import { recordJobProgress } from "./running-jobs.ts";
 
-/** Progress is written at most this often: people watch it. */
-const INTERVAL_MS = 250;
+/** Progress is written at most this often: people watch it. A job that is shorter writes none. */
+const INTERVAL_MS = 500;
 
 /** A step and its fraction, 0 to 1. */
 export type JobProgress = Exclude<EngineNote, { warning: string }>;
