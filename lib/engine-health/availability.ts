@@ -15,7 +15,7 @@ export interface UsableEngines extends AllowedEngines {
 }
 
 /**
- * The engines that a request may use, and those that are ready now. Throws `engine_unavailable` if none is ready; the
+ * The engines that a request may use, without default ones that are not installed, and those that are ready now. Throws `engine_unavailable` if none is ready; the
  * message reports whether one is being downloaded, has no worker, or is not installed. Throws as `allowedEngines`.
  */
 export async function usableEngines(operation: Operation, request: EngineRequest = {}): Promise<UsableEngines> {
@@ -23,7 +23,10 @@ export async function usableEngines(operation: Operation, request: EngineRequest
   const reports = (await firstReports()).map((report) => reportFor(report, operation.slug));
   const findReport = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
   const usable = engines.filter((engine) => findReport(engine)?.state === "ready");
-  if (usable.length > 0) return { engines, settings, usable };
+  // An engine that nobody has installed or asked for cannot run a job, so a job does not try it.
+  const isChosen = settings.lists?.[operation.slug] !== undefined;
+  const able = engines.filter((engine) => isChosen || findReport(engine)?.state !== "missing");
+  if (usable.length > 0) return { engines: able, settings, usable };
   if (engines.length === 0) {
     throw new AppError("engine_unavailable", `No engine for ${operation.title.toLowerCase()} is installed.`, {
       retryAfterSeconds: 3600,

@@ -98,6 +98,8 @@ export interface OperationSpec<Shape extends z.ZodRawShape, C extends Capability
   estimate?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engine: Engines[C]): number | Promise<number>;
   /** The default engines in order of preference for this input, if it matters. The operator's own list has its order. */
   orderEngines?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engines: readonly string[]): readonly string[];
+  /** A warning that the engine lacks a model for this input and how to install it; null if it lacks none. */
+  adviseInstallation?(input: z.output<z.ZodObject<Shape>>, facts: PriceFacts, engine: Engines[C]): string | null;
   run(call: {
     input: z.output<z.ZodObject<Shape>>;
     engine: Engines[C];
@@ -149,6 +151,7 @@ export interface Operation {
   price(input: Record<string, unknown>, facts: PriceFacts, prices: UnitPrices): number;
   estimate(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): number | Promise<number>;
   orderEngines(input: Record<string, unknown>, facts: PriceFacts, engines: readonly string[]): readonly string[];
+  adviseInstallation(input: Record<string, unknown>, facts: PriceFacts, engines: Partial<Engines>): string | null;
   run(call: {
     input: Record<string, unknown>;
     engines: Partial<Engines>;
@@ -206,6 +209,8 @@ export function defineOperation<Shape extends z.ZodRawShape, C extends Capabilit
     estimate: async (value, facts, engines) =>
       ((await spec.estimate?.(own(value), facts, choose(engines))) ?? 0) * facts.frames,
     orderEngines: (value, facts, engines) => spec.orderEngines?.(own(value), facts, engines) ?? engines,
+    adviseInstallation: (value, facts, engines) =>
+      spec.adviseInstallation?.(own(value), facts, choose(engines)) ?? null,
     run: (call) => {
       const run = (one: FrameCall) =>
         spec.run({ ...call, ...one, engine: choose(call.engines), input: own(one.input) });

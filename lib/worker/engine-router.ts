@@ -8,6 +8,7 @@ import { operationBySlug } from "../operations/index.ts";
 import { ProcessEnded, type ProcessPool } from "../platform/processes/process-pool.ts";
 import { instruments } from "../platform/telemetry/instruments.ts";
 import { inSpan } from "../platform/telemetry/tracing.ts";
+import { adviseInstallation } from "./advise-installation.ts";
 import type { EngineAnswer, EngineCall, EngineNote, EngineOutput } from "./engine-call.ts";
 import { engineFailed, summarizeFailures } from "./engine-failures.ts";
 import { runOperation } from "./run-operation.ts";
@@ -59,7 +60,12 @@ export async function routeJob(request: RouteRequest): Promise<Routed> {
     const result = await tryEngine(engine, request);
     attempts.push(result.attempt);
     if ("output" in result) {
-      const failed = enginesThatFailed([...job.engine_attempts, ...attempts], engine.name);
+      const advice = adviseInstallation(engine.name, request.call);
+      if (advice) request.onNote({ warning: advice.warning });
+      // An engine without its model has not failed, also if the model could not be downloaded.
+      const failed = enginesThatFailed([...job.engine_attempts, ...attempts], engine.name).filter(
+        (name) => name !== advice?.engine,
+      );
       if (failed.length > 0)
         request.onNote({
           warning: `${failed.join(", ")} could not run this request now. ${engine.name} ran it instead.`,

@@ -5,6 +5,7 @@ import { withResident } from "../onnx/resident.ts";
 import { type DocumentTranslateEngine, type EngineContext, EngineError } from "../ports/index.ts";
 import { fromHtml, toHtml } from "../translation/html.ts";
 import { unsupportedPair } from "../translation/languages.ts";
+import { adviseLanguages } from "./advise-languages.ts";
 import { directionModels } from "./direction-models.ts";
 import { ensureDirections } from "./ensure-directions.ts";
 import { getResidence, type LanguageModel } from "./model.ts";
@@ -26,6 +27,7 @@ export function bergamotTranslator(settings: EngineSettings): DocumentTranslateE
     supports: async (from, to) => findRoute(from, to, usableDirections(settings)) !== null,
     languages: async () => languageGroups(usableDirections(settings)),
     models: async () => directionModels(settings),
+    adviseInstallation: (from, to) => adviseLanguages(from, to, settings),
     estimateSeconds: ({ characters }) => characters / CHARACTERS_PER_SECOND,
     async translate({ segments, from, to, formality }, context) {
       const route = findRoute(from, to, usableDirections(settings));

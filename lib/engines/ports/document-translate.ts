@@ -66,6 +66,8 @@ export interface DocumentTranslateEngine {
   languages(): Promise<readonly LanguageGroup[]>;
   /** The models behind the pairs; absent for a translator whose pairs have no models of their own. */
   models?(): Promise<readonly TranslationModel[]>;
+  /** A sentence on how to install the published models that a pair needs; null if none is missing. */
+  adviseInstallation?(from: string, to: string): string | null;
 }
 
 export const documentTranslate: Port<DocumentTranslateEngine> = {

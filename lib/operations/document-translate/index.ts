@@ -175,6 +175,11 @@ export const documentTranslate = defineOperation({
     const from = input.source_language === "auto" ? facts.language : input.source_language;
     return orderForPair(engines, from, getTargets(input)[0] ?? "en");
   },
+  adviseInstallation: (input, facts, engine) => {
+    const from = input.source_language === "auto" ? facts.language : input.source_language;
+    const advice = getTargets(input).flatMap((target) => engine.adviseInstallation?.(from, target) ?? []);
+    return advice.length > 0 ? advice.join(" ") : null;
+  },
   // The code of the formats is large, so a process loads it with its first translation.
   run: async ({ engine, ...run }) => (await import("./run.ts")).runTranslation({ ...run, translator: engine }),
 });

@@ -107,6 +107,28 @@ describe.skipIf(!installed)("a document translated from English into Spanish", (
     ]);
   });
 
+  test("says how to get the better models that are not installed, unless the request chose the engine", {
+    timeout: 60_000,
+  }, async () => {
+    const account = await testAccount(50);
+    const translate = async (fields: Record<string, string>) => {
+      const document = new File(["The table is red."], "a.txt");
+      return (
+        await post(account.headers, { document, source_language: "en", target_language: "es", ...fields })
+      ).json();
+    };
+    const job = await translate({});
+    expect(job.warnings).toEqual([
+      'Mozilla\'s models translate better from English to Spanish, but they are not installed on this server. The operator can add them with "npm run atelier -- models add languages es".',
+    ]);
+    expect(job.engine).toBe("apertium/eng-spa");
+    const { rows } = await pool().query("SELECT engine_attempts FROM job WHERE id = $1", [job.id]);
+    expect(rows[0]?.engine_attempts).toEqual([expect.objectContaining({ engine: "apertium", outcome: "succeeded" })]);
+    expect((await translate({ engine: "apertium" })).warnings).toEqual([]);
+    // Apertium comes first for close languages.
+    expect((await translate({ source_language: "es", target_language: "ca" })).warnings).toEqual([]);
+  });
+
   test("applies the glossary", { timeout: 60_000 }, async () => {
     const account = await testAccount(50);
     const document = new File(["The red house is big and the books are here."], "a.txt");
