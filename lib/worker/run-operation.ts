@@ -77,8 +77,8 @@ async function runOn(
   const imageText = engine === sampleEngine ? undefined : imageTextFor(call.settings, call.inMemory ?? false);
   const result = await operation
     .run({ input, engines, context, directory, prices, resources, imageText })
-    .catch((error: unknown) => {
-      throw withTranslations(error, translations);
+    .catch(async (error: unknown) => {
+      throw engine.readsAnyLanguage ? error : await withTranslations(error, input, translations);
     });
   signal.throwIfAborted();
   const isTranslated = Object.keys(translations).length > 0;

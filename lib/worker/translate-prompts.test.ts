@@ -1,10 +1,11 @@
+import { AppError } from "@atelier/errors";
 import { describe, expect, test } from "vitest";
 import { deeplApi } from "../../test/fakes/deepl.ts";
 import { startFakeServer } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
-import { translatePrompts } from "./translate-prompts.ts";
+import { translatePrompts, withTranslations } from "./translate-prompts.ts";
 
 const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
 const secrets = { DEEPL_API_KEY: "deepl-1" };
@@ -30,6 +31,21 @@ describe("prompts", () => {
     const prompt = "three red foxes under a full moon in a snowy forest";
     expect(await read({ prompt, language: "auto" })).toEqual({ prompt, warnings: [] });
     expect(await read({ prompt: "un chat", language: "auto" })).toEqual({ prompt: "un chat", warnings: [] });
+  });
+
+  test.each([
+    [
+      "Entferne den Helm unten rechts",
+      "The text seems to be in German, which no translator of this service reads. Nothing.",
+    ],
+    [
+      "写真を白黒にしてください",
+      "The text seems to be in Japanese, which no translator of this service reads. Nothing.",
+    ],
+    ["put a party hat on the cat", "Nothing."],
+  ])("of which nothing was understood name their language: %s", async (instructions, message) => {
+    const error = await withTranslations(new AppError("nothing_matched", "Nothing."), { instructions }, {});
+    expect(error).toMatchObject({ code: "nothing_matched", message });
   });
 
   test("in an unsupported language are not changed and cause a warning", async () => {

@@ -11,6 +11,8 @@ import { log } from "../platform/telemetry/log.ts";
 const FIELDS = ["prompt", "negative_prompt", "instructions"];
 /** The language of a shorter text cannot be detected reliably. */
 const MIN_CHARACTERS = 24;
+/** Letters of a script that few languages use tell more than Latin ones. */
+const OTHER_SCRIPTS = /[^\p{Script=Latin}\p{Script=Common}]/gu;
 /** The time limit of one translator, after which the next is tried. */
 const TIMEOUT_MS = 20_000;
 
@@ -42,11 +44,30 @@ export async function translatePrompts(
   return translations;
 }
 
-/** Adds the English texts to an error that says that nothing in a text was understood. */
-export function withTranslations(error: unknown, translations: Readonly<Record<string, string>>): unknown {
+/**
+ * Adds to an error that says that nothing in a text was understood how the text was translated, or its language if no
+ * translator reads it.
+ */
+export async function withTranslations(
+  error: unknown,
+  input: Readonly<Record<string, unknown>>,
+  translations: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "nothing_matched") return error;
   const [english] = Object.values(translations);
-  if (english === undefined || !(error instanceof AppError) || error.code !== "nothing_matched") return error;
-  return new AppError("nothing_matched", `${error.message} The text was read as "${english.slice(0, 200)}".`);
+  if (english !== undefined)
+    return new AppError("nothing_matched", `${error.message} The text was read as "${english.slice(0, 200)}".`);
+  for (const field of FIELDS) {
+    const text = input[field];
+    const from = typeof text === "string" ? await findLanguage(text, input.language) : null;
+    if (from === null || sameLanguage(from, "en")) continue;
+    const { name } = describeLanguage(from);
+    return new AppError(
+      "nothing_matched",
+      `The text seems to be in ${name}, which no translator of this service reads. ${error.message}`,
+    );
+  }
+  return error;
 }
 
 /** The prompt in English by the first translator in the operator's list that succeeds; null if none does. */
@@ -85,7 +106,7 @@ async function toEnglish(
 
 async function findLanguage(prompt: string, language: unknown): Promise<string | null> {
   if (typeof language === "string" && language !== "auto") return language;
-  if (prompt.length < MIN_CHARACTERS) return null;
+  if (prompt.length + 2 * (prompt.match(OTHER_SCRIPTS)?.length ?? 0) < MIN_CHARACTERS) return null;
   // Its table of languages is large, so a process that gets no such prompt does not load it.
   const { detectLanguage } = await import("@atelier/documents/detect-language");
   return detectLanguage(prompt);
