@@ -131,12 +131,21 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
   return found;
 }
 
+/** Parts of a body and surroundings, for which the whole subject is never meant. */
+const NEVER_SUBJECT =
+  /^(?:eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
+
 /**
  * Uses the main subject for a thing that no detector knows by name. Throws `nothing_matched` if a detector knows it, because
- * then the image does not show it.
+ * then the image does not show it, and for a part of a thing or its surroundings.
  */
 function useSubject(words: string, edit: EditContext): void {
   const { isDetectable } = edit.parts;
+  if (NEVER_SUBJECT.test(getHeadNoun(words)))
+    throw new AppError(
+      "nothing_matched",
+      `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`,
+    );
   if (isDetectable(words) || isDetectable(getHeadNoun(words))) throw notFound(words);
   edit.guessed = true;
   edit.context.warn(

@@ -269,6 +269,16 @@ describe("an effect on a part", () => {
     });
   });
 
+  test.each([
+    ["make the eyes greener", /^The eyes cannot be found by name/],
+    ["darken the ground but not the sky", /^The ground cannot be found by name/],
+  ])("fails for a part of a thing or its surroundings, which the main subject is not: %s", async (words, message) => {
+    await expect(edit(coffee, words)).rejects.toMatchObject({
+      code: "nothing_matched",
+      message: expect.stringMatching(message),
+    });
+  });
+
   test("uses the main subject for a thing that no detector knows, with a warning and for half of the price", async () => {
     const { partial, warnings } = await edit(coffee, "make the saucer black and white");
     expect([partial, warnings.join()]).toEqual([true, expect.stringContaining('"saucer" cannot be found by name')]);
