@@ -1,3 +1,5 @@
+import { keptClause } from "./grammar-part.ts";
+
 /** A parsed instruction: clauses in the order of execution, with quoted texts replaced by marks. */
 export interface ParsedInstructions {
   clauses: string[];
@@ -5,7 +7,7 @@ export interface ParsedInstructions {
 }
 
 const NEGATION =
-  /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|leave (?:the|everything|all)\b)/;
+  /^(?:please )?(?:but )?(?:do not|don't|dont|never|without|no need to|avoid|leave out|not\b|no (?!background)\w+|keep (?:the |its |all )?(?:image |original )?(?:size|aspect|aspect ratio|colou?rs?|background|rest|everything|original|quality|proportions|dimensions|same|subject|composition)\b|nothing else|leave (?:everything|all|the (?:rest|others?|image|photo|picture|size|aspect|colou?rs?|proportions|quality|format|text|composition))\b)/;
 const POLITE =
   /^(?:(?:please|hi|hello|hey|could you|can you|would you|will you|i want you to|i want to|i want it|i want|i need you to|i need|i'd like it to be|i'd like you to|i'd like to|i'd like|i would like to|i would like|let's|lets|now|just|also|then|and|finally|first|firstly|second|secondly|third|next|lastly|after that|afterwards|to|kindly|the result should be|it should be)\s+)+/;
 const CLOSING = /(?:^|\s+)(?:please|thanks a lot|thanks|thank you so much|thank you|for me)$/;
@@ -24,11 +26,13 @@ const STEMS: Record<string, string> = {
 /** Splits instructions into clauses. Negated clauses and polite words are removed. */
 export function parseInstructions(instructions: string): ParsedInstructions {
   const { text, quotes } = takeQuotes(spaced(instructions.normalize("NFKC")));
-  const stated = split(text).flatMap(inOrder);
+  const stated = split(text)
+    .flatMap(inOrder)
+    .map((clause) => keptClause(clause) ?? clause);
   const clauses = stated
     .filter((_, index) => !isNegated(stated, index))
     .map((clause) => clause.replace(/^or /, "").replace(POLITE, "").replace(CLOSING, "").trim())
-    .filter((clause) => /[\p{L}\p{N}§]/u.test(clause) && !NEGATION.test(clause));
+    .filter((clause) => /[\p{L}\p{N}§]/u.test(clause) && (isKept(clause) || !NEGATION.test(clause)));
   return { clauses, quotes };
 }
 
@@ -85,6 +89,7 @@ function split(text: string): string[] {
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")
     .replace(/\b(left|top|right|bottom) and (left|top|right|bottom)\b(?! corner)/g, "$1-and-$2")
     .replace(/^before ([^,]+), ([^,]+)/, "$2 then $1")
+    .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
     .replace(
       / with (?=(?:an? )?(?:[\w#-]+ ){0,3}(?:shadow|border|frame|vignette|round(?:ed)? corners)\b)(?! radius)/g,
@@ -110,8 +115,11 @@ function inOrder(clause: string): string[] {
   return at > 0 && / after \w+ing\b/.test(clause) ? [plain.slice(at + 7), plain.slice(0, at)] : [plain];
 }
 
+const isKept = (clause: string): boolean => / unchanged$/.test(clause) && clause.startsWith("keep ");
+
 /** "Don't crop, rotate or resize" forbids all three: a list that ends with "or" belongs to its "don't". */
 function isNegated(clauses: readonly string[], index: number): boolean {
+  if (isKept(clauses[index] ?? "")) return false;
   if (NEGATION.test(clauses[index] ?? "")) return true;
   for (let end = index; end < Math.min(clauses.length, index + 4); end++) {
     if (!/^or |^\S+ or \S+/.test(clauses[end] ?? "")) continue;

@@ -12,7 +12,7 @@ export const textRule: Rule = ({ words, quotes }) => {
   )
     return null;
   const outline = /\b(?:outlined?|stroke|edge|contour)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
-  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]{0,40}?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
+  const rest = withoutOutline(words);
   const watermark = /\bwatermark\b/.test(words);
   const [color = watermark ? "rgb(255 255 255 / 0.6)" : "white"] = colorsIn(rest.replace(/§\d+/g, ""));
   return [
@@ -52,7 +52,7 @@ export function extendText(given: Lettering, words: string): Step | null {
   if (/\b(corners?|background|border|frame|vignette|shadow|image|photo|picture)\b/.test(words) && !positionIn(words))
     return null;
   const outlined = /\b(?:outlined?|stroke)\b/.test(words) ? (outlineColor(words) ?? "black") : undefined;
-  const rest = words.replace(/(?:with (?:an? )?)?[\w# ]{0,40}?(?:outline|stroke)(?: in \w+)?|outlined in \w+/g, " ");
+  const rest = withoutOutline(words);
   const position = positionIn(rest);
   const [[color], size] = [colorsIn(rest), sizeIn(words)];
   if (!position && !color && !outlined && size.size === undefined) return null;
@@ -86,6 +86,13 @@ export function extendBorder(given: Framing, words: string): Step | null {
   const color = /^(?:in|colou?red) /.test(words) ? colorsIn(words)[0] : undefined;
   return color ? step("border", { ...given, color }) : null;
 }
+
+/** The words without those of an outline, whose color and place are not those of the lettering. */
+const withoutOutline = (words: string): string =>
+  words.replace(
+    /(?:with (?:an? )?)?(?:(?!with |in |at |on )[\w#]+ ){0,2}(?:outline|stroke)(?: in \w+)?|outlined in \w+/g,
+    " ",
+  );
 
 function outlineColor(words: string): string | undefined {
   const before = /(#[0-9a-f]{3,8}|\w+(?: \w+)?) (?:outline|stroke)/.exec(words)?.[1];

@@ -123,9 +123,14 @@ const straighten: Rule = ({ words }) => {
   }
   if (/\blevel up\b/.test(words)) return null;
   const degrees = degreesIn(words);
+  // What leans to the left is turned to the right.
+  if (degrees !== null && LEANS.test(words))
+    return [step("straighten", { degrees: isBackward(words) ? degrees : -degrees })];
   if (degrees === null) return [step("straighten", {})];
   return [step("straighten", { degrees: isBackward(words) ? -degrees : degrees })];
 };
+
+const LEANS = /\b(?:leans?|leaning|tilts|tilted|slants|slanted|slanting|crooked)\b/;
 
 /** Whether words complain about a slant: "it's crooked", "the photo is tilted". */
 export const isCrooked = (words: string): boolean =>
@@ -133,7 +138,17 @@ export const isCrooked = (words: string): boolean =>
     /\b(?:is|it's|its|looks?|are|was)\b.*\b(?:crooked|tilted|slanted|slanting|askew|lopsided|not (?:level|straight))\b/.test(
       words,
     )) ||
+  /^(?:it|the (?:image|photo|picture|camera|horizon)) (?:leans|tilts|slants)\b/.test(words) ||
   /^(?:un-?tilt|de-?skew)\b/.test(words);
+
+/** Adds the degrees of "straighten it, it leans 2 degrees to the left". */
+export function extendStraighten(
+  given: Extract<Step, { tool: "straighten" }>["arguments"],
+  words: string,
+): Step | null {
+  if (given.degrees !== undefined || !isCrooked(words)) return null;
+  return straighten({ words, quotes: [], verb: "" })?.[0] ?? null;
+}
 
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
@@ -181,6 +196,9 @@ const resize: Rule = ({ words }) => {
     const pixels = Number(side[5] ?? side[1]);
     return [step("resize", width ? { width: pixels } : { height: pixels })];
   }
+  // One number without a side is that of the longest side.
+  const only = /^(?:resize|scale|shrink|reduce|enlarge)\b.* (?:to|at) (\d{2,5}) ?(?:px|pixels?)$/.exec(words)?.[1];
+  if (only) return [step("resize", { width: Number(only), height: Number(only), fit: "inside" })];
   const scale = scaleIn(words);
   return scale === null ? null : [step("resize", { scale })];
 };

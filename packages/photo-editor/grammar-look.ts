@@ -18,7 +18,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
     ],
   ],
   [
-    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?: ?time)?|night look)\b/,
+    /\b(?:look like (?:it was shot at )?(?:night|nighttime)|day (?:in)?to night|make it (?:a |at )?night(?: ?time)?|night look)\b|\b(?:in)?to (?:a )?night(?:time)?(?: (?:scene|shot|photo|picture|image))?$/,
     () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
   ],
   [
@@ -82,11 +82,12 @@ const tinted: Rule = ({ words }) => {
 };
 
 const ALONE =
-  /^(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)? (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
+  /^(?:(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|keep (?:only|just)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
 
 /** "Delete everything except for the cup" leaves the named thing on a transparent background. */
 const alone: Rule = ({ words }) => {
   const subject = ALONE.exec(words)?.[1];
+  if (subject && / (?:in colou?r|colou?red|sharp|in focus)$/.test(subject)) return null;
   return subject ? [step("remove_background", { subject })] : null;
 };
 

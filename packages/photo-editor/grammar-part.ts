@@ -2,7 +2,7 @@ import { getThing } from "./grammar-mark.ts";
 import { attributeRules } from "./grammar-tone.ts";
 import { type PartEffect, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
-import { intensityIn } from "./words.ts";
+import { colorsIn, intensityIn } from "./words.ts";
 
 const OWNER = "(?:(?:only|just|all|all of|both) )*(?:the|my|his|her|its|their|this|that|any|every|each)";
 const REST = "(?:the rest|everything else|all else|the other parts|everything around (?:it|them|him|her))";
@@ -33,6 +33,10 @@ const ADDED = new RegExp(
 const SPARED = new RegExp(
   `^(?:make (?:it|everything|the (?:image|photo|picture)) )?(${STATE}) ${BUT} ((?:the|my|his|her|its) [a-z][a-z' -]{1,40})$`,
 );
+/** "Give the cat a warmer look" changes the named thing. */
+const GIVEN = new RegExp(
+  `^give (?!(?:it|them|him|her) an? )(${PART}) (?:an? |some )?((?:${DEGREE} )*${STATE}) (?:look|tone|feel|appearance|touch|shade)$`,
+);
 /** A finish of a thing, as "give the cup a matte finish": the contrast of its lights and shadows. */
 const FINISHED =
   /^(?:give|make) ((?:the|my|his|her|its) [a-z][a-z' -]{1,40}?) (?:look )?(?:an? )?(?:more )?(matte?|satin|flat|dull|glossy|shiny)(?: (?:finish|look|surface|coat|paint))?$/;
@@ -61,6 +65,8 @@ function partIn(words: string): { part: string; effect: string } | null {
   if (acted) return { part: acted[2] ?? "", effect: `${acted[1]} it${acted[3] ?? ""}` };
   const made = MADE.exec(words);
   if (made) return { part: made[1] ?? "", effect: `make it${made[2] ?? ""}` };
+  const given = GIVEN.exec(words);
+  if (given) return { part: given[1] ?? "", effect: `make it ${given[2]}` };
   const changed = CHANGED.exec(words);
   if (changed) return { part: changed[3] ?? "", effect: `${changed[1]} the ${changed[2]}${changed[4] ?? ""}` };
   const spared = SPARED.exec(words);
@@ -115,6 +121,8 @@ function asEffect(made: Step): { effect: PartEffect; amount?: number } | null {
       return { effect: made.tool, amount: made.arguments.percent };
     case "exposure":
       return { effect: "exposure", amount: made.arguments.stops };
+    case "blur":
+      return { effect: "blur" };
     case "black_and_white":
     case "sepia":
     case "invert":
@@ -125,7 +133,7 @@ function asEffect(made: Step): { effect: PartEffect; amount?: number } | null {
 }
 
 const KEPT =
-  /^(?:keep|leave) (only |just )?(?:the |my |his |her |its )([a-z][a-z' -]{1,40}?)(?: (in colou?r|colou?red|as (?:it|she|he) is|as is|unchanged|untouched|sharp|in focus|alone))$/;
+  /^(?:keep|leave) (only |just )?(?:the |my |his |her |its )([a-z][a-z' -]{1,40}?)(?: (in colou?r|colou?red|as (?:it|she|he|they) (?:is|are)|as is|unchanged|untouched|sharp|in focus|alone))$/;
 
 /** The part that a clause such as "keep the cup in color" names; `alone` if only that part keeps its color. */
 export function keptPart(words: string): { part: string; alone: boolean } | null {
@@ -134,12 +142,72 @@ export function keptPart(words: string): { part: string; alone: boolean } | null
   return { part: getThing(part), alone: only !== undefined && /colou?r/.test(how ?? "") };
 }
 
-/** A change of the whole image without the part that the next clause keeps: "black and white, but keep the cup in color". */
-export function withoutKept(whole: Step | undefined, words: string): Step | null {
-  const kept = keptPart(words);
-  const effect = whole && asEffect(whole);
-  return kept && effect ? step("apply_to", { part: kept.part, except: true, ...effect }) : null;
+const SPARE =
+  /^(?:please )?(?:but )?(?:(?:not|never|(?:(?:do not|don't|dont|without) )?(?:change|changing|touch|touching|alter|altering|affect|affecting)) (?=the |my |his |her |its )|leave (?=the |my |his |her |its )|keep (?=the |my |his |her |its |(?:original|same) ))/;
+const SPARED_HOW =
+  / (?:alone|as (?:it|she|he|they) (?:is|are)|as is|be|unchanged|untouched|unaffected|the same|like (?:it|that)|in colou?r|in focus|(?:in )?[a-z]+)$/;
+
+/**
+ * "Not the face", "don't touch the sky" and "leave the mug red" as "keep the face unchanged"; null if a clause names no
+ * thing that stays as it is.
+ */
+export function keptClause(clause: string): string | null {
+  const colored =
+    /^(?:keep|leave|preserve) (?:the )?(?:original )?(?:colou?rs?|look) of (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/.exec(
+      clause,
+    )?.[1];
+  if (colored !== undefined && !NOT_PARTS.test(colored)) return `keep the ${colored} unchanged`;
+  const lead = SPARE.exec(clause)?.[0];
+  if (lead === undefined || /^(?:change|touch|alter|affect)/.test(lead)) return null;
+  const named = clause.slice(lead.length).replace(/^(?:(?:the|my|his|her|its|original|same) )+/, "");
+  const isOpen = /^(?:please )?(?:but )?(?:leave|keep)\b/.test(lead);
+  const how = SPARED_HOW.exec(named)?.[0] ?? "";
+  const isState =
+    / (?:alone|as |be|unchanged|untouched|unaffected|the same|like |in colou?r|colou?red|in focus|sharp)/.test(how) ||
+    colorsIn(how).length > 0;
+  const part = isState ? named.slice(0, -how.length) : named;
+  if (isOpen && !isState && !/^(?:background|backdrop|subject|sky)$/.test(part)) return null;
+  if (
+    !/^[a-z][a-z' -]{1,40}$/.test(part) ||
+    part.split(" ").length > 3 ||
+    NOT_PARTS.test(part) ||
+    NOT_SPARED.test(part)
+  )
+    return null;
+  return `keep the ${part} unchanged`;
 }
+
+/** Words after "keep the" that no tool changes in one part only. */
+const NOT_SPARED =
+  /^(?:aspect|proportions?|dimensions?|ratio|rest|everything|others?|composition|format|original|same|framing|perspective)\b/;
+
+/** Tools whose change of the whole image cannot leave out a part. */
+const WHOLE = ["style", "vintage", "duotone", "posterize", "grain", "white_balance", "denoise", "vignette"];
+
+/**
+ * The changes of the whole image before a clause, without the part that it keeps: "black and white, but keep the cup in
+ * color". Null if the clause keeps no part, or a change before it cannot leave out a part.
+ */
+export function withoutKept(steps: readonly Step[], words: string): Step[] | null {
+  const kept = keptPart(words);
+  if (!kept || steps.length === 0) return null;
+  let first = steps.length;
+  while (first > 0 && isWhole(steps[first - 1])) first--;
+  const changed = steps.slice(first).map((whole) => {
+    const effect = asEffect(whole);
+    return effect && step("apply_to", { part: kept.part, except: true, ...effect });
+  });
+  return changed.some((made) => made === null)
+    ? null
+    : [...steps.slice(0, first), ...changed.filter((made) => made !== null)];
+}
+
+const isWhole = (made: Step | undefined): made is Step =>
+  made !== undefined &&
+  (asEffect(made) !== null ||
+    WHOLE.includes(made.tool) ||
+    (made.tool === "recolor" && made.arguments.object === undefined) ||
+    made.tool === "exposure");
 
 /** Whether a clause changes a thing that the previous clause did not name. */
 export const aboutRest = (words: string): boolean => new RegExp(`\\b${REST}\\b`).test(words);

@@ -118,8 +118,14 @@ function exposureStep(words: string): Step | null {
   const match = /([+-]?\d+(?:\.\d+)?|half a|a|one|two) ?(?:-)?(?:f-?)?(?:stops?|ev)\b/.exec(words);
   if (!match && !/\b(over|under)?expos(?:ure|e|ed)\b/.test(words)) return null;
   const named: Record<string, number> = { "half a": 0.5, a: 1, one: 1, two: 2 };
-  const size = match ? (named[match[1] ?? ""] ?? Math.abs(Number(match[1]))) : 0.5 * intensityIn(words);
+  const percent = match ? null : percentIn(words);
   const down = DOWN.test(words) || /\b(under|darker|down)/.test(words) || (match?.[1] ?? "").startsWith("-");
+  const light = 1 + ((down ? -1 : 1) * Math.min(down ? 95 : 400, percent ?? 0)) / 100;
+  const size = match
+    ? (named[match[1] ?? ""] ?? Math.abs(Number(match[1])))
+    : percent === null
+      ? 0.5 * intensityIn(words)
+      : Math.abs(Math.log2(light));
   return step("exposure", { stops: Math.max(-5, Math.min(5, down ? -size : size)) });
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { inEnglishCompass } from "./compass.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
-import { extendCrop, geometryRules } from "./grammar-geometry.ts";
+import { extendCrop, extendStraighten, geometryRules } from "./grammar-geometry.ts";
 import { lookRules } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
 import { aboutRest, keptPart, partRule, withoutKept } from "./grammar-part.ts";
@@ -12,8 +12,9 @@ import { attributeRules, repairRules } from "./grammar-tone.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
 import { correctSpelling } from "./spelling.ts";
+import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
-import { intensityIn } from "./words.ts";
+import { inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   textRule,
@@ -33,7 +34,9 @@ const RULES: Rule[] = [
  * understood and do nothing. Positions may be in other languages. Words that no rule understands are returned in `notUnderstood`.
  */
 export function readInstructions(instructions: string): Plan {
-  const { text, corrected } = correctSpelling(inEnglishCompass(instructions), isKnown);
+  const spelled = correctSpelling(inEnglishCompass(instructions), isKnown);
+  const { text, converted } = inPixels(spelled.text);
+  const corrected = [...spelled.corrected, ...converted];
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
@@ -47,24 +50,26 @@ export function readInstructions(instructions: string): Plan {
       plan.steps.push(...kept);
       continue;
     }
-    const spared = withoutKept(plan.steps.at(-1), words);
+    const spared = withoutKept(plan.steps, words);
     if (spared) {
-      plan.steps[plan.steps.length - 1] = spared;
+      plan.steps = spared;
       continue;
     }
     if (repeats(plan.steps.at(-1), words)) continue;
-    const steps = extend(plan.steps, words) ? [] : readAfter(words, quotes, before);
-    if (steps === null) {
+    const extended = extend(plan.steps, words);
+    const first = extended ? [] : readAfter(words, quotes, before);
+    if (first === null) {
       plan.notUnderstood.push(restore(words, quotes));
       continue;
     }
+    const steps = extended ? first : (readParts(words, quotes, before, first) ?? first);
     before.lead =
       /^(?:make|turn|set|paint|remove|delete|erase|add|write|put|change|replace|get rid of|circle|box|blur|pixelate|sharpen|brighten|darken|desaturate)\b/.exec(
         words,
       )?.[0] ?? before.lead;
     for (const { tool, arguments: given } of steps)
       if (tool === "apply_to" && given.except === undefined) before.part = given.part;
-    plan.notUnderstood.push(...strangeWords(words, steps));
+    plan.notUnderstood.push(...strangeWords(words, steps), ...(extended ? [] : findUnread(words, steps)));
     plan.steps.push(...steps);
   }
   return { ...plan, steps: shadowsFirst(plan.steps) };
@@ -87,7 +92,7 @@ export function planFor(instructions: string): Plan {
   if (plan.steps.length === 0) {
     throw new AppError(
       "nothing_matched",
-      'Nothing in the instructions was understood. Try "crop to a square, make it warmer and add a vignette".',
+      'Nothing in the instructions was understood. This editor changes size, crop, light, colors, style, background, sky and lettering, and removes, recolors or blurs things; it cannot draw new ones. Write in English, for example "crop to a square, make it warmer and add a vignette".',
     );
   }
   return plan;
@@ -100,6 +105,27 @@ interface Before {
   intensity: string;
   /** The part of the image that "the rest" leaves out. */
   part: string | undefined;
+}
+
+/** More words are not searched for two changes. */
+const MAX_WORDS = 24;
+
+/**
+ * The steps of two changes in one clause, as "a vintage look with grain" or "convert to webp 800x600", if one rule reads only one
+ * of them. Null if the clause names one change, or its halves cannot be read.
+ */
+function readParts(words: string, quotes: string[], before: Before, whole: readonly Step[]): Step[] | null {
+  if (findUnread(words, whole).length === 0) return null;
+  const tokens = words.split(" ");
+  if (tokens.length > MAX_WORDS) return null;
+  for (let at = tokens.length - 1; at > 0; at--) {
+    const halves = [tokens.slice(0, at).join(" "), tokens.slice(at).join(" ")];
+    const read = halves.map((half) => readAfter(half, quotes, { ...before }));
+    if (read.some((steps, index) => steps === null || strangeWords(halves[index] ?? "", steps).length > 0)) continue;
+    const steps = read.flatMap((half) => half ?? []);
+    if (findUnread(words, steps).length === 0) return steps;
+  }
+  return null;
 }
 
 const LITTLE = "a little";
@@ -122,7 +148,7 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 
 function read(clause: Clause): Step[] | null {
   // Clauses about content to keep need no step, and no rule may match them.
-  if (clause.words.startsWith("keep ")) return null;
+  if (/^keep (?!only |just )/.test(clause.words)) return null;
   for (const rule of RULES) {
     const steps = rule(clause);
     if (steps) return steps;
@@ -143,7 +169,9 @@ function extend(steps: Step[], words: string): boolean {
           ? fitFrom(last.arguments, words)
           : last.tool === "crop"
             ? extendCrop(last.arguments, words)
-            : null;
+            : last.tool === "straighten"
+              ? extendStraighten(last.arguments, words)
+              : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;

@@ -70,6 +70,29 @@ export function pixelsIn(text: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
+const MM_PER_UNIT = { mm: 1, cm: 10, in: 25.4 } as const;
+const USUAL_DPI = 300;
+
+/** Sizes of a print such as "35x45 mm" in pixels, at the stated number of dots per inch or at 300. */
+export function inPixels(text: string): { text: string; converted: string[] } {
+  const converted: string[] = [];
+  const dpi = Number(/\b(\d{2,4}) ?(?:dpi|ppi)\b/i.exec(text)?.[1] ?? USUAL_DPI);
+  const made = text.replace(
+    /\b(\d{1,4}(?:\.\d{1,2})?) ?(?:mm|cm|in)? ?(?:x|×|by) ?(\d{1,4}(?:\.\d{1,2})?) ?(mm|cm|in)(?:ch(?:es)?)?\b/gi,
+    (size, width: string, height: string, unit: string) => {
+      const perUnit = (MM_PER_UNIT[unit.toLowerCase() as keyof typeof MM_PER_UNIT] / 25.4) * dpi;
+      const pixels = [width, height].map((side) => Math.max(1, Math.round(Number(side) * perUnit))).join("x");
+      converted.push(`"${size}" as "${pixels} pixels at ${dpi} dpi"`);
+      // A print keeps the proportions of what it shows.
+      return /\b(?:fit|inside|within|pad)\b/i.test(text) ? pixels : `${pixels} cover`;
+    },
+  );
+  return {
+    text: converted.length > 0 ? made.replace(/ ?(?:at|with|in|,)? ?\b\d{2,4} ?(?:dpi|ppi)\b/gi, "") : made,
+    converted,
+  };
+}
+
 /** A number of levels such as "5 levels" or "four tones", or null. */
 export function levelsIn(text: string): number | null {
   const [, stated = ""] =
