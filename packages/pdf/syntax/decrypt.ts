@@ -40,7 +40,8 @@ const OTHER = "ObjStX";
 
 /** A copy of the file in which object streams have another type. The length stays the same. */
 function withOtherType(bytes: Uint8Array): Uint8Array {
-  const copy = bytes.slice();
+  // The method `slice` of a Buffer would share its memory.
+  const copy = Uint8Array.from(bytes);
   const text = latin(bytes);
   for (const { index, 0: found } of text.matchAll(/\/Type\s*\/ObjStm\b/g))
     copy[index + found.length - 1] = "X".charCodeAt(0);

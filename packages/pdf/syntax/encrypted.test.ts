@@ -25,6 +25,7 @@ describe("a PDF that is encrypted only to restrict what programs allow", () => {
     ["AES, 128 bits", () => makePdf(invoice, { ownerPassword: "owner", permissions, pdfVersion: "1.6" })],
     ["AES, 256 bits", () => makePdf(invoice, { ownerPassword: "owner", permissions, pdfVersion: "1.7ext3" })],
     ["object streams", () => withObjectStreams()],
+    ["object streams, read from a file", async () => Buffer.from(await withObjectStreams())],
   ])("is translated: %s", async (_name, make) => {
     const document = await pdf.open(await make());
     const plain = await pdf.open(await makePdf(invoice));
