@@ -25,8 +25,9 @@ export async function readPicture(library: PdfLibrary, stream: Pdf.PDFStream): P
   const last = filter instanceof PDFArray && filter.size() > 0 ? filter.lookup(filter.size() - 1) : filter;
   try {
     if (findName(library, last) === "DCTDecode") {
-      if (filter instanceof PDFArray && filter.size() > 1) return null;
-      return await toRgb(sharp(stream.contents, { limitInputPixels: MAX_PIXELS }));
+      const file =
+        filter instanceof PDFArray ? decodeStream(library, withoutLastFilter(library, stream, filter)) : null;
+      return await toRgb(sharp(file ?? stream.contents, { limitInputPixels: MAX_PIXELS }));
     }
     const bytes = decodeStream(library, withoutParameters(library, stream));
     const colors = bytes ? findColors(library, dict) : null;
@@ -70,6 +71,13 @@ function withoutParameters({ PDFName, PDFRawStream }: PdfLibrary, stream: Pdf.PD
   const dict = stream.dict.clone();
   dict.delete(PDFName.of("DecodeParms"));
   return PDFRawStream.of(dict, stream.contents);
+}
+
+/** The stream whose bytes are a JPEG file in other filters, as a stream with only these. */
+function withoutLastFilter(library: PdfLibrary, stream: Pdf.PDFRawStream, filter: Pdf.PDFArray): Pdf.PDFRawStream {
+  const { dict, contents } = withoutParameters(library, stream);
+  dict.set(library.PDFName.of("Filter"), dict.context.obj(filter.asArray().slice(0, -1)));
+  return library.PDFRawStream.of(dict, contents);
 }
 
 interface Colors {
