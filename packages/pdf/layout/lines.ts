@@ -46,7 +46,8 @@ export function readLines(runs: readonly TextRun[], shapes: readonly Shape[], ke
       ...square.flatMap(({ box }) => [box.left, box.right].map((x) => ({ x, ...box }))),
       ...gutters.map((gutter) => ({ x: (gutter.left + gutter.right) / 2, ...gutter })),
     ];
-    const joined = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters))));
+    const starts = findColumnStarts(rows);
+    const joined = joinInitials(joinRaised(rows.flatMap((row) => segments(row, edges, gutters, starts))));
     const { lines, formulas } = findFormulas(joined, square);
     for (const { words } of lines) addSpaces(words);
     const still = [...kept, ...formulas.flatMap(({ words }) => words.map(({ run }) => run))];
@@ -80,7 +81,12 @@ function onBaseline(first: Word, word: Word): boolean {
 }
 
 /** Splits a row at column gaps. */
-function segments(row: Word[], uprights: readonly (Box & { x: number })[], gutters: readonly Gutter[]): Line[] {
+function segments(
+  row: Word[],
+  uprights: readonly (Box & { x: number })[],
+  gutters: readonly Gutter[],
+  starts: readonly Word[],
+): Line[] {
   row.sort((a, b) => a.left - b.left);
   const lines: Line[] = [];
   const stretched = stretchedGaps(row, gutters);
@@ -96,7 +102,8 @@ function segments(row: Word[], uprights: readonly (Box & { x: number })[], gutte
       !(last.run.isLine && word.run.isLine) &&
       gap < widest &&
       gap > -Math.max(size, word.right - word.left);
-    if (near && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
+    const isCell = last && last.run.show !== word.run.show && startsColumn(last, word, starts);
+    if (near && !isCell && !isSeparated(line.right, word, uprights) && sameClip(last, word)) append(line, word);
     else
       lines.push({
         words: [word],
@@ -135,6 +142,33 @@ function stretchedGaps(row: readonly Word[], gutters: readonly Gutter[]): Set<nu
       alike(gap, gaps[at - 1]?.gap) || alike(gap, gaps[at + 1]?.gap) || fills(before, word) ? [index] : [],
     ),
   );
+}
+
+/** The words after the gap between two columns. */
+function findColumnStarts(rows: readonly (readonly Word[])[]): Word[] {
+  return rows.flatMap((row) => {
+    const sorted = [...row].sort((a, b) => a.left - b.left);
+    return sorted.filter((word, index) => {
+      const before = sorted[index - 1];
+      return before !== undefined && word.left - before.right > COLUMN_GAP * Math.max(word.size, before.size);
+    });
+  });
+}
+
+/** The least number of rows nearby that have a column where a word begins, and how near they are in units of its size. */
+const COLUMN = { rows: 2, near: 6 };
+
+/** Whether a word begins where a column begins in rows nearby: the longest cell of a column ends close to the next one. */
+function startsColumn(last: Word, word: Word, starts: readonly Word[]): boolean {
+  if (word.left - last.right < 0.15 * word.size) return false;
+  const above = starts.filter(
+    (start) =>
+      start.y !== word.y &&
+      Math.abs(start.left - word.left) < 0.5 &&
+      Math.abs(start.y - word.y) < COLUMN.near * word.size &&
+      Math.abs(start.size - word.size) < 0.1 * word.size,
+  );
+  return above.length >= COLUMN.rows;
 }
 
 function append(line: Line, word: Word): void {

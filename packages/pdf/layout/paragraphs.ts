@@ -56,12 +56,10 @@ export function readParagraphs({ lines, shapes, gutters }: Frame): Paragraph[] {
   return zones.flatMap((zone) => {
     const container = zone[0] ? containers.get(zone[0]) : null;
     // Text keeps a distance from the edges of a box, but not from the page margins.
-    const width = container ? 0.92 * (container.right - container.left) : Infinity;
-    return splitZone(
-      zone,
-      Math.min(width, 0.98 * (extent.right - extent.left)),
-      container === null && !zone.some((one) => beside.has(one)),
-    );
+    const free = container ? 0.92 * (container.right - container.left) : Infinity;
+    const inMargins = 0.98 * (extent.right - extent.left);
+    const rowWidth = zone.some((one) => beside.has(one)) ? 0 : container ? free : inMargins;
+    return splitZone(zone, Math.min(free, inMargins), rowWidth);
   });
 }
 
@@ -151,10 +149,10 @@ const area = ({ left, right, bottom, top }: Box) => (right - left) * (top - bott
 
 /**
  * Splits a zone into paragraphs: before a list marker, at an indented first line, or where the next word would have
- * fit on the line.
+ * fit on the line. `rowWidth` is the width that nothing beside the zone takes.
  */
-function splitZone(zone: readonly Line[], available: number, isFree: boolean): Paragraph[] {
-  const areRows = isFree && areShortRows(zone, available);
+function splitZone(zone: readonly Line[], available: number, rowWidth: number): Paragraph[] {
+  const areRows = areShortRows(zone, rowWidth);
   const right = Math.max(...zone.map((line) => line.right));
   const common = mostCommon(zone.map(({ left }) => left));
   const alignment = toAlignment(zone);

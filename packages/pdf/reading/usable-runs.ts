@@ -1,5 +1,5 @@
 import type { Shape, Show, TextRun } from "../syntax/content.ts";
-import { type Box, boxAround } from "../syntax/matrix.ts";
+import { type Box, boxAround, union } from "../syntax/matrix.ts";
 import { canSlice, placeGlyphs, sliceRun } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
 
@@ -9,6 +9,8 @@ export interface UsableRuns {
   kept: TextRun[];
   /** Fill-in lines and dot leaders that consist of text, as drawn shapes. */
   fillers: Shape[];
+  /** The dots of each leader. */
+  leaders: TextRun[][];
 }
 
 /** Fill-in lines, such as underscores, and dot leaders. They stay where they are. */
@@ -19,8 +21,16 @@ const FILLER = /_{3,}|\.{5,}|(?:\. ){4,}\.?|…{3,}/g;
  * is not translated, with the reason.
  */
 export function usableRuns(shows: readonly Show[], count: (letters: number, reason: string) => void): UsableRuns {
-  const found: UsableRuns = { usable: [], kept: [], fillers: [] };
-  for (const run of shows.flatMap(({ runs }) => runs)) {
+  const found: UsableRuns = { usable: [], kept: [], fillers: [], leaders: [] };
+  const all = shows.flatMap(({ runs }) => runs);
+  const leaders = findLeaders(all);
+  for (const run of all) {
+    const leader = leaders.get(run);
+    if (leader) {
+      found.kept.push(run);
+      if (leader[0] === run) addLeader(leader, found);
+      continue;
+    }
     const reason = reasonToKeep(run);
     if (reason !== "" && reason !== "hidden") count(getLetters(run), reason);
     if (reason === "" && /_{3}|\.{5}|(?:\. ){4}|…{3}/.test(run.text)) cutFillers(run, found);
@@ -55,11 +65,42 @@ function reasonToKeep(run: TextRun): string {
   return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";
 }
 
+/** The least number of dots in a row, and the widest gap between two of them in units of the font size. */
+const DOTS = { least: 4, gap: 2 };
+
+/** The rows of dots in which an operator shows each dot, by their dots. */
+function findLeaders(runs: readonly TextRun[]): Map<TextRun, TextRun[]> {
+  const dots = runs.filter(({ text, angle }) => angle === 0 && /^\s*[._·…]{1,4}\s*$/u.test(text));
+  const rows: TextRun[][] = [];
+  for (const dot of dots.sort((a, b) => b.y - a.y || a.x - b.x)) {
+    const last = rows.at(-1)?.at(-1);
+    const isNext =
+      last && Math.abs(last.y - dot.y) < 0.1 * dot.size && dot.x - last.x - last.length < DOTS.gap * dot.size;
+    if (isNext) rows.at(-1)?.push(dot);
+    else rows.push([dot]);
+  }
+  return new Map(rows.filter(({ length }) => length >= DOTS.least).flatMap((row) => row.map((dot) => [dot, row])));
+}
+
+/** The share of a leader that a longer text can take, of which this much stays in units of the font size. */
+const TAKEN = { share: 0.7, left: 3 };
+
+/** Adds a row of dots, of which a longer text can take a part. */
+function addLeader(dots: TextRun[], { fillers, leaders }: UsableRuns): void {
+  const box = dots.map(toBase).reduce(union);
+  const width = box.right - box.left;
+  const taken = Math.max(0, Math.min(TAKEN.share * width, width - TAKEN.left * (dots[0]?.size ?? 0)));
+  fillers.push({ box: { ...box, left: box.left + taken }, kind: "path", paint: null });
+  leaders.push(dots);
+}
+
 /** Separates lines to write on from the text before and behind them. */
-function cutFillers(run: TextRun, { usable, kept, fillers }: UsableRuns): void {
+function cutFillers(run: TextRun, found: UsableRuns): void {
+  const { usable, kept, fillers } = found;
   const keep = (filler: TextRun) => {
     kept.push(filler);
-    fillers.push({ box: toBase(filler), kind: "path", paint: null });
+    if (/[._]/.exec(filler.text)?.[0] === "." && filler.angle === 0 && canSlice(filler)) addLeader([filler], found);
+    else fillers.push({ box: toBase(filler), kind: "path", paint: null });
   };
   if (!canSlice(run)) {
     if (/^[\s_.…]*$/.test(run.text)) keep(run);
@@ -76,15 +117,21 @@ function cutFillers(run: TextRun, { usable, kept, fillers }: UsableRuns): void {
     if (part) put(part);
   };
   const use = (part: TextRun) => void usable.push(part);
+  /** The first glyph from an index on that draws something, so that a text begins where it is seen. */
+  const skipSpaces = (from: number) => {
+    let at = from;
+    while (at < run.last && glyphs[at - run.first]?.glyph.text === " ") at++;
+    return at;
+  };
   let from = run.first;
   for (const match of run.text.matchAll(FILLER)) {
     const start = glyphAt[match.index] ?? run.last;
     const end = glyphAt[match.index + match[0].length] ?? run.last;
-    add(use, from, start);
+    add(use, skipSpaces(from), start);
     add(keep, start, end);
     from = end;
   }
-  add(use, from, run.last);
+  add(use, skipSpaces(from), run.last);
 }
 
 /** The box around the baseline of a run. */

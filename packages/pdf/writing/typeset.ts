@@ -16,7 +16,8 @@ import { getLetters, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
-import { type KeptRuns, type Replacement, rewriteContent } from "./rewrite.ts";
+import { shortenLeaders } from "./leaders.ts";
+import { type Replacement, rewriteContent } from "./rewrite.ts";
 
 /** The text of surfaces as blocks, and the typesetting of their translations. */
 export class Typesetting {
@@ -31,7 +32,9 @@ export class Typesetting {
   /** Code and formulas in lines of their own, which stay as they are. */
   readonly #untranslated: Text[] = [];
   /** The runs of each surface that stay where they are. */
-  readonly #kept = new Map<Surface, KeptRuns>();
+  readonly #kept = new Map<Surface, Map<Show, readonly TextRun[]>>();
+  /** The rows of dots of each surface. */
+  readonly #leaders = new Map<Surface, TextRun[][]>();
 
   constructor(surfaces: readonly Surface[]) {
     this.#read(surfaces.map((surface) => ({ surface, shows: surface.content.shows })));
@@ -47,7 +50,8 @@ export class Typesetting {
   #read(surfaces: readonly { surface: Surface; shows: readonly Show[] }[]): void {
     const framed = surfaces.map(({ surface, shows }) => {
       const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
-      const { usable, kept, fillers } = usableRuns(shows, count);
+      const { usable, kept, fillers, leaders } = usableRuns(shows, count);
+      this.#leaders.set(surface, [...(this.#leaders.get(surface) ?? []), ...leaders]);
       const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
       const formulas = frames.flatMap((frame) => frame.formulas);
       for (const line of formulas) {
@@ -133,7 +137,7 @@ export class Typesetting {
       for (const character of layout.missing) missing.add(character);
       const known = replacements.get(surface) ?? [];
       known.push({
-        shows: getShows(paragraph, target),
+        shows: [...getShows(paragraph, target), ...this.#shortenLeaders(text, layout)],
         layout,
         styles,
         angle: frame.angle,
@@ -159,6 +163,11 @@ export class Typesetting {
         place: `${missing.size} characters (${[...missing].slice(0, 10).join(" ")})`,
         reason: "no installed font has them, so empty boxes are shown instead",
       });
+  }
+
+  #shortenLeaders({ surface, frame, covers }: Text, layout: Layout): Show[] {
+    const kept = this.#kept.get(surface);
+    return kept && !covers && frame.angle === 0 ? shortenLeaders(this.#leaders.get(surface) ?? [], layout, kept) : [];
   }
 
   /** All text, also what is not translated. */
@@ -220,7 +229,7 @@ function surroundings(
 }
 
 /** Runs by the operators that show them. */
-function byShow(runs: readonly TextRun[]): KeptRuns {
+function byShow(runs: readonly TextRun[]): Map<Show, readonly TextRun[]> {
   const found = new Map<Show, TextRun[]>();
   for (const run of runs) {
     const known = found.get(run.show);

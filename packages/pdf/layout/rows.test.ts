@@ -1,0 +1,124 @@
+import type { Run } from "@atelier/document-model";
+import { PDFDocument, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { makePdf } from "../fixtures/documents.ts";
+import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { pdf } from "../open-pdf.ts";
+
+const SERIF: SheetFont = { name: "Serif", face: "serif" };
+const getText = (runs: readonly Run[]) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+
+async function readTexts(bytes: Uint8Array): Promise<string[]> {
+  return (await pdf.open(bytes)).blocks.map(({ runs }) => getText(runs).trim());
+}
+
+/** The parts of the first page after `change`, with their positions, as another program reads them. */
+async function translate(bytes: Uint8Array, change: (text: string) => string) {
+  const document = await pdf.open(bytes);
+  for (const block of document.blocks)
+    block.write(block.runs.map((run) => (run.kind === "text" ? { ...run, text: change(run.text) } : run)));
+  const saved = await document.save({ language: "es", direction: "ltr" });
+  const page = await (await getDocumentProxy(Uint8Array.from(saved))).getPage(1);
+  const { items } = await page.getTextContent();
+  return items.flatMap((item) =>
+    "str" in item && item.str.trim() !== ""
+      ? [
+          {
+            text: item.str.trim(),
+            x: item.transform[4],
+            size: item.transform[3],
+            right: item.transform[4] + item.width,
+          },
+        ]
+      : [],
+  );
+}
+
+/** Rows of a table of contents in which each dot has an operator of its own, or all dots have one. */
+function contents(isSingle: boolean): Uint8Array {
+  const sheet = new Sheet();
+  for (const [row, title] of ["Safety", "Hot surfaces"].entries()) {
+    const y = 500 - 14 * row;
+    sheet.text(40, y, SERIF, 11, title);
+    if (isSingle) for (let x = 120; x < 360; x += 5) sheet.text(x, y, SERIF, 11, ".");
+    else sheet.text(120, y, SERIF, 11, ".".repeat(80));
+    sheet.text(370, y, SERIF, 11, String(row + 4));
+  }
+  return sheetsToPdf([sheet]);
+}
+
+test.each([true, false])(
+  "leaders stay, and give way to a longer title (an operator for each dot: %s)",
+  async (single) => {
+    expect((await readTexts(contents(single))).filter((text) => /\p{L}/u.test(text))).toEqual([
+      "Safety",
+      "Hot surfaces",
+    ]);
+    const items = await translate(contents(single), (text) =>
+      /\p{L}/u.test(text) ? `${text} and everything that belongs to it` : text,
+    );
+    const titles = items.filter(({ text }) => text.includes("belongs"));
+    const dots = items.filter(({ text }) => /^[. ]+$/.test(text));
+    expect(titles.map(({ size }) => size)).toEqual([11, 11]);
+    const end = Math.max(...titles.map(({ right }) => right));
+    expect(end).toBeGreaterThan(130);
+    expect(Math.min(...dots.map(({ x }) => x))).toBeGreaterThan(Math.min(...titles.map(({ right }) => right)));
+    expect(dots.length).toBeGreaterThan(0);
+  },
+);
+
+test("lines of an address stay lines in a wide box", async () => {
+  const lines = ["Mountain Travel", "Station Road", "Keswick"];
+  const bytes = await makePdf((document) => {
+    document.rect(50, 50, 280, 300).fill("#fdf6e3").fillColor("black").fontSize(11);
+    for (const [row, line] of lines.entries()) document.text(line, 70, 70 + 13 * row, { lineBreak: false });
+  });
+  expect(await readTexts(bytes)).toEqual(lines);
+});
+
+test("the longest cell of a column ends before the next column", async () => {
+  const sheet = new Sheet();
+  const rows = [
+    ["Monday to Friday", "9 am"],
+    ["Saturday", "10 am"],
+    ["Sunday", "closed"],
+  ];
+  for (const [row, [day = "", hours = ""]] of rows.entries())
+    sheet.text(40, 500 - 17 * row, SERIF, 11, day).text(123, 500 - 17 * row, SERIF, 11, hours);
+  expect((await readTexts(sheetsToPdf([sheet]))).sort()).toEqual(rows.flat().sort());
+});
+
+test("a label after a line to write on keeps its place", async () => {
+  const sheet = new Sheet().text(40, 500, SERIF, 11, `Place ${"_".repeat(20)}     Signature ${"_".repeat(20)}`);
+  const find = (items: Awaited<ReturnType<typeof translate>>) => items.find(({ text }) => text.includes("IGN"))?.x;
+  const before = (await translate(sheetsToPdf([sheet]), (text) => text)).find(({ text }) => text.includes("____"));
+  const x = find(await translate(sheetsToPdf([sheet]), (text) => text.toUpperCase()));
+  expect(before?.x).toBe(40);
+  // Twenty underscores and five spaces after the label.
+  expect(x).toBeGreaterThan(40 + 25 + 20 * 5.5 + 4 * 2.75);
+});
+
+test("a scanned page whose JPEG is also written as text is read", async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/></svg>';
+  const jpeg = await sharp(Buffer.from(svg)).jpeg().toBuffer();
+  const document = await PDFDocument.create();
+  const page = document.addPage([600, 800]);
+  page.drawImage(await document.embedJpg(jpeg), { width: 600, height: 800 });
+  await document.flush();
+  for (const [, object] of document.context.enumerateIndirectObjects())
+    if (object instanceof PDFRawStream && object.dict.get(PDFName.of("Subtype")) === PDFName.of("Image")) {
+      object.dict.set(PDFName.of("Filter"), document.context.obj(["ASCIIHexDecode", "DCTDecode"]));
+      Object.assign(object, { contents: new TextEncoder().encode(`${Buffer.from(object.contents).toString("hex")}>`) });
+    }
+  const { scans } = await pdf.open(await document.save({ useObjectStreams: false }));
+  const sizes: number[] = [];
+  const read = async ({ width, height }: { width: number; height: number }) => {
+    sizes.push(width, height);
+    return { lines: [], illegible: 0 };
+  };
+  await scans?.read("en", { read, erase: async () => null }, new AbortController().signal);
+  expect(sizes).toEqual([600, 800]);
+});
