@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { readScene } from "../scene/read.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
-import { findHidden } from "./visible.ts";
+import { findHidden, findMisplaced } from "./visible.ts";
 
 async function lay(prompt: string) {
   const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
   const composition = compose(scene, { width: 512, height: 512, seed: 7, transparent: false, variant: 0 });
   const find = (id: string) => composition.placements.find(({ subject }) => subject.id === id);
-  return { composition, find };
+  return { scene, composition, find };
 }
 
 describe("things stand where they belong", () => {
@@ -53,4 +53,27 @@ test("a thing that another one or the edge hides is named", async () => {
   expect(findHidden(covered, false)).toEqual([cat.subject.label]);
   const cut: Composition = { ...composition, placements: [{ ...dog, x: -dog.height }] };
   expect(findHidden(cut, false)).toEqual([dog.subject.label]);
+});
+
+test.each([
+  ["a beetle on a daisy, close up", ["beetle on daisy"]],
+  ["a cat on a chair", []],
+  ["a clown riding a horse on a beach", []],
+])("a relation that the picture does not show is named: %s", async (prompt, named) => {
+  const { scene, composition } = await lay(prompt);
+  expect(findMisplaced(composition, scene, false)).toEqual(named);
+});
+
+test("a thing whose middle is hidden is named", async () => {
+  const { composition } = await lay("a dog and a cat");
+  const [dog, cat] = composition.placements;
+  if (!dog || !cat) throw new Error("Two things were expected.");
+  const peeking: Composition = {
+    ...composition,
+    placements: [
+      { ...dog, depth: 0.9, order: 2 },
+      { ...cat, x: dog.x, base: dog.base, height: dog.height, depth: 0.5 },
+    ],
+  };
+  expect(findHidden(peeking, false)).toEqual([cat.subject.label]);
 });

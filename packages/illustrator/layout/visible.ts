@@ -1,4 +1,5 @@
 import { proportion } from "../paint/sprite.ts";
+import type { Scene } from "../scene/scene.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { type Box, getBox } from "./place-items.ts";
 
@@ -23,12 +24,42 @@ export function findHidden({ placements, width, height, backdrop }: Composition,
       const one = placements[at];
       return one && at !== index && isOver(one, placement) ? [inset(other)] : [];
     });
-    return getVisibleShare(box, covers, { left: 0, top: 0, right: width, bottom: height }) < LEAST
+    return getVisibleShare(inset(box), covers, { left: 0, top: 0, right: width, bottom: height }) < LEAST
       ? [placement.subject.label]
       : [];
   });
   return [...new Set(hidden)];
 }
+
+/** Relations whose things touch or overlap in a picture. */
+const TOUCHING = ["on", "inside", "riding", "wearing", "under", "over"];
+
+/** The relations of a scene that its picture does not show, such as a ladybug beside a daisy instead of on it. */
+export function findMisplaced(
+  { placements, backdrop }: Composition,
+  { actors, relations }: Pick<Scene, "actors" | "relations">,
+  flat: boolean,
+): string[] {
+  if (backdrop === "pattern") return [];
+  const placed = (index: number) => {
+    const id = actors[index]?.subject.id.replace(/-face$/, "");
+    return placements
+      .filter(({ subject }) => subject.id.replace(/-face$/, "") === id)
+      .map((placement) =>
+        getBox(placement, proportion(placement.subject, { flat, tone: placement.tone, full: placement.full })),
+      );
+  };
+  return relations.flatMap(({ type, from, to }) => {
+    const [ones, others] = [placed(from), placed(to)];
+    if (!TOUCHING.includes(type) || ones.length === 0 || others.length === 0) return [];
+    const isShown = ones.some((one) => others.some((other) => shareColumns(one, other)));
+    return isShown ? [] : [`${actors[from]?.word} ${type} ${actors[to]?.word}`];
+  });
+}
+
+const shareColumns = (one: Box, other: Box): boolean =>
+  Math.min(one.right, other.right) - Math.max(one.left, other.left) >
+  0.25 * Math.min(one.right - one.left, other.right - other.left);
 
 const inset = ({ left, top, right, bottom }: Box): Box => {
   const [x, y] = [(right - left) * INSET, (bottom - top) * INSET];

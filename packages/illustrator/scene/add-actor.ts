@@ -1,6 +1,7 @@
 import { naturalColor, type Subject } from "@atelier/vocabulary";
 import { nothingPending, type ReaderState } from "./reading.ts";
-import { containers, holds, isWorn, merge, refine } from "./relations.ts";
+import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
+import type { Actor } from "./scene.ts";
 
 export const MAX_PER_ACTOR = 30;
 
@@ -54,12 +55,24 @@ function leaveClothingOut(state: ReaderState, word: string): void {
   state.pending = nothingPending();
 }
 
-function enlist({ reading, pending }: ReaderState, subject: Subject, word: string, plural: boolean): number {
+function enlist(
+  { reading, pending, joined, holder }: ReaderState,
+  subject: Subject,
+  word: string,
+  plural: boolean,
+): number {
   const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
   const isDrink = subject.family === "drink";
   if (isDrink && pending.colorName && !/wine/.test(word)) reading.scene.unread.push(`${pending.colorName} ${word}`);
+  const same = findSame(reading.scene.actors, subject, pending.colorName ?? undefined);
+  if (same && holder === null) {
+    // A doctor and a nurse have one picture and are two people.
+    if (joined && same.word !== word && pending.size === same.size && !containers.test(subject.id))
+      same.count = Math.min(MAX_PER_ACTOR, same.count + count);
+    else noteMerged(reading.scene, same, word, pending);
+  }
   const natural = pending.colorName ? naturalColor(pending.colorName, subject.label) : null;
   return merge(reading.scene.actors, {
     subject,
@@ -74,6 +87,20 @@ function enlist({ reading, pending }: ReaderState, subject: Subject, word: strin
     aloft: false,
   });
 }
+
+/** Reports a thing that has the same picture as another one and is not drawn again: the cygnets of a swan. */
+function noteMerged(
+  scene: ReaderState["reading"]["scene"],
+  same: Actor,
+  word: string,
+  { size, count }: ReaderState["pending"],
+): void {
+  if (same.word === word && size === same.size && (count === null || count === same.count)) return;
+  if (isSameWord(same.word, word) && size === 1 && (count ?? 1) <= 1) return;
+  scene.unread.push(size === 1 ? word : `the size of the ${word}`);
+}
+
+const isSameWord = (one: string, other: string) => one.replace(/e?s$/, "") === other.replace(/e?s$/, "");
 
 function place(state: ReaderState, index: number): void {
   state.last = index;
@@ -137,6 +164,8 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
+  if (type === "beside" && relation === "inside" && isKept && !named)
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept)
     reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {

@@ -18,7 +18,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       else {
         (scene[meaning.is] as string | null) ??= meaning.value;
         noteSecond(state, scene[meaning.is], meaning.value, phrase);
-        if (DIM.test(phrase)) state.reading.unused.push(phrase);
+        if (DIM.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase))) state.reading.unused.push(phrase);
       }
       if (meaning.is === "kind") state.pending = nothingPending();
       return;
@@ -55,6 +55,9 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       state.negated = true;
       state.lacking = state.group.length > 0 && /^(without|with no|minus|free of)/.test(phrase);
       return;
+    case "filler":
+      if (state.group.length > 0 && CONTENT.test(phrase)) state.reading.unused.push(phrase);
+      return;
     case "undrawn":
       if (AIRBORNE.test(phrase)) lift(state);
       state.reading.unused.push(phrase);
@@ -68,6 +71,12 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
 function noteSecond({ reading }: ReaderState, used: string | null, second: string, phrase: string): void {
   if (used !== second) reading.unused.push(phrase);
 }
+
+/** Words that describe the thing before them: a sign covered in snow, and not only a snowy scene. */
+const OF_A_THING = /^(?:covered in snow|snow covered|frozen)$/;
+
+/** After a thing, these words name what is on it, which its picture does not show. */
+const CONTENT = /^(?:showing|depicting)$/;
 
 const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 

@@ -157,10 +157,15 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   }
   if (!phrase) return null;
   // The mood of a picture does not change an animal's or a person's face.
-  if (phrase.meaning.is === "mood" && isLivingAt(tokens, at + phrase.used)) state.reading.unused.push(phrase.text);
+  const isTrait =
+    isLivingAt(tokens, at + phrase.used) || (LIT.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
+  if (phrase.meaning.is === "mood" && isTrait) state.reading.unused.push(phrase.text);
   applyMeaning(state, phrase.meaning, phrase.text);
   return phrase.used;
 }
+
+/** Moods that are a light of the thing after them. */
+const LIT = /^(?:neon|glowing)$/;
 
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");

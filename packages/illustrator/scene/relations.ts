@@ -37,13 +37,18 @@ export function backward(scene: Pick<Scene, "relations">, group: readonly number
   scene.relations.push({ type, from, to });
 }
 
+/** The actor with the same picture, and with the same color if one is named. */
+export const findSame = (
+  actors: readonly Actor[],
+  subject: Subject,
+  colorName: string | undefined,
+): Actor | undefined =>
+  actors.find((other) => other.subject.id === subject.id && (colorName === undefined || other.colorName === colorName));
+
 /** Merges an actor with an equal actor unless the colors differ. Returns its index, or −1 if the scene is full. */
 export function merge(actors: Actor[], actor: Actor): number {
-  const same = actors.findIndex(
-    (other) =>
-      other.subject.id === actor.subject.id && (actor.colorName === undefined || other.colorName === actor.colorName),
-  );
-  if (same >= 0) return same;
+  const same = findSame(actors, actor.subject, actor.colorName);
+  if (same) return actors.indexOf(same);
   return actors.length >= MAX_ACTORS ? -1 : actors.push(actor) - 1;
 }
 

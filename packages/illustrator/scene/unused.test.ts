@@ -29,6 +29,13 @@ describe("words do not change other things than their own", () => {
     ["a bear in a cave", ["1 bear"], "cave (as rocks)"],
     ["a dark forest with a fox", ["1 fox"], "dark"],
     ["an isometric house", ["1 house"], "isometric (as 3d style)"],
+    ["a swan with four cygnets on a lake", ["1 swan"], "cygnets"],
+    ["a doctor and a nurse", ["2 health-worker"], ""],
+    ["a teapot beside a cup and a tiny cup", ["1 teapot", "1 hot-beverage"], "the size of the cup"],
+    ["a laptop showing a map", ["1 laptop", "1 world-map"], "showing"],
+    ["a street with neon signs", ["3 placard"], "neon"],
+    ["a mailbox covered in snow", ["1 closed-mailbox-with-raised-flag"], "covered in snow"],
+    ["a dinosaur in a bathtub", ["1 sauropod", "1 bathtub"], "in bathtub"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
