@@ -3,25 +3,26 @@ import type { AuditActor } from "../../audit/record.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
 import {
   array,
+  fragment,
   int,
   nullable,
   type RowOf,
   run,
   runForCount,
+  sql,
+  sqlText,
   statement,
   text,
   timestamp,
 } from "../../platform/database/statement.ts";
-import { isStorableText } from "../../platform/database/storable-text.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockTeam } from "../teams/lock-team.ts";
+import { line } from "./attributes.ts";
 import { applyDirectoryRole } from "./directory.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 
 const MAX_GROUPS = 1_000;
 export const MAX_MEMBERS = 2_000;
-
-const line = (max: number) => z.string().max(max).refine(isStorableText, "It has characters that cannot be stored.");
 
 /** The attributes of a group that are kept. */
 export const groupAttributes = z.object({
@@ -48,31 +49,30 @@ export type ScimGroup = RowOf<typeof columns>;
 
 const COLUMNS = `id, display_name AS "displayName", external_id AS "externalId", created_at AS "createdAt", updated_at AS "updatedAt"`;
 
+const filters = {
+  accountId: text(),
+  id: nullable(text()),
+  displayName: nullable(text()),
+  externalId: nullable(text()),
+};
+
+const matching = fragment(
+  filters,
+  sql`scim_group WHERE account_id = $accountId AND ($id::text IS NULL OR id = $id)
+     AND ($displayName::text IS NULL OR lower(display_name) = lower($displayName))
+     AND ($externalId::text IS NULL OR external_id = $externalId)`,
+);
+
 const LIST = statement(
   "list_scim_groups",
-  {
-    accountId: text(),
-    id: nullable(text()),
-    displayName: nullable(text()),
-    externalId: nullable(text()),
-    offset: int,
-    limit: int,
-  },
-  `SELECT ${COLUMNS} FROM scim_group WHERE account_id = $accountId AND ($id::text IS NULL OR id = $id)
-     AND ($displayName::text IS NULL OR lower(display_name) = lower($displayName))
-     AND ($externalId::text IS NULL OR external_id = $externalId)
-   ORDER BY id OFFSET $offset LIMIT $limit`,
+  { ...filters, offset: int, limit: int },
+  sql`SELECT ${sqlText(COLUMNS)} FROM ${matching} ORDER BY id OFFSET $offset LIMIT $limit`,
   columns,
 );
 
-const COUNT = statement(
-  "count_scim_groups",
-  { accountId: text(), id: nullable(text()), displayName: nullable(text()), externalId: nullable(text()) },
-  `SELECT count(*)::int AS count FROM scim_group WHERE account_id = $accountId AND ($id::text IS NULL OR id = $id)
-     AND ($displayName::text IS NULL OR lower(display_name) = lower($displayName))
-     AND ($externalId::text IS NULL OR external_id = $externalId)`,
-  { count: int },
-);
+const COUNT = statement("count_scim_groups", filters, sql`SELECT count(*)::int AS count FROM ${matching}`, {
+  count: int,
+});
 
 /** The attributes by which groups are found. */
 export type GroupFilter = Partial<Record<"id" | "displayName" | "externalId", string>>;

@@ -4,28 +4,29 @@ import { pool, type Queryable, transaction } from "../../platform/database/db.ts
 import {
   array,
   bool,
+  fragment,
   int,
   json,
   nullable,
   type RowOf,
   run,
   runForCount,
+  sql,
+  sqlText,
   statement,
   text,
   timestamp,
 } from "../../platform/database/statement.ts";
-import { isStorableText } from "../../platform/database/storable-text.ts";
 import { endSessions } from "../sessions.ts";
 import { findOrCreateVerified } from "../sign-in.ts";
 import { getDomain } from "../sso/domains.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { endProvisionedMembership } from "../teams/members.ts";
+import { line } from "./attributes.ts";
 import { applyDirectoryRole, isAtProvenDomain } from "./directory.ts";
 import { invalidValue, ScimError } from "./scim-error.ts";
 
 const MAX_USERS = 10_000;
-
-const line = (max: number) => z.string().max(max).refine(isStorableText, "It has characters that cannot be stored.");
 
 /** Entra ID sends "True" and "False". Another text must not deactivate anybody. */
 const flag = z.preprocess((sent) => {
@@ -69,40 +70,32 @@ export type ScimUser = RowOf<typeof columns>;
 const COLUMNS = `person_id AS id, user_name AS "userName", external_id AS "externalId", active, profile,
      created_at AS "createdAt", updated_at AS "updatedAt"`;
 
-const LIST = statement(
-  "list_scim_users",
-  {
-    accountId: text(),
-    id: nullable(text()),
-    userName: nullable(text()),
-    externalId: nullable(text()),
-    email: nullable(text()),
-    offset: int,
-    limit: int,
-  },
-  `SELECT ${COLUMNS} FROM scim_user u WHERE account_id = $accountId AND ($id::text IS NULL OR person_id = $id)
-     AND ($userName::text IS NULL OR lower(user_name) = lower($userName))
-     AND ($externalId::text IS NULL OR external_id = $externalId)
-     AND ($email::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($email)))
-   ORDER BY created_at, person_id OFFSET $offset LIMIT $limit`,
-  columns,
-);
+const filters = {
+  accountId: text(),
+  id: nullable(text()),
+  userName: nullable(text()),
+  externalId: nullable(text()),
+  email: nullable(text()),
+};
 
-const COUNT = statement(
-  "count_scim_users",
-  {
-    accountId: text(),
-    id: nullable(text()),
-    userName: nullable(text()),
-    externalId: nullable(text()),
-    email: nullable(text()),
-  },
-  `SELECT count(*)::int AS count FROM scim_user u WHERE account_id = $accountId AND ($id::text IS NULL OR person_id = $id)
+const matching = fragment(
+  filters,
+  sql`scim_user u WHERE account_id = $accountId AND ($id::text IS NULL OR person_id = $id)
      AND ($userName::text IS NULL OR lower(user_name) = lower($userName))
      AND ($externalId::text IS NULL OR external_id = $externalId)
      AND ($email::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($email)))`,
-  { count: int },
 );
+
+const LIST = statement(
+  "list_scim_users",
+  { ...filters, offset: int, limit: int },
+  sql`SELECT ${sqlText(COLUMNS)} FROM ${matching} ORDER BY created_at, person_id OFFSET $offset LIMIT $limit`,
+  columns,
+);
+
+const COUNT = statement("count_scim_users", filters, sql`SELECT count(*)::int AS count FROM ${matching}`, {
+  count: int,
+});
 
 /** The attributes by which users are found. */
 export type UserFilter = Partial<Record<"id" | "userName" | "externalId" | "email", string>>;
