@@ -1,10 +1,12 @@
 import { AppError } from "@atelier/errors";
+import type { Role } from "../access/roles.ts";
 import { pool, type Queryable } from "../platform/database/db.ts";
 import { bool, int, run, statement, text } from "../platform/database/statement.ts";
 import { newId } from "../platform/ids.ts";
 import { keyDigest, peppers } from "./digest.ts";
 import { type KeyMode, keyLabel, newKey } from "./format.ts";
 import { type KeyView, keyColumns, selectKey } from "./list.ts";
+import { refusePrimaryKey } from "./role-limits.ts";
 import { keySettings } from "./settings.ts";
 
 export interface IssuedKey {
@@ -38,8 +40,12 @@ const MAY_HAVE_KEY = statement(
   { id: text() },
 );
 
-/** Issues the account's key. Throws `invalid_input` if the account may not have one yet, and if a live key exists. */
-export async function issueKey(accountId: string): Promise<IssuedKey> {
+/**
+ * Issues the account's key, for a person with a role, or for the operator. Throws `invalid_input` if the account may not
+ * have one yet, and if a live key exists, and `role_required`.
+ */
+export async function issueKey(accountId: string, role?: Role): Promise<IssuedKey> {
+  refusePrimaryKey(role);
   await requireAccess(accountId);
   const issued = await insertKey(pool(), accountId);
   if (!issued) throw new AppError("invalid_input", "The account already has a key. Rotate it to get a new one.");

@@ -147,6 +147,15 @@ describe("rotating a key", () => {
     expect(await listKeys(accountId)).toHaveLength(1);
   });
 
+  it("is for roles that may do what the key may", async () => {
+    for (const role of ["developer", "billing", "viewer"] as const) {
+      await expect(issueKey(accountId, role)).rejects.toMatchObject({ code: "role_required" });
+      await expect(rotateKey(accountId, 0, role)).rejects.toThrow("ask a member with the role owner or admin");
+    }
+    await issueKey(accountId, "admin");
+    expect((await rotateKey(accountId, 0, "owner")).view.id).toMatch(/^key_/);
+  });
+
   it("is refused without a live key and with a wrong overlap", async () => {
     await expect(rotateKey(accountId, 1)).rejects.toMatchObject({ code: "not_found" });
     await issueKey(accountId);

@@ -22,7 +22,7 @@ export async function updateManagedKey(manager: KeyManager, keyId: string, chang
 
 /**
  * Rotates a key. A restricted key keeps its id; the primary key is replaced by a new one. The old secret works for
- * `overlapHours` (0 to 72). Throws `not_found`, `invalid_input`, `key_restricted`.
+ * `overlapHours` (0 to 72). Throws `not_found`, `invalid_input`, `key_restricted`, `role_required`.
  */
 export async function rotateManagedKey(
   manager: KeyManager,
@@ -34,7 +34,7 @@ export async function rotateManagedKey(
   if (!primary) return rotateRestrictedKey(accountId, keyId, overlapHours, manager);
   if (primary.grants.expiresAt)
     throw new AppError("invalid_input", "This key was already rotated. Rotate the new one.");
-  const { key, view } = await rotateKey(accountId, overlapHours);
+  const { key, view } = await rotateKey(accountId, overlapHours, manager.role);
   return { key, view: await readKey(accountId, view.id) };
 }
 

@@ -1,5 +1,5 @@
 import { AppError, invalidInput } from "@atelier/errors";
-import { type Permission, type Role, requirePermission } from "../access/roles.ts";
+import type { Role } from "../access/roles.ts";
 import { createKeyCounters } from "../credits/key-holds.ts";
 import { getDefaultProjectId } from "../credits/project-holds.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
@@ -19,11 +19,12 @@ import {
 import { newId } from "../platform/ids.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { checkConnectionEnd } from "./connections.ts";
-import { type KeyGrants, refuseWider, type Scope } from "./grants.ts";
+import { type KeyGrants, refuseWider } from "./grants.ts";
 import { newSecret, requireAccess } from "./issue.ts";
 import { lockAccount } from "./lock-account.ts";
 import { changedGrants, checkOverlap, type KeyChange, type NamedGrants } from "./request.ts";
 import { type IssuedListedKey, type ListedKey, listedColumns, listedKey, selectListed } from "./restricted-list.ts";
+import { refuseBeyondRole } from "./role-limits.ts";
 import { keySettings } from "./settings.ts";
 
 /** Who manages a key: the restricted key of the request, if it has one, and the person with their role in the account. */
@@ -63,19 +64,6 @@ function findOwner({ type }: KeyChange, { grants, personId }: Manager): string |
     "/type",
     "A personal key belongs to a person, and the API key of this request does not. Create it in the portal, or with a personal key.",
   );
-}
-
-/** The permissions without which a role cannot give a key what it may do. */
-const SCOPE_PERMISSIONS: Partial<Record<Scope, readonly Permission[]>> = {
-  projects: ["projects"],
-  team: ["members", "audit"],
-};
-
-/** A role cannot grant more than it has. Throws `role_required`. */
-function refuseBeyondRole(role: Role | undefined, scopes: readonly Scope[]): void {
-  if (!role) return;
-  for (const scope of scopes)
-    for (const permission of SCOPE_PERMISSIONS[scope] ?? []) requirePermission(role, permission);
 }
 
 /** A connection: who made it, and for which application. */

@@ -1,15 +1,18 @@
 import { AppError } from "@atelier/errors";
+import type { Role } from "../access/roles.ts";
 import { pool, transaction } from "../platform/database/db.ts";
 import { int, runForCount, statement, text } from "../platform/database/statement.ts";
 import { publishRevocation } from "./authenticate.ts";
 import { type IssuedKey, insertKey } from "./issue.ts";
 import { checkOverlap } from "./request.ts";
+import { refusePrimaryKey } from "./role-limits.ts";
 
 /**
- * Issues the next primary key. The old one stays valid for `overlapHours` (0 to 72).
- * Throws `not_found` if there is no live key, `invalid_input`.
+ * Issues the next primary key, for a person with a role, or for a key that manages keys. The old one stays valid for
+ * `overlapHours` (0 to 72). Throws `not_found` if there is no live key, `invalid_input`, `role_required`.
  */
-export async function rotateKey(accountId: string, overlapHours: number): Promise<IssuedKey> {
+export async function rotateKey(accountId: string, overlapHours: number, role?: Role): Promise<IssuedKey> {
+  refusePrimaryKey(role);
   checkOverlap(overlapHours);
   const issued = await transaction(async (tx) => {
     const ended = await runForCount(tx, END_LIVE_KEY, { accountId, overlapHours });

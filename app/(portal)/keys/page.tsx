@@ -13,6 +13,7 @@ import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { mayHaveKey } from "#lib/keys/issue.ts";
 import { listKeys } from "#lib/keys/list.ts";
+import { mayGetPrimaryKey } from "#lib/keys/role-limits.ts";
 import { env } from "#lib/platform/env.ts";
 import { getFormat, getTranslations } from "#translations";
 
@@ -28,7 +29,7 @@ export default async function KeysPage({
 }) {
   const t = await getTranslations("keys");
   const format = await getFormat();
-  const { account } = await requireSession("/keys", "keys");
+  const { account, role } = await requireSession("/keys", "keys");
   const { before, tokens: tokensBefore } = await searchParams;
   const [allowed, keys, restricted, tokens] = await Promise.all([
     mayHaveKey(account.id),
@@ -42,6 +43,7 @@ export default async function KeysPage({
       {allowed || keys.length > 0 ? (
         <ClientMessages of={["keys"]}>
           <KeyPanel
+            mayIssue={mayGetPrimaryKey(role)}
             keys={keys.map((key) => ({
               id: key.id,
               label: `${key.prefix}…${key.lastFour}`,

@@ -31,7 +31,7 @@ export type KeyState = FormState & {
 export async function issue(_previous: KeyState): Promise<KeyState> {
   return attempt(async () => {
     const session = await requireProvenSession("/keys", "keys");
-    const { key } = await issueKey(session.account.id);
+    const { key } = await issueKey(session.account.id, session.role);
     await recordAct(session, "api_key.created", "primary");
     revalidatePath("/keys");
     return { ok: true, key };
@@ -41,7 +41,7 @@ export async function issue(_previous: KeyState): Promise<KeyState> {
 export async function rotate(_previous: KeyState, form: FormData): Promise<KeyState> {
   return attempt(async () => {
     const session = await requireProvenSession("/keys", "keys");
-    const { key } = await rotateKey(session.account.id, Number(getText(form, "overlap") || "0"));
+    const { key } = await rotateKey(session.account.id, Number(getText(form, "overlap") || "0"), session.role);
     await recordAct(session, "api_key.rotated", "primary");
     revalidatePath("/keys");
     return { ok: true, key };

@@ -15,9 +15,10 @@ export interface ShownKey {
   endsAt: string | null;
 }
 
-/** One key with the forms to revoke and rotate it. */
+/** One key with the forms to revoke and, with the role for it, rotate it. */
 export function KeyCard({
   shown,
+  mayRotate,
   rotated,
   rotate,
   rotating,
@@ -25,6 +26,7 @@ export function KeyCard({
   revoking,
 }: {
   shown: ShownKey;
+  mayRotate: boolean;
   /** The result of the newest rotation. */
   rotated: KeyState;
   rotate: (form: FormData) => void;
@@ -57,7 +59,7 @@ export function KeyCard({
           </ConfirmButton>
         </form>
       </div>
-      {shown.endsAt ? null : <RotateForm state={rotated} rotate={rotate} rotating={rotating} />}
+      {shown.endsAt || !mayRotate ? null : <RotateForm state={rotated} rotate={rotate} rotating={rotating} />}
     </Card>
   );
 }

@@ -8,8 +8,9 @@ import { useTranslations } from "#translations";
 import { KeyCard, type ShownKey } from "./key-card.tsx";
 import { NewKey } from "./new-key.tsx";
 
-/** Issues, rotates and revokes the API key. Shows a new key once. */
-export function KeyPanel({ keys }: { keys: ShownKey[] }) {
+/** Issues, rotates and revokes the API key. Shows a new key once. Who lacks the role for it can only revoke it. */
+export function KeyPanel({ keys, mayIssue }: { keys: ShownKey[]; mayIssue: boolean }) {
+  const t = useTranslations("keys");
   const [issued, runIssue, issuing] = useActionState<KeyState, FormData>(issue, {});
   const [rotated, runRotate, rotating] = useActionState<KeyState, FormData>(rotate, {});
   const [revoked, runRevoke, revoking] = useActionState<KeyState, FormData>(revoke, {});
@@ -24,11 +25,13 @@ export function KeyPanel({ keys }: { keys: ShownKey[] }) {
         </Notice>
       ) : null}
       {newKey ? <NewKey key={newKey} text={newKey} /> : null}
-      {active ? null : <NoKey state={issued} issue={runIssue} issuing={issuing} />}
+      {active || !mayIssue ? null : <NoKey state={issued} issue={runIssue} issuing={issuing} />}
+      {mayIssue ? null : <Notice>{t("primaryNeedsRole")}</Notice>}
       {keys.map((key) => (
         <KeyCard
           key={key.id}
           shown={key}
+          mayRotate={mayIssue}
           rotated={rotated}
           rotate={runRotate}
           rotating={rotating}
