@@ -24,6 +24,7 @@ import {
 import { throttle } from "../../platform/limits/throttle.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { parseName } from "../profile.ts";
+import { keepWayBack } from "../sso/enforcement.ts";
 import { mailFactorChange } from "./factor-mail.ts";
 import { type ChallengePurpose, createChallenge, requirePasskeySite, takeChallenge } from "./passkey-challenge.ts";
 
@@ -181,14 +182,16 @@ const DELETE_PASSKEY = statement(
   { name: text() },
 );
 
-/** Removes a passkey of the person. Throws `not_found`. */
+/** Removes a passkey of the person. Throws `not_found`, and `invalid_input` for the last way back into a team. */
 export async function removePasskey(personId: string, id: string, actor: AuditActor): Promise<void> {
-  await transaction(async (tx) => {
-    const [removed] = await run(tx, DELETE_PASSKEY, { personId, id });
-    if (!removed) throw unknownPasskey();
-    await recordAudit({ accountId: personId, actor, action: "passkey.removed", change: { before: removed } }, tx);
-    await mailFactorChange(tx, personId, "passkey_removed");
-  });
+  await transaction((tx) =>
+    keepWayBack(tx, personId, async () => {
+      const [removed] = await run(tx, DELETE_PASSKEY, { personId, id });
+      if (!removed) throw unknownPasskey();
+      await recordAudit({ accountId: personId, actor, action: "passkey.removed", change: { before: removed } }, tx);
+      await mailFactorChange(tx, personId, "passkey_removed");
+    }),
+  );
 }
 
 /** Begins a sign-in with any passkey that the browser has for this site. Throws `rate_limited`. */

@@ -104,6 +104,32 @@ function requireReady(state: { isTried: boolean; hasDomain: boolean; hasWayBack:
     );
 }
 
+const LIST_ENFORCING = statement(
+  "list_enforcing_teams_of_owner",
+  { personId: text() },
+  `SELECT t.id, coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+     JOIN sso_connection c ON c.account_id = t.id AND c.enforced
+   WHERE m.person_id = $personId AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t`,
+  { id: text(), name: text() },
+);
+
+/**
+ * Throws `invalid_input` if a team of the person requires single sign-on and no owner could sign in without its provider any
+ * more, after `change` has removed a passkey of the person in the same transaction.
+ */
+export async function keepWayBack(tx: Queryable, personId: string, change: () => Promise<void>): Promise<void> {
+  const teams = await run(tx, LIST_ENFORCING, { personId });
+  await change();
+  for (const { id, name } of teams) {
+    const [state] = await run(tx, READ_STATE, { accountId: id });
+    if (state && !state.hasWayBack)
+      throw new AppError(
+        "invalid_input",
+        `The team ${name} requires single sign-on, and this passkey is the only way in while the provider is down. Add another passkey first, or stop to require single sign-on.`,
+      );
+  }
+}
+
 const FIND_TEAM = statement(
   "find_team_of_domain",
   { domain: text() },
