@@ -27,6 +27,7 @@ export const auditActions = [
   "domain.claimed",
   "domain.verified",
   "domain.removed",
+  "domain.proof_ended",
   "api_key.created",
   "api_key.updated",
   "api_key.rotated",

@@ -1,14 +1,16 @@
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Facts } from "#components/ui/facts.tsx";
-import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
-import { useTranslations } from "#translations";
+import { Badge, Card, CardTitle, Notice } from "#components/ui/surface.tsx";
+import { useFormat, useTranslations } from "#translations";
 import { claim, removeClaim, verify } from "./actions.ts";
 
 /** A claimed domain with the TXT record that proves it. */
 export interface DomainRow {
   domain: string;
   isProven: boolean;
+  /** When it loses its proof, because its record is missing; null while the record is there. */
+  proofEnd: Date | null;
   record: { name: string; value: string };
 }
 
@@ -38,16 +40,21 @@ export function Domains({ domains }: { domains: readonly DomainRow[] }) {
   );
 }
 
-function Domain({ domain, isProven, record }: DomainRow) {
+function Domain({ domain, isProven, proofEnd, record }: DomainRow) {
   const t = useTranslations("singleSignOn");
+  const format = useFormat();
   return (
     <li className="grid gap-3 py-4">
       <p className="flex flex-wrap items-center gap-3 break-all font-medium">
         {domain} <Badge tone={isProven ? "good" : "warn"}>{isProven ? t("proven") : t("notProven")}</Badge>
       </p>
-      {isProven ? null : (
+      {isProven && !proofEnd ? null : (
         <>
-          <p className="text-ink-2 text-sm">{t("addRecord")}</p>
+          {proofEnd ? (
+            <Notice tone="bad">{t("recordMissing", { end: format.time(proofEnd) })}</Notice>
+          ) : (
+            <p className="text-ink-2 text-sm">{t("addRecord")}</p>
+          )}
           <Facts
             facts={[
               [t("recordType"), "TXT"],

@@ -2,7 +2,17 @@ import { AppError, invalidInput } from "@atelier/errors";
 import pg from "pg";
 import { type AuditActor, recordAudit } from "../../audit/record.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { bool, int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import {
+  bool,
+  int,
+  nullable,
+  type RowOf,
+  run,
+  runForCount,
+  statement,
+  text,
+  timestamp,
+} from "../../platform/database/statement.ts";
 import { throttle } from "../../platform/limits/throttle.ts";
 import { resolveTexts } from "../../platform/network/resolve-name.ts";
 import { digestFor } from "../../platform/secrets.ts";
@@ -14,8 +24,14 @@ const CHECKS_PER_HOUR = 60;
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?!\\d+$)${LABEL}$`);
 
-const columns = { domain: text(), createdAt: timestamp, verifiedAt: nullable(timestamp) };
+const columns = {
+  domain: text(),
+  createdAt: timestamp,
+  verifiedAt: nullable(timestamp),
+  missingSince: nullable(timestamp),
+};
 
+/** A domain that a team claims. `missingSince` is since when the daily look-up of a proven one finds no record. */
 export type TeamDomain = RowOf<typeof columns>;
 
 /** The part of a stored address after the @. */
@@ -24,7 +40,7 @@ export const getDomain = (email: string): string => email.slice(email.lastIndexO
 const LIST = statement(
   "list_team_domains",
   { accountId: text() },
-  `SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt" FROM team_domain
+  `SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt", missing_since AS "missingSince" FROM team_domain
    WHERE account_id = $accountId ORDER BY domain`,
   columns,
 );
@@ -81,7 +97,7 @@ function parseDomain(input: string): string {
 const VERIFY = statement(
   "verify_domain",
   { accountId: text(), domain: text() },
-  `UPDATE team_domain SET verified_at = coalesce(verified_at, now())
+  `UPDATE team_domain SET verified_at = coalesce(verified_at, now()), missing_since = NULL
    WHERE account_id = $accountId AND domain = $domain RETURNING domain`,
   { domain: text() },
 );
@@ -102,7 +118,7 @@ const UNIQUE_VIOLATION = "23505";
 export async function verifyDomain(accountId: string, domain: string, actor: AuditActor): Promise<void> {
   const claimed = (await listDomains(accountId)).find((one) => one.domain === domain);
   if (!claimed) throw unknownDomain();
-  if (claimed.verifiedAt) return;
+  if (claimed.verifiedAt && !claimed.missingSince) return;
   await throttle(`verify-domain:${accountId}`, CHECKS_PER_HOUR, 3600);
   const { name, value } = describeProof(accountId, domain);
   if (!(await readTexts(name)).includes(value))
@@ -114,6 +130,7 @@ export async function verifyDomain(accountId: string, domain: string, actor: Aud
     await transaction(async (tx) => {
       const team = await lockTeam(tx, accountId);
       if ((await run(tx, VERIFY, { accountId, domain })).length === 0) throw unknownDomain();
+      if (claimed.verifiedAt) return;
       await recordAudit({ accountId, actor, action: "domain.verified", target: domain }, tx);
       const [connection] = await run(tx, READ_ENFORCED, { accountId });
       if (connection?.enforced) await endOtherSignIns(tx, accountId, team, domain);
@@ -139,22 +156,32 @@ async function readTexts(name: string): Promise<string[]> {
 
 const unknownDomain = () => new AppError("not_found", "Your team does not claim this domain.");
 
-/** No person could sign in through an enforced provider without a proven domain. */
 const REMOVE = statement(
   "remove_domain",
   { accountId: text(), domain: text() },
-  `WITH removed AS (DELETE FROM team_domain WHERE account_id = $accountId AND domain = $domain RETURNING domain),
-     released AS (UPDATE sso_connection SET enforced = false WHERE account_id = $accountId AND NOT EXISTS (
-       SELECT FROM team_domain WHERE account_id = $accountId AND domain <> $domain AND verified_at IS NOT NULL))
-   SELECT domain FROM removed`,
-  { domain: text() },
+  "DELETE FROM team_domain WHERE account_id = $accountId AND domain = $domain",
+  {},
 );
+
+const RELEASE = statement(
+  "release_without_domain",
+  { accountId: text() },
+  `UPDATE sso_connection SET enforced = false WHERE account_id = $accountId AND NOT EXISTS (
+     SELECT FROM team_domain WHERE account_id = $accountId AND verified_at IS NOT NULL)`,
+  {},
+);
+
+/** Stops to require single sign-on of a team without a proven domain, because no person could sign in through its provider. */
+export async function releaseWithoutDomain(tx: Queryable, accountId: string): Promise<void> {
+  await run(tx, RELEASE, { accountId });
+}
 
 /** Removes a claim. People with the domain sign in as before; who had a password sets a new one. Throws `not_found`. */
 export async function removeDomain(accountId: string, domain: string, actor: AuditActor): Promise<void> {
   await transaction(async (tx) => {
     await lockTeam(tx, accountId);
-    if ((await run(tx, REMOVE, { accountId, domain })).length === 0) throw unknownDomain();
+    if ((await runForCount(tx, REMOVE, { accountId, domain })) === 0) throw unknownDomain();
+    await releaseWithoutDomain(tx, accountId);
     await recordAudit({ accountId, actor, action: "domain.removed", target: domain }, tx);
   });
 }

@@ -12,6 +12,7 @@ import { env } from "../../platform/env.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
 import { requestAddressChange } from "../change-address.ts";
 import { createAccount } from "../create-account.ts";
+import { listPasskeys, removePasskey } from "../factors/passkeys.ts";
 import { createAccountAsOperator } from "../operator.ts";
 import { requestPasswordReset, resetPassword } from "../reset-password.ts";
 import { createScimGroup } from "../scim/groups.ts";
@@ -21,11 +22,12 @@ import { signInWithPassword, signInWithProvider } from "../sign-in.ts";
 import { requestSignInLink } from "../sign-in-link.ts";
 import { createTeam } from "../teams/create-team.ts";
 import { listMembers, removeMember, transferOwnership } from "../teams/members.ts";
-import { removeSsoConnection, saveSsoConnection } from "./connection.ts";
+import { readSsoConnection, removeSsoConnection, saveSsoConnection } from "./connection.ts";
 import { claimDomain, describeProof, listDomains, removeDomain, verifyDomain } from "./domains.ts";
 import { refuseEnforcedPerson, releaseDomain, setSsoEnforcement } from "./enforcement.ts";
 import { removeGroupRole, setGroupRole } from "./group-roles.ts";
 import { readProblem, sealProblem } from "./problem.ts";
+import { recheckDomains } from "./recheck-domains.ts";
 import { beginSsoSignIn, finishSsoSignIn } from "./sign-in.ts";
 
 /** The TXT records of the name server. */
@@ -213,6 +215,59 @@ describe("a domain", () => {
     expect((await listDomains(team.id)).filter(({ verifiedAt }) => verifiedAt)).toHaveLength(1);
   });
 
+  test("is looked up every day: the owners are mailed when its record is missing, and it loses its proof after a week", async () => {
+    const team = await newTeam();
+    const read = async () => (await listDomains(team.id))[0];
+    const subject = async () => (await lastMail(`owner@${team.domain}`)).subject;
+    const age = (change: string) => pool().query(`UPDATE team_domain SET ${change} WHERE account_id = $1`, [team.id]);
+    const recheck = async () => {
+      await age("checked_at = now() - interval '1 day'");
+      await recheckDomains();
+    };
+    const { name } = describeProof(team.id, team.domain);
+    const before = await subject();
+    await recheck();
+    expect([await read(), await subject()]).toEqual([expect.objectContaining({ missingSince: null }), before]);
+
+    delete texts[name];
+    await recheckDomains();
+    expect(await read()).toMatchObject({ missingSince: null });
+    await recheck();
+    expect(await read()).toMatchObject({ verifiedAt: expect.any(Date), missingSince: expect.any(Date) });
+    expect(await subject()).toBe(`The TXT record of ${team.domain} is missing`);
+    await recheck();
+    const { rows } = await pool().query("SELECT count(*)::int AS mails FROM mail WHERE recipient = $1", [
+      `owner@${team.domain}`,
+    ]);
+    expect(rows).toEqual([{ mails: 1 }]);
+    await expect(verifyDomain(team.id, team.domain, team.actor)).rejects.toThrow("no TXT record");
+    await prove(team.id, team.domain);
+    await verifyDomain(team.id, team.domain, team.actor);
+    expect(await read()).toMatchObject({ verifiedAt: expect.any(Date), missingSince: null });
+
+    delete texts[name];
+    await recheck();
+    await pool().query("UPDATE sso_connection SET enforced = true WHERE account_id = $1", [team.id]);
+    await age("missing_since = now() - interval '8 days'");
+    await recheck();
+    expect(await read()).toMatchObject({ verifiedAt: null, missingSince: null });
+    expect((await readSsoConnection(team.id))?.enforced).toBe(false);
+    expect(await subject()).toBe(`${team.domain} is not proven any more`);
+    expect(await readActions(team.id)).toContain("domain.proof_ended");
+    await expect(signIn(`ada@${team.domain}`)).rejects.toThrow("No team uses single sign-on");
+  });
+
+  test("keeps its proof while its name server is silent", async () => {
+    const team = await newTeam();
+    await pool().query(
+      "UPDATE team_domain SET domain = 'silent.example', checked_at = now() - interval '1 day', missing_since = now() - interval '8 days' WHERE account_id = $1",
+      [team.id],
+    );
+    await recheckDomains();
+    expect((await listDomains(team.id))[0]).toMatchObject({ verifiedAt: expect.any(Date) });
+    await removeDomain(team.id, "silent.example", team.actor);
+  });
+
   test("that no team has proven leads nowhere", async () => {
     await expect(beginSsoSignIn({ email: "ada@unknown.example", next: "/" })).rejects.toThrow(
       "No team uses single sign-on",
@@ -369,6 +424,21 @@ describe("only single sign-on", () => {
     await addPasskey(team.owner);
     await removeDomain(team.id, team.domain, team.actor);
     await expect(enforce()).rejects.toThrow("Prove a domain");
+  });
+
+  test("keeps the last passkey of its owners, the way back", async () => {
+    const team = await readyTeam();
+    await addPasskey(team.owner);
+    await setSsoEnforcement(team.id, true, team.actor);
+    const [first, second] = await listPasskeys(team.owner);
+    const remove = (passkey?: { id: string }) => removePasskey(team.owner, passkey?.id ?? "", team.actor);
+    const removed = await Promise.allSettled([remove(first), remove(second)]);
+    expect(removed.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const [left] = await listPasskeys(team.owner);
+    await expect(remove(left)).rejects.toThrow("The team Bakery requires single sign-on");
+    await setSsoEnforcement(team.id, false, team.actor);
+    await remove(left);
+    expect(await listPasskeys(team.owner)).toEqual([]);
   });
 
   test("ends other sessions and passwords, and refuses each other way to sign in, for unknown addresses too", async () => {

@@ -2,6 +2,7 @@ import { notifyBudgets } from "../../accounts/budgets.ts";
 import { notifyEndingCredits } from "../../accounts/ending-credits.ts";
 import { removeLostFactors } from "../../accounts/factors/lost-factors.ts";
 import { notifyLowBalance } from "../../accounts/low-balance.ts";
+import { recheckDomains } from "../../accounts/sso/recheck-domains.ts";
 import { finishCancels } from "../../batches/control.ts";
 import { expireEndedCredits } from "../../credits/expire.ts";
 import { eraseAccount } from "../../erasure/erase.ts";
@@ -107,6 +108,7 @@ const periodic = (reconcileMinutes: number): PeriodicTask[] => [
   { name: "expire-queued-jobs", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireQueuedJobs },
   { name: "expire-credits", cron: cronEvery(5), expireInSeconds: 15 * MINUTE, run: expireEndedCredits },
   { name: "notify-ending-credits", cron: cronEvery(60), expireInSeconds: 15 * MINUTE, run: notifyEndingCredits },
+  { name: "recheck-domains", cron: cronEvery(60), expireInSeconds: HOUR, run: recheckDomains },
   { name: "finish-batch-cancels", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: finishCancels },
   { name: "continue-runs", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: continueStalledRuns },
   { name: "append-receipts", cron: cronEvery(1), expireInSeconds: 15 * MINUTE, run: updateTree },

@@ -14,6 +14,7 @@ import { readSsoConnection } from "#lib/accounts/sso/connection.ts";
 import { describeProof, listDomains } from "#lib/accounts/sso/domains.ts";
 import { listGroupRoles, provisionedRoles } from "#lib/accounts/sso/group-roles.ts";
 import { ssoRedirectUri } from "#lib/accounts/sso/provider.ts";
+import { getProofEnd } from "#lib/accounts/sso/recheck-domains.ts";
 import { env } from "#lib/platform/env.ts";
 import { apiPaths } from "#lib/platform/network/api-paths.ts";
 import { getTranslations } from "#translations";
@@ -47,9 +48,10 @@ export default async function TeamSecurityPage() {
     listGroupRoles(account.id),
     listScimTokens(account.id),
   ]);
-  const rows = domains.map(({ domain, verifiedAt }) => ({
+  const rows = domains.map(({ domain, verifiedAt, missingSince }) => ({
     domain,
     isProven: verifiedAt !== null,
+    proofEnd: missingSince && getProofEnd(missingSince),
     record: describeProof(account.id, domain),
   }));
   return (
