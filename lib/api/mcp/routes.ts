@@ -3,6 +3,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import { Hono } from "hono";
 import { defaultScopes, resourceMetadataAddress } from "../../oauth/metadata.ts";
 import { log } from "../../platform/telemetry/log.ts";
+import { crossOriginHeaders } from "../http/answer/cross-origin.ts";
 import { problemAnswer } from "../http/answer/problem.ts";
 import { isJson } from "../http/body/json.ts";
 import { MAX_BODY_BYTES } from "../http/body/limits.ts";
@@ -29,7 +30,14 @@ export function answerMcpError(error: AppError, context: Context): Answer {
   if (answer.status !== 401) return answer;
   const reason = error.code === "invalid_key" ? ', error="invalid_token"' : "";
   const metadata = `resource_metadata="${resourceMetadataAddress()}", scope="${defaultScopes.join(" ")}"`;
-  return { ...answer, headers: { ...answer.headers, "www-authenticate": `Bearer realm="api"${reason}, ${metadata}` } };
+  const origin = context.req.header("origin");
+  const headers = {
+    ...answer.headers,
+    "www-authenticate": `Bearer realm="api"${reason}, ${metadata}`,
+    // An application in a browser has no token yet, and finds here how to get one.
+    ...(origin === undefined ? {} : crossOriginHeaders(origin)),
+  };
+  return { ...answer, headers };
 }
 
 async function answer(context: Context): Promise<Response> {

@@ -170,6 +170,63 @@ test("a request without a key leads to the metadata of both servers", async () =
   expect(wrong.headers.get("www-authenticate")).toContain('error="invalid_token"');
 });
 
+test("an application in a browser can read how to connect, its registration, its tokens, and the tools", async () => {
+  const SITE = "https://inspector.example";
+  const call = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { ...init, headers: { origin: SITE, ...init.headers } });
+  const isReadable = (response: Response) =>
+    ["*", SITE].includes(response.headers.get("access-control-allow-origin") ?? "");
+  for (const path of ["/.well-known/oauth-protected-resource/api/mcp", "/.well-known/oauth-authorization-server"]) {
+    const metadata = await call(path, { headers: { "mcp-protocol-version": "2025-11-25" } });
+    expect([path, metadata.status, isReadable(metadata)]).toEqual([path, 200, true]);
+  }
+  for (const [path, requested] of [
+    ["/api/oauth/register", "content-type"],
+    ["/api/mcp", "authorization,content-type,mcp-protocol-version"],
+    ["/.well-known/oauth-protected-resource/api/mcp", "mcp-protocol-version"],
+  ] as const) {
+    const preflight = await call(path, {
+      method: "OPTIONS",
+      headers: {
+        "access-control-request-method": path.startsWith("/api") ? "POST" : "GET",
+        "access-control-request-headers": requested,
+      },
+    });
+    expect([path, preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+      path,
+      204,
+      requested,
+    ]);
+  }
+  const refused = await call("/api/mcp", { method: "POST", body: "{}" });
+  expect([refused.status, isReadable(refused), refused.headers.get("access-control-expose-headers")]).toEqual([
+    401,
+    true,
+    expect.stringContaining("WWW-Authenticate"),
+  ]);
+  const form = new URLSearchParams({ grant_type: "authorization_code", code: "wrong" });
+  for (const path of ["register", "token", "revoke"])
+    expect(isReadable(await call(`/api/oauth/${path}`, { method: "POST", body: form }))).toBe(true);
+  const { key } = await testAccount(20);
+  const list = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: {} });
+  const post = (token: string) =>
+    call("/api/mcp", {
+      method: "POST",
+      body: list,
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-06-18",
+      },
+    });
+  const account = await testAccount(20);
+  const connected = await post((await connect(toHolder(account))).tokens.access_token);
+  expect([connected.status, isReadable(connected)]).toEqual([200, true]);
+  // A key belongs on a server, not on a page.
+  expect(isReadable(await post(key))).toBe(false);
+});
+
 describe("an application is registered", () => {
   test("with its redirect addresses and without a secret", async () => {
     const { status, body } = await register({

@@ -25,13 +25,15 @@ export const oauthRoutes = new Hono<ApiEnv>()
   .post("/token", (context) => answering(context, async () => answerJson(context, 200, await issue(context))))
   .post("/revoke", (context) => answering(context, () => revoke(context)));
 
+/** Applications that run in a browser read the responses too. No cookie counts here, so every site may. */
+const READABLE = { "access-control-allow-origin": "*" };
 const CACHED = { "cache-control": "public, max-age=300" };
 const NOT_STORED = { "cache-control": "no-store" };
 
 const answerJson = (context: Context, status: number, body: object, headers: Record<string, string> = NOT_STORED) =>
   send(context, {
     status,
-    headers: { "content-type": "application/json", ...headers },
+    headers: { "content-type": "application/json", ...READABLE, ...headers },
     body: JSON.stringify(body),
   });
 
@@ -43,6 +45,7 @@ export function answerOAuthError(error: AppError): Answer {
     status,
     headers: {
       "content-type": "application/json",
+      ...READABLE,
       ...NOT_STORED,
       ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
     },

@@ -1,5 +1,5 @@
 const EXPOSED =
-  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location, Atelier-Provenance, X-Request-Id, X-Trace-Id";
+  "Request-Id, Job-Id, Credits-Charged, Credits-Remaining, Engine, Retry-After, Idempotent-Replayed, Location, Atelier-Provenance, X-Request-Id, X-Trace-Id, WWW-Authenticate";
 const ALLOWED = "Authorization, Content-Type, Accept, Prefer, Idempotency-Key, Last-Event-ID";
 const PREFLIGHT_SECONDS = 7_200;
 
@@ -12,7 +12,7 @@ export const crossOriginHeaders = (origin: string): Record<string, string> => ({
 
 /**
  * Answers a CORS preflight request for one of the methods of a path; null for other requests. It has no token, so every
- * site gets this response. Only responses to requests with a client token, and signed files, can be read by other sites.
+ * site gets this response. Only responses to requests with a client token or an access token, and signed files, can be read by other sites.
  * `allowed` are the headers that a page may send.
  */
 export function answerPreflight(

@@ -116,10 +116,14 @@ function refuseElsewhere(context: Context): void {
     throw new AppError("invalid_key", "An access token works for the MCP server only. Use an API key here.");
 }
 
-/** Lets the page of another site read the response to a request with a client token, also if it is an error. */
+/**
+ * Lets the page of another site read the response to a request with a token that is made for browsers, also if it is an
+ * error: a client token, or the access token of an application.
+ */
 function allowOrigin(context: Context, token: string): void {
   const origin = context.req.header("origin");
-  if (origin !== undefined && isClientToken(token)) addHeaders(context, crossOriginHeaders(origin));
+  if (origin !== undefined && (isClientToken(token) || isAccessToken(token)))
+    addHeaders(context, crossOriginHeaders(origin));
 }
 
 function refuseOtherOrigins(context: Context, allowed: string): void {
