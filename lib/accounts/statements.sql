@@ -194,8 +194,7 @@ SELECT default_role AS role FROM sso_connection WHERE account_id = $1;
 -- list_scim_groups: $1 accountId, $2 id, $3 displayName, $4 externalId, $5 offset, $6 limit
 SELECT id, display_name AS "displayName", external_id AS "externalId", created_at AS "createdAt", updated_at AS "updatedAt" FROM scim_group WHERE account_id = $1 AND ($2::text IS NULL OR id = $2)
      AND ($3::text IS NULL OR lower(display_name) = lower($3))
-     AND ($4::text IS NULL OR external_id = $4)
-   ORDER BY id OFFSET $5 LIMIT $6;
+     AND ($4::text IS NULL OR external_id = $4) ORDER BY id OFFSET $5 LIMIT $6;
 
 -- count_scim_groups: $1 accountId, $2 id, $3 displayName, $4 externalId
 SELECT count(*)::int AS count FROM scim_group WHERE account_id = $1 AND ($2::text IS NULL OR id = $2)
@@ -253,8 +252,7 @@ SELECT person_id AS id, user_name AS "userName", external_id AS "externalId", ac
      created_at AS "createdAt", updated_at AS "updatedAt" FROM scim_user u WHERE account_id = $1 AND ($2::text IS NULL OR person_id = $2)
      AND ($3::text IS NULL OR lower(user_name) = lower($3))
      AND ($4::text IS NULL OR external_id = $4)
-     AND ($5::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($5)))
-   ORDER BY created_at, person_id OFFSET $6 LIMIT $7;
+     AND ($5::text IS NULL OR EXISTS (SELECT FROM account p WHERE p.id = u.person_id AND p.email = lower($5))) ORDER BY created_at, person_id OFFSET $6 LIMIT $7;
 
 -- count_scim_users: $1 accountId, $2 id, $3 userName, $4 externalId, $5 email
 SELECT count(*)::int AS count FROM scim_user u WHERE account_id = $1 AND ($2::text IS NULL OR person_id = $2)
@@ -369,7 +367,7 @@ WITH sessions AS (UPDATE session SET revoked_at = now() WHERE sso_connection_id 
    DELETE FROM sso_connection WHERE account_id = $2 AND id = $1;
 
 -- list_team_domains: $1 accountId
-SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt" FROM team_domain
+SELECT domain, created_at AS "createdAt", verified_at AS "verifiedAt", missing_since AS "missingSince" FROM team_domain
    WHERE account_id = $1 ORDER BY domain;
 
 -- count_team_domains: $1 accountId
@@ -379,17 +377,18 @@ SELECT count(*)::int AS count FROM team_domain WHERE account_id = $1;
 INSERT INTO team_domain (account_id, domain) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING domain;
 
 -- verify_domain: $1 accountId, $2 domain
-UPDATE team_domain SET verified_at = coalesce(verified_at, now())
+UPDATE team_domain SET verified_at = coalesce(verified_at, now()), missing_since = NULL
    WHERE account_id = $1 AND domain = $2 RETURNING domain;
 
 -- read_sso_enforced: $1 accountId
 SELECT enforced FROM sso_connection WHERE account_id = $1;
 
 -- remove_domain: $1 accountId, $2 domain
-WITH removed AS (DELETE FROM team_domain WHERE account_id = $1 AND domain = $2 RETURNING domain),
-     released AS (UPDATE sso_connection SET enforced = false WHERE account_id = $1 AND NOT EXISTS (
-       SELECT FROM team_domain WHERE account_id = $1 AND domain <> $2 AND verified_at IS NOT NULL))
-   SELECT domain FROM removed;
+DELETE FROM team_domain WHERE account_id = $1 AND domain = $2;
+
+-- release_without_domain: $1 accountId
+UPDATE sso_connection SET enforced = false WHERE account_id = $1 AND NOT EXISTS (
+     SELECT FROM team_domain WHERE account_id = $1 AND verified_at IS NOT NULL);
 
 -- end_other_sign_ins: $1 accountId, $2 domain
 WITH people AS (
@@ -433,6 +432,11 @@ SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
 -- set_sso_enforced: $1 enforced, $2 accountId
 UPDATE sso_connection SET enforced = $1 WHERE account_id = $2;
 
+-- list_enforcing_teams_of_owner: $1 personId
+SELECT t.id, coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+     JOIN sso_connection c ON c.account_id = t.id AND c.enforced
+   WHERE m.person_id = $1 AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t;
+
 -- find_team_of_domain: $1 domain
 SELECT account_id AS id FROM team_domain WHERE domain = $1 AND verified_at IS NOT NULL;
 
@@ -458,6 +462,27 @@ SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;
 -- save_provisioned_member: $1 accountId, $2 personId, $3 role
 INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
    ON CONFLICT (account_id, person_id) DO UPDATE SET role = excluded.role;
+
+-- list_domains_to_recheck: $1 hours, $2 limit
+SELECT d.account_id AS "accountId", d.domain FROM team_domain d JOIN account t ON t.id = d.account_id AND t.deleted_at IS NULL
+   WHERE d.verified_at IS NOT NULL AND coalesce(d.checked_at, d.verified_at) < now() - make_interval(hours => $1)
+   ORDER BY coalesce(d.checked_at, d.verified_at) LIMIT $2;
+
+-- record_domain_check: $1 hasRecord, $2 accountId, $3 domain, $4 days
+UPDATE team_domain d SET checked_at = now(),
+     missing_since = CASE WHEN $1::boolean THEN NULL WHEN $1::boolean IS NULL THEN d.missing_since ELSE coalesce(d.missing_since, now()) END
+   FROM (SELECT missing_since FROM team_domain WHERE account_id = $2 AND domain = $3) before
+   WHERE d.account_id = $2 AND d.domain = $3 AND d.verified_at IS NOT NULL
+   RETURNING d.missing_since AS "missingSince", before.missing_since IS NULL AS "isNew",
+     coalesce(NOT $1::boolean AND d.missing_since <= now() - make_interval(days => $4), false) AS "isOver";
+
+-- end_proof_of_domain: $1 accountId, $2 domain
+UPDATE team_domain SET verified_at = NULL, checked_at = NULL, missing_since = NULL
+   WHERE account_id = $1 AND domain = $2;
+
+-- list_owners_for_domain_mail: $1 accountId
+SELECT p.email FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+   WHERE m.account_id = $1 AND m.role = 'owner' ORDER BY m.created_at, p.id LIMIT 100;
 
 -- is_domain_proven: $1 accountId, $2 domain
 SELECT EXISTS (SELECT FROM team_domain WHERE account_id = $1 AND domain = $2 AND verified_at IS NOT NULL) AS proven;
@@ -594,6 +619,15 @@ SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since
    FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
    WHERE m.account_id = $1 AND ($2::text IS NULL OR m.person_id = $2)
    ORDER BY m.created_at, m.person_id LIMIT 10000;
+
+-- search_members: $1 accountId, $2 search, $3 since, $4 personId, $5 limit
+SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
+     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
+     EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
+   FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+   WHERE m.account_id = $1 AND ($2::text = '' OR strpos(p.email, $2) > 0 OR strpos(lower(p.name), $2) > 0)
+     AND ($3::timestamptz IS NULL OR (m.created_at, m.person_id) < ($3, $4))
+   ORDER BY m.created_at DESC, m.person_id DESC LIMIT $5::int;
 
 -- set_member_role: $1 role, $2 accountId, $3 personId
 UPDATE membership SET role = $1 WHERE account_id = $2 AND person_id = $3;

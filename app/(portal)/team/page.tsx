@@ -7,12 +7,13 @@ import { MemberList } from "#components/features/team/member-list.tsx";
 import { CreateTeam, TurnIntoTeam } from "#components/features/team/team-forms.tsx";
 import { TeamSecurity } from "#components/features/team/team-security.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { readCursor } from "#components/ui/page-cursor.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { listOpenSupport } from "#lib/accounts/support.ts";
 import { listInvitations } from "#lib/accounts/teams/invitations.ts";
-import { listMembers } from "#lib/accounts/teams/members.ts";
+import { searchMembers } from "#lib/accounts/teams/members.ts";
 import { listAccounts } from "#lib/accounts/teams/switch-account.ts";
 import { requiresTwoStep } from "#lib/accounts/teams/team-security.ts";
 import { getTranslations } from "#translations";
@@ -22,15 +23,25 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: t("team") };
 }
 
-export default async function TeamPage({ searchParams }: { searchParams: Promise<{ missing?: string }> }) {
+const PAGE_SIZE = 25;
+
+interface Search {
+  missing?: string;
+  member?: string;
+  before?: string;
+}
+
+export default async function TeamPage({ searchParams }: { searchParams: Promise<Search> }) {
   const t = await getTranslations("team");
-  const [{ account, person, role }, { missing }] = [await requireSession("/team", null), await searchParams];
+  const { account, person, role } = await requireSession("/team", null);
+  const { missing, member, before } = await searchParams;
+  const search = typeof member === "string" ? member.slice(0, 200) : "";
   const isTeam = account.kind === "team";
   const manages = isTeam && allows(role, "members");
   const grantable = manages ? roles.filter((other) => mayGrant(role, other)) : [];
   const [choices, members, invitations] = await Promise.all([
     listAccounts(person.id),
-    isTeam ? listMembers(account.id) : [],
+    isTeam ? searchMembers(account.id, { search, before: readCursor(before), limit: PAGE_SIZE }) : null,
     manages ? listInvitations(account.id) : [],
   ]);
   const needed = permissions.find((permission) => permission === missing && !allows(role, permission));
@@ -55,8 +66,15 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
         </Notice>
       ) : null}
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        {isTeam ? (
-          <MemberList members={members} personId={person.id} roles={grantable} isOwner={role === "owner"} />
+        {members ? (
+          <MemberList
+            page={members}
+            search={search}
+            current={before}
+            personId={person.id}
+            roles={grantable}
+            isOwner={role === "owner"}
+          />
         ) : null}
         {manages ? <InviteForm roles={grantable} /> : null}
         {manages ? <InvitationList invitations={invitations} /> : null}

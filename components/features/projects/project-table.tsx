@@ -17,8 +17,8 @@ export interface ProjectRow {
   cap: { spent: number; credits: number; period: string } | null;
 }
 
-/** The account's projects with links to their pages. */
-export function ProjectTable({ rows }: { rows: readonly ProjectRow[] }) {
+/** The account's projects with links to their pages, which only its own people can open. */
+export function ProjectTable({ rows, areLinked = true }: { rows: readonly ProjectRow[]; areLinked?: boolean }) {
   const t = useTranslations("projects");
   const format = useFormat();
   return (
@@ -26,12 +26,16 @@ export function ProjectTable({ rows }: { rows: readonly ProjectRow[] }) {
       {rows.map(({ id, name, isDefault, isArchived, keys, month, cap }) => (
         <tr key={id}>
           <td className="min-w-32">
-            <Link
-              href={`/projects/${id}`}
-              className="break-words font-medium underline decoration-line-strong underline-offset-4"
-            >
-              {name}
-            </Link>{" "}
+            {areLinked ? (
+              <Link
+                href={`/projects/${id}`}
+                className="break-words font-medium underline decoration-line-strong underline-offset-4"
+              >
+                {name}
+              </Link>
+            ) : (
+              <span className="break-words font-medium">{name}</span>
+            )}{" "}
             {isDefault && name !== t("default") ? <Badge>{t("default")}</Badge> : null}
             {isArchived ? <Badge>{t("archived")}</Badge> : null}
           </td>

@@ -1,19 +1,29 @@
 import { changeRole, leave, remove, transfer } from "#components/features/team/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Filters } from "#components/ui/filters.tsx";
+import { PageLinks } from "#components/ui/page-links.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import type { Role } from "#lib/access/roles.ts";
-import type { Member } from "#lib/accounts/teams/members.ts";
+import type { Member, MemberPage } from "#lib/accounts/teams/members.ts";
 import { useFormat, useTranslations } from "#translations";
 import { RoleSelect } from "./role-select.tsx";
 
-/** The members of a team. `roles` are those that the person may give, change and remove; none for who manages no members. */
+/**
+ * A page of the members of a team, with a search if there are several pages. `roles` are those that the person may give,
+ * change and remove; none for who manages no members.
+ */
 export function MemberList({
-  members,
+  page: { members, older },
+  search,
+  current,
   personId,
   roles,
   isOwner,
 }: {
-  members: readonly Member[];
+  page: MemberPage;
+  search: string;
+  /** The cursors of the page in its address. */
+  current: string | undefined;
   personId: string;
   roles: readonly Role[];
   isOwner: boolean;
@@ -23,6 +33,13 @@ export function MemberList({
   return (
     <Card className="grid gap-4 lg:col-span-2">
       <CardTitle>{t("members")}</CardTitle>
+      {search || current || older ? (
+        <Filters
+          action="/team"
+          filters={[{ kind: "text", name: "member", label: t("searchMembers"), value: search || undefined }]}
+        />
+      ) : null}
+      {members.length === 0 ? <p className="text-ink-2 text-sm">{t("noMatchingMembers")}</p> : null}
       <ul className="divide-y divide-line text-sm">
         {members.map((member) => (
           <li key={member.personId} className="grid gap-3 py-3">
@@ -41,6 +58,7 @@ export function MemberList({
           </li>
         ))}
       </ul>
+      <PageLinks path="/team" query={{ member: search }} current={current} older={older} />
       <ActionForm
         action={leave}
         submit={t("leaveTeam")}

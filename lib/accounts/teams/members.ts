@@ -3,7 +3,7 @@ import { isRole, mayGrant, type Role } from "../../access/roles.ts";
 import { type AuditAction, type AuditActor, recordAudit } from "../../audit/record.ts";
 import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
-import { bool, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import { bool, int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { env } from "../../platform/env.ts";
 import { findMemberRole, lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
 
@@ -25,13 +25,15 @@ const memberColumns = {
 
 export type Member = RowOf<typeof memberColumns>;
 
+const SELECT_MEMBERS = `SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
+     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
+     EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
+   FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL`;
+
 const LIST_MEMBERS = statement(
   "list_members",
   { accountId: text(), personId: nullable(text()) },
-  `SELECT m.person_id AS "personId", p.email, p.name, m.role, m.created_at AS since,
-     (SELECT max(s.last_seen_at) FROM session s WHERE s.account_id = p.id AND s.team_id = m.account_id) AS "lastSeenAt",
-     EXISTS (SELECT FROM totp f WHERE f.account_id = p.id AND f.confirmed_at IS NOT NULL) AS "hasTwoStep"
-   FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+  `${SELECT_MEMBERS}
    WHERE m.account_id = $accountId AND ($personId::text IS NULL OR m.person_id = $personId)
    ORDER BY m.created_at, m.person_id LIMIT 10000`,
   memberColumns,
@@ -40,6 +42,43 @@ const LIST_MEMBERS = statement(
 /** The team's members, the first one first. A directory can add 10,000. */
 export async function listMembers(accountId: string): Promise<readonly Member[]> {
   return run(pool(), LIST_MEMBERS, { accountId, personId: null });
+}
+
+const SEARCH_MEMBERS = statement(
+  "search_members",
+  { accountId: text(), search: text(), since: nullable(timestamp), personId: nullable(text()), limit: int },
+  `${SELECT_MEMBERS}
+   WHERE m.account_id = $accountId AND ($search::text = '' OR strpos(p.email, $search) > 0 OR strpos(lower(p.name), $search) > 0)
+     AND ($since::timestamptz IS NULL OR (m.created_at, m.person_id) < ($since, $personId))
+   ORDER BY m.created_at DESC, m.person_id DESC LIMIT $limit::int`,
+  memberColumns,
+);
+
+/** A page of members, and the cursor of the next one if there is one. */
+export interface MemberPage {
+  members: readonly Member[];
+  older: string | undefined;
+}
+
+/**
+ * The team's members with a text in their address or name, the newest first. `before` is the cursor of a page; another text
+ * is the first page.
+ */
+export async function searchMembers(
+  accountId: string,
+  { search, before, limit }: { search: string; before: string | undefined; limit: number },
+): Promise<MemberPage> {
+  const [, since, personId] = /^(\d{1,15})-(\w{1,100})$/.exec(before ?? "") ?? [];
+  const found = await run(pool(), SEARCH_MEMBERS, {
+    accountId,
+    search: search.trim().toLowerCase(),
+    since: since === undefined ? null : new Date(Number(since)),
+    personId: personId ?? null,
+    limit: limit + 1,
+  });
+  const members = found.slice(0, limit);
+  const last = members.at(-1);
+  return { members, older: last && found.length > limit ? `${last.since.getTime()}-${last.personId}` : undefined };
 }
 
 /** A member of the team. Throws `not_found`. */
