@@ -459,9 +459,10 @@ SELECT DISTINCT role, group_name = ANY($1) AS "isMember" FROM group_role WHERE a
 -- read_provisioned_role: $1 accountId, $2 personId
 SELECT role FROM membership WHERE account_id = $1 AND person_id = $2;
 
--- save_provisioned_member: $1 accountId, $2 personId, $3 role
-INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
-   ON CONFLICT (account_id, person_id) DO UPDATE SET role = excluded.role;
+-- save_provisioned_member: $1 personId, $2 accountId, $3 role
+WITH person AS (SELECT id FROM account WHERE id = $1 AND deleted_at IS NULL FOR SHARE)
+   INSERT INTO membership (account_id, person_id, role) SELECT $2, id, $3 FROM person
+   ON CONFLICT (account_id, person_id) DO UPDATE SET role = excluded.role RETURNING person_id AS id;
 
 -- list_domains_to_recheck: $1 hours, $2 limit
 SELECT d.account_id AS "accountId", d.domain FROM team_domain d JOIN account t ON t.id = d.account_id AND t.deleted_at IS NULL
@@ -591,9 +592,11 @@ SELECT i.id, i.account_id AS "accountId", coalesce(a.name, '') AS team, i.email,
    FROM invitation i JOIN account a ON a.id = i.account_id AND a.deleted_at IS NULL
    WHERE i.digest = $1 AND i.ended_at IS NULL AND i.expires_at > now();
 
--- join_team: $1 accountId, $2 personId, $3 role
-INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
-   ON CONFLICT (account_id, person_id) DO NOTHING;
+-- join_team: $1 personId, $2 accountId, $3 role
+WITH person AS (SELECT id FROM account WHERE id = $1 AND deleted_at IS NULL FOR SHARE),
+     joined AS (INSERT INTO membership (account_id, person_id, role) SELECT $2, id, $3 FROM person
+       ON CONFLICT (account_id, person_id) DO NOTHING)
+   SELECT id FROM person;
 
 -- lock_team: $1 accountId
 SELECT name FROM account WHERE id = $1 AND kind = 'team' AND deleted_at IS NULL FOR UPDATE;

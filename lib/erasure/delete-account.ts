@@ -78,8 +78,29 @@ const FIND_ONLY_OWNED = statement(
   { name: text() },
 );
 
-/** A team without an owner could not be managed or deleted by anyone. Throws `invalid_input`. */
+const LOCK_OWNED = statement(
+  "lock_owned_teams",
+  { personId: text() },
+  `SELECT t.id FROM membership m JOIN account t ON t.id = m.account_id
+   WHERE m.person_id = $personId AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t`,
+  { id: text() },
+);
+
+const LOCK_PERSON = statement(
+  "lock_deleted_person",
+  { personId: text() },
+  "SELECT id FROM account WHERE id = $personId FOR UPDATE",
+  { id: text() },
+);
+
+/**
+ * A team without an owner could not be managed or deleted by anyone. The teams are locked before the person, as at the
+ * acceptance of an invitation: two owners could be deleted at once, each while the other one is still there. Throws
+ * `invalid_input`.
+ */
 async function refuseLastOwner(tx: Queryable, personId: string): Promise<void> {
+  await run(tx, LOCK_OWNED, { personId });
+  await run(tx, LOCK_PERSON, { personId });
   const [team] = await run(tx, FIND_ONLY_OWNED, { personId });
   if (team)
     throw new AppError(

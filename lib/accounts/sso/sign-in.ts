@@ -11,7 +11,7 @@ import { getNetwork, parseEmail } from "../address.ts";
 import { readDirectoryPerson } from "../scim/directory.ts";
 import { findOrCreateVerified } from "../sign-in.ts";
 import { lockTeam } from "../teams/lock-team.ts";
-import { findConnection, type OpenConnection, type SsoConnection } from "./connection.ts";
+import { findConnection, type SsoConnection } from "./connection.ts";
 import { getDomain } from "./domains.ts";
 import { authorizationUrl, exchangeCode, type ProviderIdentity } from "./provider.ts";
 import { provisionMember } from "./provision.ts";
@@ -111,7 +111,7 @@ export async function finishSsoSignIn(
     throw new AppError("invalid_input", "The sign-in returned from the provider of another team. Try again.");
   try {
     const identity = await exchangeCode(found.client, parameters, secrets, found.connection.groupsClaim);
-    const personId = await admit(found, identity, origin);
+    const personId = await admitPerson(found.connection, identity, origin);
     return { personId, connectionId, accountId, next };
   } catch (error) {
     if (error instanceof AppError) {
@@ -168,8 +168,12 @@ const NAME_PERSON = statement(
   {},
 );
 
-async function admit(
-  { connection }: OpenConnection,
+/**
+ * Lets the person in whom a team's provider has identified: they get an account and become a member at the first sign-in, and
+ * their role follows their groups. Returns their id. Throws `invalid_input`.
+ */
+export async function admitPerson(
+  connection: SsoConnection,
   { subject, claims }: ProviderIdentity,
   origin: Pick<AuditActor, "address" | "userAgent">,
 ): Promise<string> {

@@ -159,12 +159,15 @@ export async function readInvitation(token: string, db: Queryable = pool()): Pro
   return found;
 }
 
+/** The person is locked, because a deleted one as the other owner would leave the team without one. */
 const JOIN_TEAM = statement(
   "join_team",
   { accountId: text(), personId: text(), role: text() },
-  `INSERT INTO membership (account_id, person_id, role) VALUES ($accountId, $personId, $role)
-   ON CONFLICT (account_id, person_id) DO NOTHING`,
-  {},
+  `WITH person AS (SELECT id FROM account WHERE id = $personId AND deleted_at IS NULL FOR SHARE),
+     joined AS (INSERT INTO membership (account_id, person_id, role) SELECT $accountId, id, $role FROM person
+       ON CONFLICT (account_id, person_id) DO NOTHING)
+   SELECT id FROM person`,
+  { id: text() },
 );
 
 /**
@@ -183,7 +186,8 @@ export async function acceptInvitation(
     await lockTeam(tx, accountId);
     const [ended] = await run(tx, END_INVITATION, { accountId, id });
     if (!ended) throw new AppError("not_found", "This invitation was used already.");
-    await run(tx, JOIN_TEAM, { accountId, personId: person.id, role });
+    const [joined] = await run(tx, JOIN_TEAM, { accountId, personId: person.id, role });
+    if (!joined) throw new AppError("not_found", "Your account was deleted.");
     await recordAudit({ accountId, actor, action: "invite.accepted", target: id, change: { after: { role } } }, tx);
     return { accountId };
   });
