@@ -10,6 +10,12 @@ const MAX_COVERED = 0.6;
 /** A color this near to the background, in levels of 255, is background. */
 const MIN_DISTANCE = 18;
 
+/** Letters of one color are at least this share of what differs from the background. */
+const MIN_INK = 0.5;
+
+/** A band whose colors are farther apart, in levels of 255, shows more than one background. */
+const MOTLEY = 20;
+
 /** The background is estimated apart in pieces of this length, as a multiple of the line's height. */
 const PIECE = 1.5;
 
@@ -30,10 +36,57 @@ export function glyphMask(image: Raster, { box }: Pick<TextLine, "box">): Mask |
   if (contrast < MIN_DISTANCE) return;
   const bound = Math.max(MIN_DISTANCE, otsu(distances, contrast));
   const data = new Uint8Array(width * height);
-  for (const [index, at] of inside.entries()) if ((distances[index] ?? 0) > bound) data[at] = 255;
-  const letters = withoutBackdrop({ width, height, data }, isInside, (at) => toBackground(at) > bound);
+  const distant = inside.filter((_, index) => (distances[index] ?? 0) > bound);
+  const ink = medianColor(image, distant);
+  const isInk = (at: number) => distance(image, at, ink) < toBackground(at);
+  const inked = distant.filter(isInk);
+  // What is behind the line and has another color than its letters is no letter, unless they have many colors.
+  const hasOneInk = inked.length >= MIN_INK * distant.length;
+  for (const at of hasOneInk ? inked : distant) data[at] = 255;
+  const letters = withoutBackdrop(
+    { width, height, data },
+    isInside,
+    (at) => toBackground(at) > bound && (!hasOneInk || isInk(at)),
+  );
   const covered = letters.data.reduce((count, value) => count + Number(value > 0), 0);
-  return covered === 0 || covered > MAX_COVERED * inside.length ? undefined : letters;
+  const isWhole = covered > 0 && covered <= MAX_COVERED * inside.length && isSpread(letters, box, inside);
+  return isWhole ? letters : undefined;
+}
+
+/** The length of a letter with its space, as a multiple of the line's height. */
+const LETTER = 0.7;
+/** Of a line's letters, as many must be found. Spaces between words have none. */
+const MIN_SPREAD = 0.6;
+/** Letters cover less of their own place. */
+const MAX_SOLID = 0.85;
+
+/**
+ * Whether letters stand along the whole line. On a motley background, only a half of them may differ from it, or a piece of
+ * the background instead of letters.
+ */
+function isSpread(letters: Mask, box: RotatedBox, inside: readonly number[]): boolean {
+  const count = Math.max(1, Math.round(box.width / (LETTER * box.height)));
+  if (count < 4) return true;
+  const getPiece = pieceAlong(box, letters.width, count);
+  const sizes = new Float64Array(count);
+  const covered = new Float64Array(count);
+  for (const at of inside) {
+    const piece = getPiece(at);
+    sizes[piece] = (sizes[piece] ?? 0) + 1;
+    if (letters.data[at]) covered[piece] = (covered[piece] ?? 0) + 1;
+  }
+  const shares = [...covered].map((pixels, piece) => pixels / Math.max(1, sizes[piece] ?? 0));
+  const solid = shares.filter((share) => share > MAX_SOLID).length;
+  return shares.filter((share) => share > 0.03).length >= MIN_SPREAD * count && solid <= count / 4;
+}
+
+/** The piece of a line in which a pixel is, from 0 at the line's start. */
+function pieceAlong(box: RotatedBox, width: number, count: number): (at: number) => number {
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  return (at) => {
+    const along = ((at % width) - box.center[0]) * cos + (Math.floor(at / width) - box.center[1]) * sin;
+    return Math.max(0, Math.min(count - 1, Math.floor((along / box.width + 0.5) * count)));
+  };
 }
 
 /** Measures how far a pixel's color is from the background near it, in levels of 255. */
@@ -45,17 +98,22 @@ function backgroundDistance(
 ): (at: number) => number {
   const { width, height } = image;
   const count = Math.max(1, Math.round(box.width / (PIECE * box.height)));
-  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
-  const getPiece = (at: number) => {
-    const along = ((at % width) - box.center[0]) * cos + (Math.floor(at / width) - box.center[1]) * sin;
-    return Math.max(0, Math.min(count - 1, Math.floor((along / box.width + 0.5) * count)));
-  };
+  const getPiece = pieceAlong(box, width, count);
   const bands: number[][] = Array.from({ length: count }, () => []);
   const reach = 2 * BAND * box.height;
   forEachPixelIn({ ...box, width: box.width + reach, height: box.height + reach }, width, height, (at) => {
     if (!isInside.has(at)) bands[getPiece(at)]?.push(at);
   });
-  const colors = bands.map((band) => medianColor(image, band.length > 0 ? band : inside));
+  const within = bands.map((): number[] => []);
+  for (const at of inside) within[getPiece(at)]?.push(at);
+  const colors = bands.map((band, piece) => {
+    const around = medianColor(image, band.length > 0 ? band : inside);
+    const spread = band.map((at) => distance(image, at, around)).sort((a, b) => a - b);
+    // Two backgrounds meet beside the line: what most of the line shows is the one behind it.
+    return (spread[Math.floor(spread.length * 0.6)] ?? 0) > MOTLEY
+      ? medianColor(image, within[piece] ?? inside)
+      : around;
+  });
   return (at) => distance(image, at, colors[getPiece(at)] ?? []);
 }
 
