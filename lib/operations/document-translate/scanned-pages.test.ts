@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Block, ImageText, Target } from "@atelier/document-model";
 import { inspectDocument } from "@atelier/documents";
 import { pdf } from "@atelier/pdf";
+import { bitmapLetters } from "@atelier/pdf/fixtures/bitmap-letters";
 import { makePdf, scans } from "@atelier/pdf/fixtures/documents";
 import { namelessLetters } from "@atelier/pdf/fixtures/pages";
 import { sheetsToPdf } from "@atelier/pdf/fixtures/sheet";
@@ -78,22 +79,41 @@ describe.skipIf(!isInstalled)("a scanned page", () => {
 });
 
 describe.skipIf(!isInstalled)("text whose font does not name its letters", () => {
-  test("is read by the shapes of its letters, and replaced and removed like other text", async () => {
-    const bytes = sheetsToPdf([namelessLetters()]);
-    const { document, blocks } = await readScans(bytes);
-    expect([document.blocks, document.scans?.pages]).toEqual([[], 1]);
-    expect(blocks.map(getWords)).toEqual([
-      expect.stringMatching(/^The library of the town .* on the first floor\.$/),
-      expect.stringMatching(/^Every morning the old gardener waters the roses .* home from school\.$/),
-      expect.stringMatching(/^On the hill above the river .* The miller's son has become a teacher in the village\.$/),
-    ]);
-    for (const block of blocks) block.write([{ kind: "text", text: "Una historia nueva.", style: 0 }]);
-    const made = await document.save(SPANISH);
-    expect(await read(made)).toBe("Una historia nueva. ".repeat(3).trim());
-    // The letters of the old text are gone, not covered.
-    expect((await pdf.open(made)).scans).toBeUndefined();
-    expect([document.untouched, document.remarks]).toEqual([[], [expect.stringContaining("read by their shapes")]]);
-  });
+  test.each(["truetype-nameless", "cff-nameless"] as const)(
+    "is read by the shapes of its letters, and replaced and removed like other text: %s",
+    async (program) => {
+      const bytes = sheetsToPdf([namelessLetters(program)]);
+      const { document, blocks } = await readScans(bytes);
+      expect([document.blocks, document.scans?.pages]).toEqual([[], 1]);
+      expect(blocks.map(getWords)).toEqual([
+        expect.stringMatching(/^The library of the town .* on the first floor\.$/),
+        expect.stringMatching(/^Every morning the old gardener waters the roses .* home from school\.$/),
+        expect.stringMatching(
+          /^On the hill above the river .* The miller's son has become a teacher in the village\.$/,
+        ),
+      ]);
+      for (const block of blocks) block.write([{ kind: "text", text: "Una historia nueva.", style: 0 }]);
+      const made = await document.save(SPANISH);
+      expect(await read(made)).toBe("Una historia nueva. ".repeat(3).trim());
+      // The letters of the old text are gone, not covered.
+      expect((await pdf.open(made)).scans).toBeUndefined();
+      expect([document.untouched, document.remarks]).toEqual([[], [expect.stringContaining("read by their shapes")]]);
+    },
+  );
+});
+
+test.skipIf(!isInstalled)("bitmaps of letters, as TeX writes them, are read by their shapes", async () => {
+  const bytes = await bitmapLetters([
+    "The library of the town was built long ago",
+    "and has been open to everybody since.",
+  ]);
+  const { document, blocks } = await readScans(bytes);
+  expect(document.blocks).toEqual([]);
+  expect(blocks.map(getWords).join(" ")).toBe(
+    "The library of the town was built long ago and has been open to everybody since.",
+  );
+  for (const block of blocks) block.write([{ kind: "text", text: "Una historia nueva.", style: 0 }]);
+  expect(await read(await document.save(SPANISH))).toContain("Una historia nueva.");
 });
 
 test("a scanned page counts as 2,000 characters before it is read", async () => {

@@ -25,8 +25,7 @@ export function readShapes(
   const file = program?.file;
   if (!file || file.length > MAX_FILE_BYTES) return null;
   let font: Font | undefined;
-  const paths = new Map<number, string | null>();
-  const draw = (code: number): string | null => {
+  return drawnShapes((code) => {
     const glyph = findGlyph(code);
     if (glyph === undefined || glyph === 0) return null;
     font ??= new Font(new Face(new Blob(file), 0));
@@ -35,13 +34,19 @@ export function readShapes(
       .glyphToJson(glyph)
       .map(({ type, values }) => type + values.map((value, index) => (index % 2 ? -value : value) / upem).join(" "))
       .join("");
-    return upem > 0 && path.length <= MAX_PATH_LENGTH ? path : null;
-  };
+    return upem > 0 ? path : null;
+  }, explain);
+}
+
+/** The shapes of codes that a function draws as SVG paths. */
+export function drawnShapes(draw: (code: number) => string | null, explain: CodeShapes["explain"]): CodeShapes {
+  const paths = new Map<number, string | null>();
   return {
     path(code) {
       const known = paths.get(code);
       if (known !== undefined) return known;
-      const path = draw(code);
+      const made = draw(code);
+      const path = made !== null && made.length <= MAX_PATH_LENGTH ? made : null;
       paths.set(code, path);
       return path;
     },

@@ -2,11 +2,12 @@ import type * as Pdf from "@cantoo/pdf-lib";
 import { findName, numberIn } from "../syntax/dictionary.ts";
 import { decodeStream, type PdfLibrary } from "../syntax/file.ts";
 import { type CMap, getNumber, readCMap } from "./cmap.ts";
-import { type CodeShapes, readShapes } from "./code-shapes.ts";
+import { type CodeShapes, drawnShapes, readShapes } from "./code-shapes.ts";
 import { type CodeTexts, glyphText, namedEncoding, symbolEncoding } from "./encodings.ts";
 import { readProgram } from "./font-program/index.ts";
 import { type FontStyle, fontStyle } from "./font-style.ts";
 import { readCidWidths, simpleWidths, type3Scale } from "./font-widths.ts";
+import { type3Paths } from "./type3-paths.ts";
 
 /** One shown character. `text` is null if the font does not define it. */
 export interface Glyph {
@@ -20,6 +21,7 @@ export interface Glyph {
 /** A font of the document, used to read its text. */
 export interface PdfFont {
   name: string;
+  /** By its name and its descriptor, or by its shapes if it has neither. */
   style: FontStyle;
   /** Whether text runs from top to bottom. */
   vertical: boolean;
@@ -58,20 +60,32 @@ export function readFont(library: PdfLibrary, dict: Pdf.PDFDict): PdfFont {
     glyphs[code] ??= { code, bytes: 1, text: findText(code), width: (widths[code] ?? 0) * scale };
     return glyphs[code];
   };
+  const style = getStyle(library, name, descriptor);
+  if (name === "" && areEqual(widths)) style.family = "mono";
   return {
     name,
-    style: getStyle(library, name, descriptor),
+    style,
     vertical: false,
     type3,
     decode: (bytes) => Array.from(bytes, read),
-    shapes: lazily(() =>
-      readShapes(
-        program(),
-        (code) => program()?.codeGlyph?.(code),
-        (found) => explainGlyphs(glyphs, found),
-      ),
-    ),
+    shapes: lazily(() => {
+      const explain: CodeShapes["explain"] = (found) => explainGlyphs(glyphs, found);
+      const names = readDifferences(library, dict);
+      if (type3) {
+        const paths = type3Paths(library, dict);
+        return drawnShapes((code) => paths(names.get(code) ?? ""), explain);
+      }
+      const file = program();
+      const findGlyph = (code: number) => file?.nameGlyph?.(names.get(code) ?? "") ?? file?.codeGlyph?.(code);
+      return readShapes(file, findGlyph, explain);
+    }),
   };
+}
+
+/** Whether the letters of a font have one width. Few of them can be alike by chance. */
+function areEqual(widths: readonly (number | undefined)[]): boolean {
+  const drawn = widths.filter((width) => width !== undefined && width > 0);
+  return drawn.length > 10 && new Set(drawn).size === 1;
 }
 
 /** Gives glyphs without a text the text that was found for their code. */
@@ -151,7 +165,17 @@ function compositeFont(library: PdfLibrary, dict: Pdf.PDFDict, name: string, toU
       return glyphs;
     },
     shapes: lazily(() =>
-      glyphOf ? readShapes(program(), glyphOf, (found) => explainGlyphs(cache.values(), found)) : null,
+      glyphOf
+        ? readShapes(
+            program(),
+            (code) => {
+              const cid = glyphOf(code);
+              const find = program()?.cidGlyph;
+              return find && cid !== undefined ? find(cid) : cid;
+            },
+            (found) => explainGlyphs(cache.values(), found),
+          )
+        : null,
     ),
   };
 }
@@ -204,22 +228,35 @@ function findCharset(encoding: string): ((bytes: Uint8Array) => string) | null {
  * program is not asked for another one.
  */
 function simpleTexts(library: PdfLibrary, dict: Pdf.PDFDict, name: string): (string | null | undefined)[] {
-  const { PDFArray, PDFDict, PDFName, PDFNumber } = library;
+  const { PDFDict, PDFName } = library;
   const encoding = dict.lookup(PDFName.of("Encoding"));
   const base = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("BaseEncoding")) : encoding;
   const texts: (string | null | undefined)[] = [
     ...(ownTexts(name) ?? namedEncoding(findName(library, base) ?? "") ?? []),
   ];
-  const differences = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
-  if (differences instanceof PDFArray) {
-    let code = 0;
-    for (let index = 0; index < differences.size(); index++) {
-      const item = differences.lookup(index);
-      if (item instanceof PDFNumber) code = item.asNumber();
-      else if (item instanceof PDFName && code < 256) texts[code++] = glyphText(item.decodeText()) ?? null;
-    }
-  }
+  // Outside of their own font, the names of dingbats are numbers of codes.
+  const isNumber = (glyph: string) => !ownTexts(name) && /^a\d{1,3}$/.test(glyph);
+  for (const [code, glyph] of readDifferences(library, dict))
+    texts[code] = isNumber(glyph) ? null : (glyphText(glyph) ?? null);
   return texts;
+}
+
+/** The glyph names that the dictionary of a font gives to codes. */
+function readDifferences(
+  { PDFArray, PDFDict, PDFName, PDFNumber }: PdfLibrary,
+  dict: Pdf.PDFDict,
+): Map<number, string> {
+  const encoding = dict.lookup(PDFName.of("Encoding"));
+  const list = encoding instanceof PDFDict ? encoding.lookup(PDFName.of("Differences")) : undefined;
+  const names = new Map<number, string>();
+  if (!(list instanceof PDFArray)) return names;
+  let code = 0;
+  for (let index = 0; index < list.size(); index++) {
+    const item = list.lookup(index);
+    if (item instanceof PDFNumber) code = item.asNumber();
+    else if (item instanceof PDFName && code < 256) names.set(code++, item.decodeText());
+  }
+  return names;
 }
 
 /** The encoding of the two symbol fonts that every viewer has. */

@@ -21,6 +21,8 @@ export interface Frame {
 
 /** A gap of this width separates columns, in units of the font size. */
 const COLUMN_GAP = 1;
+/** Programs stretch the space after a sentence more than others, so within one operator it is this wide. */
+const SENTENCE_GAP = 1.6;
 
 /**
  * Sorts text runs by the angle of their baselines and into lines. `kept` are runs that are not replaced, such as
@@ -95,7 +97,8 @@ function segments(
     const last = line?.words.at(-1);
     const size = Math.max(word.run.size, last?.run.size ?? 0);
     const gap = word.left - (line?.right ?? 0);
-    const widest = (stretched.has(index) ? JUSTIFIED_GAP : COLUMN_GAP) * size;
+    const isSentence = last && last.run.show === word.run.show && /[.!?:;]["”’)]?\s*$/u.test(last.text);
+    const widest = (stretched.has(index) ? JUSTIFIED_GAP : isSentence ? SENTENCE_GAP : COLUMN_GAP) * size;
     const near =
       line &&
       last &&

@@ -93,7 +93,8 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
   const drop = last.y - line.y;
   const size = Math.max(last.size, line.size);
   if (drop < 0.8 * size || drop > 2.2 * size || Math.abs(last.size - line.size) > 0.08 * size) return false;
-  const before = zone.at(-2);
+  // The distance above a list item is not that of its lines.
+  const before = startsItem(last) ? undefined : zone.at(-2);
   if (before && Math.abs(before.y - last.y - drop) > 0.28 * drop) return false;
   const shared = Math.min(last.right, line.right) - Math.max(last.left, line.left);
   if (shared < 0.3 * Math.min(last.right - last.left, line.right - line.left)) return false;
@@ -122,6 +123,8 @@ function belongs(zone: readonly Line[], line: Line, { edges, containers, beside,
     return false;
   return true;
 }
+
+const startsItem = (line: Line) => line.marker !== null || line.listed || MARKER.test(getText(line));
 
 const overlaps = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
 
@@ -167,7 +170,7 @@ function splitZone(zone: readonly Line[], available: number, rowWidth: number): 
   );
 
   function ends(last: Line, line: Line): boolean {
-    if (line.marker || line.listed || MARKER.test(getText(line))) return true;
+    if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
     if (areRows && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
     // Recognized lines have no reliable edges, so the sentence decides.

@@ -122,3 +122,21 @@ test("a scanned page whose JPEG is also written as text is read", async () => {
   await scans?.read("en", { read, erase: async () => null }, new AbortController().signal);
   expect(sizes).toEqual([600, 800]);
 });
+
+test("an item of a list keeps its second line, whatever the distance between items", async () => {
+  const sheet = new Sheet();
+  const rows: [number, string][] = [
+    [500, "• Light the lamp half an hour before sunset on all days"],
+    [476, "• Clean the glass every morning, also on holidays and on"],
+    [462, "  all days of the winter."],
+  ];
+  for (const [y, text] of rows) {
+    const words = text.slice(2);
+    if (text.startsWith("•")) sheet.text(40, y, SERIF, 11, "•");
+    sheet.text(52, y, SERIF, 11, words);
+  }
+  expect(await readTexts(sheetsToPdf([sheet]))).toEqual([
+    "Light the lamp half an hour before sunset on all days",
+    "Clean the glass every morning, also on holidays and on all days of the winter.",
+  ]);
+});

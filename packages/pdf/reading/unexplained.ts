@@ -1,6 +1,7 @@
-import type { ImageText, Pixels, ReadImage } from "@atelier/document-model";
+import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import { Resvg } from "@resvg/resvg-js";
 import type { CodeShapes } from "../fonts/code-shapes.ts";
+import type { PdfFont } from "../fonts/font.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import { placeGlyphs, readAgain } from "./show-glyphs.ts";
 import type { Surface } from "./surfaces.ts";
@@ -87,20 +88,30 @@ export async function explainFonts(
     ({ run }) => run.show.state.font,
   );
   const explained = new Map<Surface, Set<Show>>();
+  const read: { font: PdfFont; places: Place[]; texts: Map<number, string> }[] = [];
   for (const [font, places] of byFont) {
     const shapes = font?.shapes?.();
-    if (!shapes) continue;
+    if (!font || !shapes) continue;
+    const looks: ImageLine[] = [];
     const rows = drawRows(places, shapes, signal);
     const votes = new Votes();
     for (let at = 0; at < rows.length; at += ROWS) {
       signal.throwIfAborted();
       const sheet = rows.slice(at, at + ROWS);
-      const read = await imageText.read(draw(sheet), language, signal);
-      if (!read) return null;
-      for (const [index, row] of sheet.entries()) votes.add(row, textOfRow(read, index));
+      const found = await imageText.read(draw(sheet), language, signal);
+      if (!found) return null;
+      looks.push(...found.lines);
+      for (const [index, row] of sheet.entries()) votes.add(row, textOfRow(found, index));
     }
-    const texts = votes.decide();
+    if (font.name === "") setStyle(font, looks);
+    read.push({ font, places, texts: votes.decide() });
+  }
+  const shared = findCommonCodes(read.map(({ texts }) => texts));
+  for (const { font, places, texts } of read) {
+    const shapes = font.shapes?.();
+    if (!shapes) continue;
     const all = places.flatMap(({ run }) => codesIn(run));
+    for (const code of new Set(all)) if (!texts.has(code)) addTo(texts, code, shared.get(code));
     for (const code of new Set(all)) if (shapes.path(code) === "") texts.set(code, " ");
     const known = all.flatMap((code) => texts.get(code) ?? []);
     const isWritten = known.filter((text) => /\p{L}/u.test(text)).length >= WRITTEN * all.length;
@@ -117,6 +128,44 @@ export async function explainFonts(
   return explained;
 }
 
+interface Place {
+  surface: Surface;
+  run: TextRun;
+}
+
+function addTo(texts: Map<number, string>, code: number, text: string | undefined): void {
+  if (text !== undefined) texts.set(code, text);
+}
+
+/** Gives a font without a name the look of its letters. */
+function setStyle({ style }: PdfFont, lines: readonly ImageLine[]): void {
+  const isMost = (list: readonly ImageLine[]) => 2 * list.length > lines.length;
+  if (style.family !== "mono") style.family = isMost(lines.filter(({ serif }) => serif)) ? "serif" : "sans";
+  style.bold = isMost(lines.filter(({ bold }) => bold));
+}
+
+/** The share of the codes of two fonts that must have the same text. */
+const SAME = 0.9;
+
+/**
+ * The texts that fonts give to the same codes, as the fonts of TeX do. A font with few letters is often read badly, and has
+ * them of the others. Empty if the fonts differ.
+ */
+function findCommonCodes(fonts: readonly ReadonlyMap<number, string>[]): Map<number, string> {
+  const common = new Map<number, string>();
+  let [same, both] = [0, 0];
+  for (const texts of [...fonts].sort((a, b) => b.size - a.size))
+    for (const [code, text] of texts) {
+      const known = common.get(code);
+      if (known === undefined) common.set(code, text);
+      else {
+        both += 1;
+        if (known === text) same += 1;
+      }
+    }
+  return both > 2 * MIN_CODES && same >= SAME * both ? common : new Map();
+}
+
 const glyphsIn = (run: TextRun) => placeGlyphs(run.show).placed.slice(run.first, run.last);
 
 /** The codes of a run whose text is not known. */
@@ -128,11 +177,7 @@ interface Row {
 }
 
 /** The lines of a font that show a code for the first few times, as rows of a picture. */
-function drawRows(
-  places: readonly { surface: Surface; run: TextRun }[],
-  shapes: CodeShapes,
-  signal: AbortSignal,
-): Row[] {
+function drawRows(places: readonly Place[], shapes: CodeShapes, signal: AbortSignal): Row[] {
   const bySurface = Map.groupBy(places, ({ surface }) => surface);
   const lines = [...bySurface.values()].flatMap((list) => [
     ...Map.groupBy(list, ({ run }) => Math.round(run.y)).values(),
@@ -207,9 +252,14 @@ function textOfRow({ lines }: ReadImage, index: number): string {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
+/** Glyphs that show several letters. */
+const LIGATURE = /^(ff|fi|fl|ffi|ffl|tt|ti|Th|ch|ck|ct|st)$/;
+
 /** How often each code was read as each character. */
 class Votes {
   readonly #counts = new Map<number, Map<string, number>>();
+  /** Words that were read with more characters than they have glyphs. */
+  readonly #longer: { codes: readonly number[]; characters: readonly string[] }[] = [];
 
   /** Counts the words of a row that were read with as many characters as they have glyphs. */
   add({ glyphs }: Row, text: string): void {
@@ -225,6 +275,23 @@ class Votes {
 
   /** The character of each code that was read alike most of the time. */
   decide(): Map<number, string> {
+    const texts = this.#decideSingle();
+    const ligatures = new Votes();
+    for (const { codes, characters } of this.#longer) {
+      const isKnown = (at: number, from: number) => texts.get(codes[at] ?? -1) === characters[from];
+      let start = 0;
+      while (start < codes.length && isKnown(start, start)) start++;
+      let end = codes.length - 1;
+      while (end > start && isKnown(end, end + characters.length - codes.length)) end--;
+      const code = codes[start];
+      const rest = characters.slice(start, start + 1 + characters.length - codes.length).join("");
+      if (start === end && code !== undefined && LIGATURE.test(rest)) ligatures.#vote(code, rest);
+    }
+    for (const [code, text] of ligatures.#decideSingle()) if (!texts.has(code)) texts.set(code, text);
+    return texts;
+  }
+
+  #decideSingle(): Map<number, string> {
     const texts = new Map<number, string>();
     for (const [code, characters] of this.#counts) {
       const [most] = [...characters].sort(([, a], [, b]) => b - a);
@@ -237,12 +304,15 @@ class Votes {
   #count(codes: readonly number[], text: string): void {
     const characters = [...text];
     // Glyphs of a script that is written to the left lie in the opposite order of its text, so such fonts stay unread.
-    if (characters.length !== codes.length || RIGHT_TO_LEFT.test(text)) return;
-    for (const [index, code] of codes.entries()) {
-      const counts = this.#counts.get(code) ?? new Map<string, number>();
-      this.#counts.set(code, counts);
-      const character = characters[index] ?? "";
-      counts.set(character, (counts.get(character) ?? 0) + 1);
-    }
+    if (RIGHT_TO_LEFT.test(text)) return;
+    if (characters.length > codes.length) this.#longer.push({ codes, characters });
+    if (characters.length !== codes.length) return;
+    for (const [index, code] of codes.entries()) this.#vote(code, characters[index] ?? "");
+  }
+
+  #vote(code: number, text: string): void {
+    const counts = this.#counts.get(code) ?? new Map<string, number>();
+    this.#counts.set(code, counts);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
   }
 }

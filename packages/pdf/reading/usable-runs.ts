@@ -59,7 +59,6 @@ function reasonToKeep(run: TextRun): string {
   if (state.font?.vertical) return "it runs from top to bottom";
   if (run.mirrored) return "it is mirrored";
   if (state.mode > 3) return "it is a clipping path";
-  if (state.font?.type3 && run.unknown > 0) return "its font draws glyphs without text";
   if (run.unknown > 0) return UNMAPPED;
   // Characters of a private range are drawings, which stay.
   return /^\s*[\ue000-\uf8ff][\ue000-\uf8ff\s]*$/.test(run.text) ? "hidden" : "";

@@ -12,7 +12,7 @@ import { linkAt, readRuns } from "../reading/runs.ts";
 import type { Cover } from "../reading/scans.ts";
 import type { Surface } from "../reading/surfaces.ts";
 import { evenSizes, getShows, getWords, type Text, widthFactors, withMarker, withSharers } from "../reading/texts.ts";
-import { getLetters, usableRuns } from "../reading/usable-runs.ts";
+import { getLetters, isUnmapped, usableRuns } from "../reading/usable-runs.ts";
 import type { Show, TextRun } from "../syntax/content.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough } from "../syntax/matrix.ts";
@@ -52,7 +52,10 @@ export class Typesetting {
       const count = (letters: number, reason: string) => this.#countUnread(surface.part, letters, reason);
       const { usable, kept, fillers, leaders } = usableRuns(shows, count);
       this.#leaders.set(surface, [...(this.#leaders.get(surface) ?? []), ...leaders]);
-      const frames = readLines(usable, [...surface.content.shapes, ...surface.fields, ...fillers], kept);
+      const read = new Set(shows);
+      const unread = surface.content.shows.flatMap((show) => (read.has(show) ? [] : show.runs.filter(isUnmapped)));
+      const shapes = [...surface.content.shapes, ...surface.fields, ...fillers];
+      const frames = readLines(usable, shapes, [...kept, ...unread]);
       const formulas = frames.flatMap((frame) => frame.formulas);
       for (const line of formulas) {
         count(unreadLetters(line), "most of its line has no text");

@@ -1,14 +1,14 @@
 import { glyphText, namedEncoding } from "../encodings.ts";
 import type { FontProgram } from "./program.ts";
+import { wrapCff } from "./wrap-cff.ts";
 
 /** The characters of the standard strings 150 to 228. Strings 1 to 149 have the order of the standard encoding. */
 const MORE_STANDARD = [..."¹¬µ™Ð½±Þ¼÷¦°þ¾²®−ð×³©ÁÂÄÀÅÃÇÉÊËÈÍÎÏÌÑÓÔÖÒÕŠÚÛÜÙÝŸŽáâäàåãçéêëèíîïìñóôöòõšúûüùýÿž"];
 const STANDARD_STRINGS = 391;
-const TOP = { charset: 15, encoding: 16, charstrings: 17, ros: 1230 } as const;
+const TOP = { charset: 15, encoding: 16, charstrings: 17, matrix: 1207, ros: 1230 } as const;
 
 /**
- * The encoding and the glyph names of a CFF font (Adobe technical note 5176). A font with character identifiers has
- * neither. Throws RangeError if the data is damaged.
+ * The encoding and the glyph names of a CFF font (Adobe technical note 5176), or its character identifiers. Throws RangeError if the data is damaged.
  */
 export function readCff(view: DataView): FontProgram | null {
   const names = readIndex(view, view.getUint8(2));
@@ -17,9 +17,24 @@ export function readCff(view: DataView): FontProgram | null {
   const [first] = tops.items;
   const top = first ? readTop(view, first) : new Map<number, number>();
   const charstrings = top.get(TOP.charstrings);
-  if (charstrings === undefined || top.has(TOP.ros)) return null;
+  if (charstrings === undefined) return null;
   const count = view.getUint16(charstrings);
   const charset = readCharset(view, top.get(TOP.charset) ?? 0, count);
+  const getFile = () => {
+    const unitsPerEm = Math.round(1 / (top.get(TOP.matrix) || 0.001));
+    return wrapCff(new Uint8Array(view.buffer, view.byteOffset, view.byteLength), count, unitsPerEm);
+  };
+  if (top.has(TOP.ros)) {
+    const glyphs = lazily(() => invert(charset, count));
+    return {
+      codeText: () => undefined,
+      glyphText: () => undefined,
+      cidGlyph: (cid) => glyphs().get(cid),
+      get file() {
+        return getFile();
+      },
+    };
+  }
   const textOfGlyph = (glyph: number): string | undefined => {
     const string = charset(glyph);
     if (string < STANDARD_STRINGS) return standardTexts()[string];
@@ -29,11 +44,32 @@ export function readCff(view: DataView): FontProgram | null {
   const encoding = top.get(TOP.encoding) ?? 0;
   const standard = namedEncoding("StandardEncoding");
   const codes = encoding > 1 ? readEncoding(view, encoding) : null;
+  const glyphs = lazily(() => invert(charset, count));
+  const named = lazily(
+    () => new Map(strings.items.map((item, index) => [textIn(view, item), STANDARD_STRINGS + index] as const)),
+  );
   return {
+    codeGlyph: (code) => codes?.get(code),
+    nameGlyph: (name) => glyphs().get(named().get(name) ?? -1),
+    get file() {
+      return getFile();
+    },
     codeText: (code) => (codes ? textOfGlyph(codes.get(code) ?? -1) : encoding === 0 ? standard?.[code] : undefined),
     glyphText: textOfGlyph,
   };
 }
+
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** The glyph numbers by their string number or character identifier. */
+const invert = (charset: (glyph: number) => number, count: number) =>
+  new Map(Array.from({ length: count }, (_, glyph) => [charset(glyph), glyph] as const));
 
 interface Item {
   start: number;
@@ -55,30 +91,38 @@ function readIndex(view: DataView, at: number): { items: Item[]; end: number } {
   return { items, end: offset(count) };
 }
 
-/** The numbers of a top dictionary by operator. Operators of two bytes are 1200 and more. */
+/** The last number of each operator of a top dictionary, and the first of a matrix. Operators of two bytes are 1200 and more. */
 function readTop(view: DataView, { start, end }: Item): Map<number, number> {
   const found = new Map<number, number>();
-  let last = 0;
+  let operands: number[] = [];
   for (let at = start; at < end; ) {
     const byte = view.getUint8(at++);
     if (byte <= 21) {
-      found.set(byte === 12 ? 1200 + view.getUint8(at++) : byte, last);
-      last = 0;
+      const operator = byte === 12 ? 1200 + view.getUint8(at++) : byte;
+      found.set(operator, operands.at(operator === TOP.matrix ? 0 : -1) ?? 0);
+      operands = [];
     } else if (byte === 28) {
-      last = view.getInt16(at);
+      operands.push(view.getInt16(at));
       at += 2;
     } else if (byte === 29) {
-      last = view.getInt32(at);
+      operands.push(view.getInt32(at));
       at += 4;
     } else if (byte === 30) {
-      // A real number: no value that is read here is a real number.
-      while ((view.getUint8(at) & 15) !== 15 && view.getUint8(at) >> 4 !== 15) at++;
-      at++;
-    } else if (byte < 247) last = byte - 139;
-    else last = (byte < 251 ? 1 : -1) * (((byte - (byte < 251 ? 247 : 251)) << 8) + view.getUint8(at++) + 108);
+      let text = "";
+      for (let isOpen = true; isOpen; at++) {
+        const pair = view.getUint8(at);
+        for (const nibble of [pair >> 4, pair & 15]) if (isOpen) text += NIBBLES[nibble] ?? "";
+        isOpen = (pair & 15) !== 15 && pair >> 4 !== 15;
+      }
+      operands.push(Number(text) || 0);
+    } else if (byte < 247) operands.push(byte - 139);
+    else operands.push((byte < 251 ? 1 : -1) * (((byte - (byte < 251 ? 247 : 251)) << 8) + view.getUint8(at++) + 108));
   }
   return found;
 }
+
+/** The characters of a real number. */
+const NIBBLES = [..."0123456789.", "E", "E-", "", "-"];
 
 /** A function that returns the string number of a glyph, or -1. */
 function readCharset(view: DataView, offset: number, count: number): (glyph: number) => number {

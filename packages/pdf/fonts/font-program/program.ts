@@ -6,6 +6,10 @@ export interface FontProgram {
   glyphText(glyph: number): string | undefined;
   /** The glyph number of a code of a one-byte font by the file's built-in encoding. */
   codeGlyph?(code: number): number | undefined;
+  /** The glyph number of a glyph's own name. */
+  nameGlyph?(name: string): number | undefined;
+  /** The glyph number of a character identifier, if the font has them. */
+  cidGlyph?: ((cid: number) => number | undefined) | undefined;
   /** The file, if it has outlines by glyph number. */
-  file?: Uint8Array;
+  readonly file?: Uint8Array;
 }

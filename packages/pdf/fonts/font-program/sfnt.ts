@@ -15,7 +15,9 @@ export function readSfnt(view: DataView): FontProgram {
   const tables = readTables(view);
   const maps = readMaps(view, tables.get("cmap"));
   const [symbol, mac] = [maps.get("3,0"), maps.get("1,0")];
-  const names = glyphNames(view, tables);
+  const cff = tables.get("CFF ");
+  const program = cff ? readCff(new DataView(view.buffer, view.byteOffset + cff.start, cff.length)) : null;
+  const names = program ? (glyph: number) => program.glyphText(glyph) : glyphNames(view, tables);
   const characters = new Map<number, string>();
   for (const key of ["3,10", "0,4", "3,1", "0,3", "0,2", "0,1", "0,0"])
     for (const [point, glyph] of maps.get(key) ?? [])
@@ -28,6 +30,7 @@ export function readSfnt(view: DataView): FontProgram {
       return glyph === undefined ? undefined : textOfGlyph(glyph);
     },
     glyphText: textOfGlyph,
+    cidGlyph: program?.cidGlyph,
     codeGlyph,
     file: new Uint8Array(view.buffer, view.byteOffset, view.byteLength),
   };
@@ -107,13 +110,8 @@ function readSegments(view: DataView, at: number, add: (code: number, glyph: num
   }
 }
 
-/** The text of a glyph by its name, from a table of names or from a CFF table. */
+/** The text of a glyph by its name, from a table of names. */
 function glyphNames(view: DataView, tables: ReadonlyMap<string, Table>): (glyph: number) => string | undefined {
-  const cff = tables.get("CFF ");
-  if (cff) {
-    const font = readCff(new DataView(view.buffer, view.byteOffset + cff.start, cff.length));
-    return (glyph) => font?.glyphText(glyph);
-  }
   const post = tables.get("post");
   if (!post || view.getUint32(post.start) !== 0x00020000) return () => undefined;
   const texts = postTexts(view, post);
