@@ -82,3 +82,15 @@ test("the forms of emailed links work before the page's scripts run", async ({ b
   await expect(page.getByRole("alert")).toContainText("link");
   await context.close();
 });
+
+test("a page is fetched early only when the pointer reaches its link", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  expect(fetched).toEqual([]);
+  await page.getByRole("link", { name: "Pricing", exact: true }).first().hover();
+  await expect.poll(() => [...new Set(fetched)]).toEqual(["/pricing"]);
+});

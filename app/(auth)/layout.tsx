@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { AuthResults } from "#components/features/auth/auth-results.tsx";
 import { Wordmark } from "#components/shell/brand/wordmark.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { examplePicture } from "#lib/docs/example-pictures.ts";
 import { env } from "#lib/platform/env.ts";
 import { useTranslations } from "#translations";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AtAGlance } from "#components/features/admin/at-a-glance.tsx";
 import { overviewFigures } from "#components/features/admin/overview-figures.ts";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";
 import { readGlance } from "#lib/admin/at-a-glance.ts";
 import { readOverview } from "#lib/admin/overview.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Wordmark } from "#components/shell/brand/wordmark.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { listMail } from "#lib/mail/send-mail.ts";
 import { env } from "#lib/platform/env.ts";

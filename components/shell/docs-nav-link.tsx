@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { Link } from "../ui/link.tsx";
 
 /** The link to the first docs page. It is current only on that page, although all other docs paths start with its path. */
 export function DocsNavLink({ href, children }: { href: string; children: ReactNode }) {

@@ -1,9 +1,10 @@
 "use client";
-import Link, { useLinkStatus } from "next/link";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { useTranslations } from "#translations";
 import { cn } from "../ui/cn.ts";
+import { Link } from "../ui/link.tsx";
 
 /** A navigation link that is marked as current on its page, and on the pages below it unless `exact` is set. */
 export function NavLink({

@@ -1,9 +1,9 @@
 import { Coins, LogOut } from "lucide-react";
-import Link from "next/link";
 import { signOut } from "#components/features/auth/actions.ts";
 import { SearchButton } from "#components/features/search/search-box.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../ui/link.tsx";
 import { Mark, Wordmark } from "./brand/wordmark.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Menu } from "./menu.tsx";

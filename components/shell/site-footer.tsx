@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "#translations";
+import { Link } from "../ui/link.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { type LegalPages, legalLinks } from "./legal-links.tsx";
 import { siteLinks } from "./site-links.ts";

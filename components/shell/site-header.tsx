@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { SearchButton } from "#components/features/search/search-box.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../ui/link.tsx";
 import { Wordmark } from "./brand/wordmark.tsx";
 import { Menu } from "./menu.tsx";
 import { siteLinks } from "./site-links.ts";

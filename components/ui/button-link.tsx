@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { type ButtonStyle, buttonStyle } from "./button.tsx";
 import { cn } from "./cn.ts";
+import { Link } from "./link.tsx";
 
 /** A link that looks like a button. */
 export function ButtonLink({ kind, size, className, ...props }: ComponentProps<typeof Link> & ButtonStyle) {

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { cn } from "./cn.ts";
+import { Link } from "./link.tsx";
 
 /** A row of links of which one is current, for example the ranges of a chart. The URL holds the state. */
 export function ChoiceLinks({

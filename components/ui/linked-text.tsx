@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Fragment } from "react";
+import { Link } from "./link.tsx";
 
 const PATH = /(\/docs\/[\w/-]*\w)/;
 

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "#translations";
 import { buttonStyle } from "./button.tsx";
+import { Link } from "./link.tsx";
 import { readTrail } from "./page-cursor.ts";
 
 const MAX_TRAIL = 40;

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { forgot } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { getTranslations, useTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

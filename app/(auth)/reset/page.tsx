@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { reset } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { NewPasswordField } from "#components/features/auth/fields.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { getTranslations } from "#translations";
 
 // As on the page that verifies an email: other sites get no referrer, and the form has an Origin.

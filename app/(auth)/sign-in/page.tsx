@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { PasskeySignIn } from "#components/features/auth/passkey-sign-in.tsx";
 import { SignInForm } from "#components/features/auth/sign-in-form.tsx";
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { passkeySite } from "#lib/accounts/factors/passkey-challenge.ts";

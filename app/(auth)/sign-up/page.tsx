@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { signUp } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
@@ -7,6 +6,7 @@ import { EmailField, NewPasswordField } from "#components/features/auth/fields.t
 import { SocialSignIn } from "#components/features/auth/social-sign-in.tsx";
 import { LegalConsent } from "#components/shell/legal-links.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { socialProviders } from "#lib/accounts/session/auth-options.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";

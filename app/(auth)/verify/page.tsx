@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { resend, verify } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { env } from "#lib/platform/env.ts";
 import { getTranslations } from "#translations";

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { isOpen } from "#components/features/batches/batch-data.ts";
 import { BatchTable } from "#components/features/batches/batch-table.tsx";
 import { listBatchData } from "#components/features/batches/server/read-batch-data.ts";
@@ -8,6 +7,7 @@ import { projectFilter } from "#components/features/projects/server/project-choi
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters } from "#components/ui/filters.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";

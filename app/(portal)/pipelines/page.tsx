@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTitles } from "#components/features/jobs/job-line.ts";
 import { PipelineTable } from "#components/features/pipelines/pipeline-table.tsx";
 import { isOpen } from "#components/features/pipelines/run-data.ts";
@@ -9,6 +8,7 @@ import { projectFilter } from "#components/features/projects/server/project-choi
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { Filters } from "#components/ui/filters.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { SupportCard } from "#components/features/support/support-card.tsx";
 import { AccountChoices } from "#components/features/team/account-choices.tsx";
 import { InvitationList, InviteForm } from "#components/features/team/invitations.tsx";
@@ -7,7 +6,11 @@ import { MemberList } from "#components/features/team/member-list.tsx";
 import { CreateTeam, TurnIntoTeam } from "#components/features/team/team-forms.tsx";
 import { TeamSecurity } from "#components/features/team/team-security.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
+<<<<<<< Updated upstream
 import { readCursor } from "#components/ui/page-cursor.ts";
+=======
+import { Link } from "#components/ui/link.tsx";
+>>>>>>> Stashed changes
 import { Notice } from "#components/ui/surface.tsx";
 import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { removeSelected } from "#components/features/uploads/actions.ts";
 import { ALL_UPLOADS } from "#components/features/uploads/upload-selection.ts";
 import { UploadTable } from "#components/features/uploads/upload-table.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { SecretRotation } from "#components/features/webhooks/webhook-forms.tsx";
 import { WebhookTable } from "#components/features/webhooks/webhook-tables.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { requireSession } from "#lib/accounts/session/session.ts";
 import { listEndpoints, MAX_ENDPOINTS } from "#lib/webhooks/endpoints.ts";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ReceiptForm } from "#components/features/receipts/receipt-form.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { getTranslations } from "#translations";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AccountBadges } from "#components/features/admin/account-badges.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Filters, getOptions } from "#components/ui/filters.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { readCursor } from "#components/ui/page-cursor.ts";
 import { PageLinks } from "#components/ui/page-links.tsx";
 import { Empty } from "#components/ui/surface.tsx";

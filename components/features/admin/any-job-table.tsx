@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { useTitles } from "#components/features/jobs/job-line.ts";
 import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { AnyJob } from "#lib/admin/jobs.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** Jobs of any account, with the engines that tried them. */
 export function AnyJobTable({ jobs }: { jobs: AnyJob[] }) {

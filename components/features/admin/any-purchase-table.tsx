@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { Badge, type Tone } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 const tones: Record<string, Tone> = {
   paid: "good",

@@ -1,9 +1,9 @@
-import Link from "next/link";
 import { useTitles } from "#components/features/jobs/job-line.ts";
 import { Card, CardTitle, Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { Glance } from "#lib/admin/at-a-glance.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { Section } from "./section.tsx";
 import { WorkerTable } from "./worker-table.tsx";
 

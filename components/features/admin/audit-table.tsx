@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Table } from "#components/ui/table.tsx";
 import type { AuditLine } from "#lib/admin/audit.ts";
 import type { Facts } from "#lib/admin/perform-act.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The entries of the audit log. */
 export function AuditTable({ lines }: { lines: AuditLine[] }) {

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { useTitles } from "#components/features/jobs/job-line.ts";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 interface Failure {
   operation: string;

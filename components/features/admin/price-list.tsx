@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { Table } from "#components/ui/table.tsx";
 import type { PriceLine } from "#lib/admin/prices.ts";
 import { useTranslate, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The prices of every operation and of its engines, each with a link to its form. */
 export function PriceList({ lines }: { lines: readonly PriceLine[] }) {

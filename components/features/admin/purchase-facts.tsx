@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Facts } from "#components/ui/facts.tsx";
 import { Card } from "#components/ui/surface.tsx";
 import type { PurchaseLine } from "#lib/admin/purchases.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The data of a purchase that is visible to operators. */
 export function PurchaseFacts({ purchase }: { purchase: PurchaseLine }) {

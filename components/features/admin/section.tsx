@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** A list with its heading. It is not a landmark, because the table inside already is one with the same name. */
 export function Section({ title, more, children }: { title: string; more?: string; children: ReactNode }) {

@@ -1,11 +1,11 @@
 "use client";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Input } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { findRequiredSso } from "./actions.ts";
 import { signInWithPassword } from "./sign-in-calls.ts";
 import { signInProblem } from "./sign-in-problem.ts";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { BatchBar } from "./batch-bar.tsx";
 import { type BatchData, endedCount, submittedCount } from "./batch-data.ts";
 import { BatchStatusBadge } from "./batch-status.tsx";

@@ -1,9 +1,9 @@
 "use client";
 import { CircleAlert, CircleSlash, Clock, FileText, LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import { stateTitle } from "#components/translations/state-title.ts";
 import { cn } from "#components/ui/cn.ts";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import type { ItemData } from "./batch-data.ts";
 
 const icons: Record<string, typeof Clock> = {

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { type Translator, useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { getProblem } from "../playground/run/job-response.ts";
 import { ProblemNotice } from "../playground/run/problem-notice.tsx";
 import type { Quote } from "./quote.ts";

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The result of a checkout that redirected back to the credits page. A pending result refreshes the page. */
 export function CheckoutNotices({

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Empty } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import type { EntryKind, LedgerLine } from "#lib/credits/entries.ts";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The title of a kind of entry. */
 export const entryTitle = (t: Translator<"credits">, kind: EntryKind): string => t(`entry_${kind}`);

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { buy } from "#components/features/credits/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { cn } from "#components/ui/cn.ts";
 import { Badge, Card, Empty } from "#components/ui/surface.tsx";
 import { amountIn, type CreditPackage } from "#lib/credits/packages.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { CustomAmount } from "./custom-amount.tsx";
 
 /** The packages for sale, in one of the offered currencies. */

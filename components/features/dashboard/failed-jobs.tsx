@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 export interface FailedJob {
   id: string;

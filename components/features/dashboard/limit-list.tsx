@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { LimitsView } from "#lib/accounts/limits.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The limits that apply to the account. */
 export function LimitList({

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { useTranslate, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** Links to the playground of each operation, with its price. */
 export function OperationLinks({

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { type JobLine, JobTable } from "#components/features/jobs/job-table.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The newest jobs, with a link to all jobs. */
 export function RecentJobs({ jobs }: { jobs: JobLine[] }) {

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { JobLine } from "#components/features/jobs/job-table.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The newest output images, which link to their jobs. */
 export function RecentOutputs({ jobs }: { jobs: readonly JobLine[] }) {

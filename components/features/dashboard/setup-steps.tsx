@@ -1,7 +1,7 @@
 import { ArrowRight, Check } from "lucide-react";
-import Link from "next/link";
 import { cn } from "#components/ui/cn.ts";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import type { SetupStep } from "./setup-state.ts";
 
 /** The steps from sign-up to the first API request. The first open step is highlighted. */

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Badge } from "#components/ui/surface.tsx";
 import type { EngineCard } from "#lib/engines/define.ts";
+import { Link } from "../../ui/link.tsx";
 
 /** An operation that an engine runs, and how. */
 export interface EngineUse {

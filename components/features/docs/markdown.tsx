@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Children, type ReactNode } from "react";
 import ReactMarkdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
+import { Link } from "../../ui/link.tsx";
 import { getAnchor } from "./anchor.ts";
 
 const labels: Record<string, string> = {

@@ -1,7 +1,7 @@
 "use client";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "../../ui/link.tsx";
 
 /** The links to the previous and the next page in the order of the navigation. */
 export function PageTurner({ pages }: { pages: readonly { path: string; title: string }[] }) {

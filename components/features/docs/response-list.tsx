@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Table } from "#components/ui/table.tsx";
 import type { OperationError, OperationResponse } from "#lib/docs/operation-responses.ts";
+import { Link } from "../../ui/link.tsx";
 
 /** The responses and errors of an operation. */
 export function ResponseList({

@@ -1,9 +1,9 @@
 "use client";
 import type { SearchResult } from "minisearch";
-import Link from "next/link";
 import { type KeyboardEvent, type RefObject, useId, useRef } from "react";
 import { moveFocus } from "#components/ui/arrow-focus.ts";
 import { Input } from "#components/ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { useSearch } from "./use-search.ts";
 
 const emptyMessages = {

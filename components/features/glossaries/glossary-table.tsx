@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import type { GlossarySummary } from "#lib/translation/glossaries.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 const summarizePairs = ({ sourceLanguage: from, targetLanguage: to, entryCount, further }: GlossarySummary) => [
   { from, to, entryCount },

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { type Format, type Translator, useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { shownUrl } from "../playground/result/output-image.ts";
 import { cancel, keep, purge, release } from "./actions.ts";
 import { formatName } from "./format-name.ts";

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import type { KeySpend } from "#lib/credits/key-spend.ts";
 import type { ListedKey } from "#lib/keys/restricted-list.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 export interface RestrictedKeyRow {
   key: ListedKey;

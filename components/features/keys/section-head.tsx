@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The heading of a section of the keys page: its title, a sentence, the link to its guide, and an action. */
 export function SectionHead({

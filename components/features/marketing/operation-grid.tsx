@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslate, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { OperationChip } from "./operation-icon.tsx";
 
 export interface OperationCard {

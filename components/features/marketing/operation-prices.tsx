@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { moneyRange } from "#components/features/credits/money-range.ts";
 import { Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { OperationChip } from "./operation-icon.tsx";
 
 /** An operation's price and the engines that the operator configured for it. */

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
-import Link from "next/link";
 import type { CreditPackage } from "#lib/credits/packages.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The credit packages on the landing page. */
 export function PackageSection({ packages }: { packages: readonly CreditPackage[] }) {

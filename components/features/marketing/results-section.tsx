@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import type { OperationResult } from "#lib/docs/operation-results.ts";
 import { useTranslate, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { FramedFigure } from "./framed-figure.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The engines and how to run the service, on the landing page. */
 export function SelfHostingSection({

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** How to buy large amounts of credits or try the API first. */
 export function WholesaleNote({ listingUrl }: { listingUrl: string | undefined }) {

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import type { SystemNotice } from "./notice.ts";
 
 const icons = { plain: Info, warn: TriangleAlert, bad: CircleAlert } as const;

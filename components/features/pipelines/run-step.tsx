@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowRight } from "lucide-react";
-import Link from "next/link";
 import { LinkedText } from "#components/ui/linked-text.tsx";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import type { StepData, StepFile, StepJobData } from "./run-data.ts";
 import { RunStatusBadge } from "./run-status.tsx";
 

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import type { RunData } from "./run-data.ts";
 import { RunStatusBadge } from "./run-status.tsx";
 

@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { MouseEvent, ReactNode } from "react";
 import { cn } from "#components/ui/cn.ts";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { forwardFile } from "./form/forwarded-file.ts";
 
 /** An operation of the rail. */

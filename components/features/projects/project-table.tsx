@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { CapMeter } from "./cap-meter.tsx";
 
 /** A project as a row of the list. */

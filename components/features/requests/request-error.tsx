@@ -1,8 +1,8 @@
 import { errorCodes } from "@atelier/errors";
-import Link from "next/link";
 import { Facts } from "#components/ui/facts.tsx";
 import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslate, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** The error of a refused request: its code, title and the fields that it was about. */
 export function RequestError({ code, fields }: { code: string; fields: readonly string[] }) {

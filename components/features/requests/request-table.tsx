@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import type { LoggedRequest } from "#lib/requests/list.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { RequestStatus } from "./request-status.tsx";
 
 /** A list of requests that links to their pages. `keys` are the visible parts of the account's keys by id. */

@@ -1,12 +1,12 @@
 "use client";
 import { X } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { moveFocus } from "#components/ui/arrow-focus.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Input } from "#components/ui/field.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 import { MAX_QUERY_LENGTH, type SearchGroup } from "./search-groups.ts";
 import { useAccountSearch } from "./use-account-search.ts";
 

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { requireTwoStep } from "#components/features/team/actions.ts";
 import { ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 /** Requires two-step sign-in of all members, or stops to. */
 export function TeamSecurity({ required }: { required: boolean }) {

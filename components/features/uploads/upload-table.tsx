@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { SelectCell } from "#components/ui/select-cell.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 export interface UploadLine {
   id: string;

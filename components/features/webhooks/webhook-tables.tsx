@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { Badge } from "#components/ui/surface.tsx";
 import { NumberCell, Table } from "#components/ui/table.tsx";
 import { RelativeTime } from "#components/ui/time.tsx";
 import type { Delivery } from "#lib/webhooks/deliveries.ts";
 import type { Endpoint } from "#lib/webhooks/endpoints.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../ui/link.tsx";
 
 const LINK = "break-all font-medium underline decoration-line-strong underline-offset-4";
 

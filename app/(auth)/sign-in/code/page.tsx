@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { CodeForm } from "#components/features/auth/code-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";

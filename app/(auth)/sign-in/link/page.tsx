@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { requestLink } from "#components/features/auth/actions.ts";
 import { AuthHeading } from "#components/features/auth/auth-heading.tsx";
 import { EmailField } from "#components/features/auth/fields.tsx";
 import { LinkSignIn } from "#components/features/auth/link-sign-in.tsx";
 import { ActionForm } from "#components/ui/action-form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { ownPath } from "#components/ui/server/form-state.ts";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { getTranslations } from "#translations";

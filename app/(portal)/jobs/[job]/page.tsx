@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { jobFacts } from "#components/features/jobs/job-facts.ts";
 import { getTitles } from "#components/features/jobs/job-line.ts";
@@ -12,6 +11,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { LinkedText } from "#components/ui/linked-text.tsx";
 import { RefreshWhileShown } from "#components/ui/refresh-while.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";

@@ -1,6 +1,5 @@
 import { AppError } from "@atelier/errors";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { OperationChip } from "#components/features/marketing/operation-icon.tsx";
 import { languageChoices } from "#components/features/operation-form/languages.ts";
@@ -10,6 +9,7 @@ import { documentLanguages } from "#components/features/playground/server/docume
 import { getParameters, pastRuns } from "#components/features/playground/server/past-runs.ts";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
 import { translateExample, translateOperation } from "#components/translations/translate-operation.ts";
+import { Link } from "#components/ui/link.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 import { accountSettings } from "#lib/accounts/settings.ts";
 import { readBalance } from "#lib/credits/ledger.ts";

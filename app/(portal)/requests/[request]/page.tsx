@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTitles } from "#components/features/jobs/job-line.ts";
 import { getCurl, getPlaygroundPath } from "#components/features/requests/request-code.ts";
 import { RequestError } from "#components/features/requests/request-error.tsx";
@@ -9,6 +8,7 @@ import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ButtonLink } from "#components/ui/button-link.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card } from "#components/ui/surface.tsx";
 import { requireView } from "#lib/accounts/session/session.ts";

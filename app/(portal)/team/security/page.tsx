@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Connection, Enforcement } from "#components/features/single-sign-on/connection.tsx";
 import { Domains } from "#components/features/single-sign-on/domains.tsx";
 import { Groups } from "#components/features/single-sign-on/groups.tsx";
 import { ScimTokens } from "#components/features/single-sign-on/scim-tokens.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { ClientMessages } from "#components/translations/client-messages.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Empty } from "#components/ui/surface.tsx";
 import { allows } from "#lib/access/roles.ts";
 import { listScimTokens } from "#lib/accounts/scim/tokens.ts";

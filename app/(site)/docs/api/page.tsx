@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { MethodBadge } from "#components/features/docs/reference/method-badge.tsx";
 import { readResources } from "#components/features/docs/reference/server/read-resources.ts";
+import { Link } from "#components/ui/link.tsx";
 import { referenceSummary } from "#lib/docs/reference/pages.ts";
 import { env } from "#lib/platform/env.ts";
 

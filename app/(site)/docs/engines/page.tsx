@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { engineKinds, enginesSummary, listRules } from "#lib/docs/engine-texts.ts";
 import { cardSlug, engineCards } from "#lib/engines/cards.ts";

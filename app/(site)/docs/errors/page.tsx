@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "#components/ui/link.tsx";
 import { Table } from "#components/ui/table.tsx";
 import { errorsSummary } from "#lib/docs/pages.ts";
 

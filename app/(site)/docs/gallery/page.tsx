@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ExampleResult } from "#components/features/docs/example-result.tsx";
+import { Link } from "#components/ui/link.tsx";
 import {
   gallerySheets,
   getTemplateResults,

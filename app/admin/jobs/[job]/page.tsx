@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { AttemptTable } from "#components/features/jobs/attempt-table.tsx";
 import { durationBetween } from "#components/features/jobs/job-facts.ts";
 import { getTitles } from "#components/features/jobs/job-line.ts";
@@ -7,6 +6,7 @@ import { JobStatusBadge } from "#components/features/jobs/job-status.tsx";
 import { JobTimeline } from "#components/features/jobs/job-timeline.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
 import { Facts } from "#components/ui/facts.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { orNotFound } from "#components/ui/server/or-not-found.ts";
 import { Card, Notice } from "#components/ui/surface.tsx";
 import { requireAdmin } from "#lib/accounts/session/session.ts";

@@ -1,10 +1,10 @@
-import Link from "next/link";
 import { addModel, chooseEngine, pauseModel } from "#components/features/admin/actions.ts";
 import { useTitles } from "#components/features/jobs/job-line.ts";
 import { ActionField, ActionForm } from "#components/ui/action-form.tsx";
 import { Badge, Card, CardTitle, Notice } from "#components/ui/surface.tsx";
 import type { OperationSetupLines, SetupLine } from "#lib/admin/setup/setup.ts";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../../ui/link.tsx";
 
 /** The same example by the engine in use and by another one, side by side. */
 function Comparison({ operation, before, after }: { operation: string; before: SetupLine; after: SetupLine }) {

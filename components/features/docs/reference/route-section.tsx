@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { HighlightedCode } from "#components/ui/server/highlighted-code.tsx";
 import { Badge } from "#components/ui/surface.tsx";
 import type { ReferenceRoute } from "#lib/docs/reference/resources.ts";
+import { Link } from "../../../ui/link.tsx";
 import { FieldList } from "./field-list.tsx";
 import { MethodBadge } from "./method-badge.tsx";
 import { TryIt } from "./try-it.tsx";

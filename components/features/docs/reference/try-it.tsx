@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import type { ReferenceField } from "#lib/docs/reference/fields.ts";
+import { Link } from "../../../ui/link.tsx";
 
 interface Answer {
   title: string;

@@ -1,13 +1,13 @@
 "use client";
 import { Play, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useId, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Field, Select } from "#components/ui/field.tsx";
 import { Card, CardTitle, Empty, Notice } from "#components/ui/surface.tsx";
 import { useEngaged } from "#components/ui/use-engaged.ts";
 import { useTranslations } from "#translations";
+import { Link } from "../../../ui/link.tsx";
 import { FileField } from "../../operation-form/file-field.tsx";
 import type { BuilderProps } from "./builder-props.ts";
 import { findFileField, INPUT } from "./builder-steps.ts";

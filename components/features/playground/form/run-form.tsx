@@ -1,6 +1,5 @@
 "use client";
 import { Play } from "lucide-react";
-import Link from "next/link";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { focusError } from "#components/ui/focus-error.ts";
@@ -8,6 +7,7 @@ import { Card } from "#components/ui/surface.tsx";
 import type { Sample } from "#lib/docs/samples.ts";
 import type { OperationDescription } from "#lib/operations/describe.ts";
 import { useTranslations } from "#translations";
+import { Link } from "../../../ui/link.tsx";
 import { OperationForm } from "../../operation-form/operation-form.tsx";
 import type { FormValues } from "../../operation-form/values.ts";
 import type { PlaygroundExample } from "../playground-props.ts";

@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { cn } from "#components/ui/cn.ts";
 import { LinkedText } from "#components/ui/linked-text.tsx";
 import { Notice } from "#components/ui/surface.tsx";
 import { useFormat, useTranslations } from "#translations";
+import { Link } from "../../../ui/link.tsx";
 import type { SizedImage } from "../form/use-image-size.ts";
 import type { Target } from "../playground-props.ts";
 import type { JobResponse } from "../run/job-response.ts";

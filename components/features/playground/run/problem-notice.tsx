@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { Notice } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
+import { Link } from "../../../ui/link.tsx";
 import type { ProblemResponse } from "./job-response.ts";
 
 /** An error response, with links that help to solve it. */

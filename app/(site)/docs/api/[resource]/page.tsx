@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { RouteSection } from "#components/features/docs/reference/route-section.tsx";
 import { readResources } from "#components/features/docs/reference/server/read-resources.ts";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { currentSession } from "#lib/accounts/session/session.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { type ErrorCode, errorCodes } from "@atelier/errors";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Fragment } from "react";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { advice } from "#lib/docs/error-advice.ts";
 import { env } from "#lib/platform/env.ts";
 
