@@ -23,7 +23,7 @@ export async function usableEngines(operation: Operation, request: EngineRequest
   const reports = (await firstReports()).map((report) => reportFor(report, operation.slug));
   const findReport = ({ name }: ListedEngine) => reports.find(({ engine }) => engine === name);
   const usable = engines.filter((engine) => findReport(engine)?.state === "ready");
-  // An engine that nobody has installed or asked for cannot run a job, so a job does not try it.
+  // An engine that is neither installed nor requested cannot run a job, so a job does not try it.
   const isChosen = settings.lists?.[operation.slug] !== undefined;
   const able = engines.filter((engine) => isChosen || findReport(engine)?.state !== "missing");
   if (usable.length > 0) return { engines: able, settings, usable };
