@@ -30,6 +30,8 @@ export default defineConfig({
   use: {
     baseURL,
     viewport: { width: 1280, height: 800 },
+    // Animations cost processor time, and the tests check what follows them.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath, args, env: { ...cleanEnvironment(), ...env } },
     // A trace costs time, so only a repeated test has one there.
     trace: process.env.CI ? "on-first-retry" : "retain-on-failure",

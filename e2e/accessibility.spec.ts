@@ -6,7 +6,7 @@ import { getPath } from "./access-routes.ts";
 import { createCustomer } from "./customer.ts";
 import { becomeDeveloper, becomeOperator } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
-import { expect, test } from "./test.ts";
+import { expect, photograph, test } from "./test.ts";
 
 const WIDE = { width: 1280, height: 800 };
 const SIZES = [{ width: 320, height: 740 }, WIDE];
@@ -83,7 +83,8 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
         await page.emulateMedia({ colorScheme });
         for (const fault of await faultsNow(page, colorScheme))
           faults.push(`${path}: ${colorScheme}, ${size.width} px: ${fault}`);
-        if (isFull) await photograph(page, `${path} ${colorScheme} ${size.width}`);
+        const name = `${path} ${colorScheme} ${size.width}`.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "");
+        await photograph(page, `pages/${name}`);
       }
     }
     await page.setViewportSize(WIDE);
@@ -119,12 +120,6 @@ async function readWeights(page: Page): Promise<string[]> {
     const weight = Math.round(weights[kind as keyof typeof MOST]);
     return weight > most ? [`${weight} KB of ${kind}, at most ${most}`] : [];
   });
-}
-
-/** Pictures for a reader; they cost more than the check. */
-async function photograph(page: Page, title: string): Promise<void> {
-  const name = title.replaceAll(/\W+/g, "-").replaceAll(/^-|-$/g, "");
-  await page.screenshot({ path: `test-results/pages/${name}.png`, fullPage: true });
 }
 
 async function faultsNow(page: Page, colorScheme: "light" | "dark"): Promise<string[]> {

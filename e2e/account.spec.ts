@@ -3,7 +3,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, photograph, test } from "./test.ts";
 
 /** Creates an API key and runs one small job with it. */
 async function runWithKey(page: Page): Promise<{ key: string; run(): Promise<number>; job: string }> {
@@ -54,7 +54,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.getByLabel("Email me below (credits)").fill("125");
   await page.getByRole("button", { name: "Save alert" }).click();
   await expect(page.getByText("We email you when your balance falls below 125 credits.")).toBeVisible();
-  await page.screenshot({ path: "test-results/settings.png", fullPage: true });
+  await photograph(page, "settings");
   const alerts = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "is low: 123 credits" });
   await expect(async () => {
     await page.goto("/outbox");
@@ -64,7 +64,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   await page.goto("/dashboard");
   const notices = page.getByRole("list", { name: "Notices" });
   await expect(notices).toContainText("You have 123 credits left.");
-  await page.screenshot({ path: "test-results/notices.png", fullPage: true });
+  await photograph(page, "notices");
   await notices.getByRole("link", { name: "Buy credits" }).click();
   await expect(page).toHaveURL(/\/credits$/);
   await page.getByLabel("Type", { exact: true }).selectOption("Job");
@@ -72,7 +72,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   const rows = page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/kind=settlement/);
-  await page.screenshot({ path: "test-results/ledger-filtered.png", fullPage: true });
+  await photograph(page, "ledger-filtered");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   const csv = await downloadedText(page, () => page.getByRole("link", { name: "Export as CSV" }).click());
   const lines = csv.trim().split("\r\n");
@@ -88,7 +88,7 @@ test("spend limits, the low balance alert and the ledger filters work", async ({
   const calendar = page.getByRole("dialog", { name: "Choose a date: From" });
   const today = calendar.locator("[aria-current=date]");
   await expect(today).toBeFocused();
-  await page.screenshot({ path: "test-results/calendar.png" });
+  await photograph(page, "calendar");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("PageUp");
@@ -110,9 +110,9 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await expect(page.getByText("a red kite over hills").first()).toBeVisible();
   await expect(page.getByText("Metadata: order")).toBeVisible();
   await expect(page.getByAltText("The result")).toBeVisible();
-  await page.screenshot({ path: "test-results/job.png", fullPage: true });
+  await photograph(page, "job");
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.screenshot({ path: "test-results/job-360.png", fullPage: true });
+  await photograph(page, "job-360");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.getByRole("button", { name: "Delete results" }).click();
@@ -123,7 +123,7 @@ test("a job page shows the job and deletes its results", async ({ page }) => {
   await expect(page.getByText(/^Expire/)).toHaveCount(0);
   await page.goto("/dashboard");
   await expect(page.getByRole("img", { name: /^Credits used per day/ })).toBeVisible();
-  await page.screenshot({ path: "test-results/dashboard.png", fullPage: true });
+  await photograph(page, "dashboard");
 });
 
 test("an account exports its data and is deleted", async ({ page, baseURL }) => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, becomeOperator, buy, OPERATOR, toBalance } from "./developer.ts";
-import { type APIRequestContext, type Browser, expect, type Page, test } from "./test.ts";
+import { type APIRequestContext, type Browser, expect, type Page, photograph, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 const pagesFolder = "app/admin";
@@ -193,7 +193,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await becomeOperator(page);
   await page.getByRole("link", { name: "Administration" }).click();
   await expect(page.getByRole("heading", { name: "Administration" })).toBeVisible();
-  await page.screenshot({ path: "test-results/admin-overview.png", fullPage: true });
+  await photograph(page, "admin-overview");
   await page.getByRole("link", { name: "Accounts", exact: true }).click();
   await page.getByLabel("Email or account ID").fill(email);
   await page.getByRole("button", { name: "Filter" }).click();
@@ -214,7 +214,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await expect(ledger.getByRole("row").filter({ hasText: "+2" })).toHaveCount(2);
   await change("Remove", "5000", "Too much");
   await expect(page.getByText("fewer than 5000 credits")).toBeVisible();
-  await page.screenshot({ path: "test-results/admin-account.png", fullPage: true });
+  await photograph(page, "admin-account");
 
   await page.getByLabel("Reason").last().fill("Asked to pause");
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
@@ -245,7 +245,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.getByRole("dialog").getByRole("button", { name: "Refund" }).click();
   await expect(page.getByText("Refunded.", { exact: true })).toBeVisible();
   await expect(page.getByText("Partially refunded")).toBeVisible();
-  await page.screenshot({ path: "test-results/admin-purchase.png", fullPage: true });
+  await photograph(page, "admin-purchase");
   // 25 trial, 100 bought, two illustrations of 1 credit, 42 granted, half of 100 taken back.
   await expect(async () => {
     // The event of the refund may arrive after the page.
@@ -269,10 +269,10 @@ test("an operator finds an account, changes its balance, suspends it and refunds
   await page.getByRole("button", { name: "Filter" }).click();
   await page.getByRole("table", { name: "Jobs" }).getByRole("link", { name: "Image generation" }).first().click();
   await expect(page.getByText("Claimed")).toBeVisible();
-  await page.screenshot({ path: "test-results/admin-job.png", fullPage: true });
+  await photograph(page, "admin-job");
   await page.getByRole("link", { name: "Engines", exact: true }).click();
   await expect(page.getByRole("table", { name: "Engines" }).getByText("ready").first()).toBeVisible();
-  await page.screenshot({ path: "test-results/admin-engines.png", fullPage: true });
+  await photograph(page, "admin-engines");
   await page.getByRole("link", { name: "Ledger check", exact: true }).click();
   await expect(page.getByText("All checks passed")).toBeVisible();
 
@@ -288,7 +288,7 @@ test("an operator finds an account, changes its balance, suspends it and refunds
     "credits.grant",
   ]);
   await expect(acts.filter({ hasText: "A long wait" })).toContainText("granted 40");
-  await page.screenshot({ path: "test-results/admin-audit.png", fullPage: true });
+  await photograph(page, "admin-audit");
 });
 
 test("an operator publishes an incident, which visitors see on the status page and in its feed", async ({
@@ -308,7 +308,7 @@ test("an operator publishes an incident, which visitors see on the status page a
   const incident = visitor.getByRole("group", { name: title });
   await expect(incident).toContainText("Document translator");
   await expect(visitor.getByText("There is an open incident")).toBeVisible();
-  await visitor.screenshot({ path: "test-results/status-incident.png", fullPage: true });
+  await photograph(visitor, "status-incident");
 
   const card = operator.getByRole("group", { name: title });
   await card.getByLabel("Status").selectOption("resolved");

@@ -1,12 +1,12 @@
 import { becomeDeveloper, becomeOperator, buy, toBalance } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, photograph, test } from "./test.ts";
 
 const WIDTHS = [390, 1280];
 
 async function takeScreenshots(page: Page, name: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
+    await photograph(page, `${name}-${width}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
 }
@@ -36,10 +36,10 @@ test("a purchase has documents, and automatic top-up charges the saved card", as
   await page.getByLabel(/I allow my card/).check();
   await page.getByRole("button", { name: "Save and add a card" }).click();
   await expect(page.getByRole("heading", { name: "Save a card" })).toBeVisible();
-  await page.screenshot({ path: "test-results/sandbox-card.png", fullPage: true });
+  await photograph(page, "sandbox-card");
   await page.getByRole("button", { name: "Save card" }).click();
   await expect(page.getByText("Card saved. Automatic top-up is on.")).toBeVisible();
-  await page.screenshot({ path: "test-results/top-up.png", fullPage: true });
+  await photograph(page, "top-up");
 
   // The balance of 125 is below 200, so a worker buys 100 more.
   await expect(async () => {
@@ -49,7 +49,7 @@ test("a purchase has documents, and automatic top-up charges the saved card", as
   await expect(purchases.getByRole("row").filter({ hasText: "automatic" })).toContainText("$5");
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/credits");
-  await page.screenshot({ path: "test-results/credits-360.png", fullPage: true });
+  await photograph(page, "credits-360");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByRole("heading", { name: "Automatic top-up" })).toContainText("Off");
@@ -66,7 +66,7 @@ test("another amount than that of a package is bought at the rates of the packag
   await expect(page.getByText("$30", { exact: true })).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.screenshot({ path: `test-results/custom-amount-${width}.png`, fullPage: true });
+    await photograph(page, `custom-amount-${width}`);
   }
   await page.getByRole("button", { name: "Buy this amount" }).click();
   await page.getByRole("button", { name: "Pay (test mode)" }).click();

@@ -8,7 +8,7 @@ import { freePort, startPostgres } from "../lib/install/postgres.ts";
 import { spawnPostgres, stopPostgres } from "../lib/install/postgres-process.ts";
 import { becomeOperator, OPERATOR, signUpDeveloper } from "./developer.ts";
 import { operatorPages, publicPages, signedInPages } from "./pages.ts";
-import { type APIRequestContext, expect, test } from "./test.ts";
+import { type APIRequestContext, expect, photograph, test } from "./test.ts";
 
 const root = join(import.meta.dirname, "..");
 /** Pages that show nothing without the database. The status page shows that it is away. */
@@ -98,7 +98,7 @@ test("while the database is away, pages that read it answer 503 and the others w
     await developer.emulateMedia({ colorScheme });
     await developer.goto("/dashboard");
     await expect(developer.getByRole("heading", { name: "Temporarily unavailable" })).toBeVisible();
-    await developer.screenshot({ path: `test-results/outage-${colorScheme}.png` });
+    await photograph(developer, `outage-${colorScheme}`);
     expect((await new AxeBuilder({ page: developer }).analyze()).violations).toEqual([]);
   }
   await visitor.goto("/sign-in");

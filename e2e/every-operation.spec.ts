@@ -1,6 +1,6 @@
 import { everyThird } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, photograph, test } from "./test.ts";
 
 /** The input of each operation before "Run" is clicked. */
 const inputs: Record<string, (page: Page) => Promise<void>> = {
@@ -43,7 +43,7 @@ test("image operations run in the playground", async ({ page }) => {
       const image = page.getByTestId("result").getByRole("img").first();
       await expect(image).toBeVisible({ timeout: 90_000 });
       await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(100);
-      await page.screenshot({ path: `test-results/playground-${slug}.png`, fullPage: true });
+      await photograph(page, `playground-${slug}`);
     });
   }
 });
@@ -68,5 +68,5 @@ test("a letter is translated in the playground, or the page shows which engine i
     await page.getByRole("tab", { name: "Terms" }).click();
     await expect(page.getByLabel("Name of the glossary").or(page.getByText("no repeated terms"))).toBeVisible();
   }
-  await page.screenshot({ path: "test-results/playground-document-translate.png", fullPage: true });
+  await photograph(page, "playground-document-translate");
 });

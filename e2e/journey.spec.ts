@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { becomeDeveloper, buy, PASSWORD, toBalance } from "./developer.ts";
-import { expect, type Locator, test } from "./test.ts";
+import { expect, type Locator, photograph, test } from "./test.ts";
 
 const run = promisify(execFile);
 
@@ -32,7 +32,7 @@ test("a visitor gets from the landing page to a first successful request in eigh
   await click(page.getByRole("button", { name: "Create API key" }));
   await expect(page.getByTestId("new-key")).toBeVisible();
   await expect(page.getByText("Waiting for your first request…")).toBeVisible();
-  await page.screenshot({ path: "test-results/start.png", fullPage: true });
+  await photograph(page, "start");
   await click(page.getByRole("tabpanel").getByRole("button", { name: "Copy" }));
   const program = await page.evaluate(() => navigator.clipboard.readText());
   const folder = await mkdtemp(join(tmpdir(), "atelier-first-call-"));
@@ -43,7 +43,7 @@ test("a visitor gets from the landing page to a first successful request in eigh
   await expect(status).toContainText("Your first request succeeded");
   await expect(status).toContainText("POST /api/v1/background-remove");
   await expect(status.getByAltText("The result of your request")).toBeVisible();
-  await page.screenshot({ path: "test-results/start-done.png", fullPage: true });
+  await photograph(page, "start-done");
   expect(clicks).toBeLessThanOrEqual(8);
 });
 
@@ -87,7 +87,7 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
   await page.getByRole("button", { name: "Copy key" }).click();
   await expect(page.getByText("Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await page.screenshot({ path: "test-results/key.png", fullPage: true });
+  await photograph(page, "key");
   await page.reload();
   await expect(page.getByTestId("new-key")).toHaveCount(0);
   await expect(page.getByText(`${key.slice(0, 10)}…${key.slice(-4)}`)).toBeVisible();
@@ -108,7 +108,7 @@ test("a new developer signs up, buys credits, calls the API and sees the job", a
   const ledger = page.getByRole("table", { name: "Transactions" });
   await expect(ledger.getByRole("row").filter({ hasText: "Job" })).toContainText("−2");
   await expect(ledger.getByRole("row").filter({ hasText: "Purchase" })).toContainText("+100");
-  await page.screenshot({ path: "test-results/credits.png", fullPage: true });
+  await photograph(page, "credits");
 
   await page.goto("/usage");
   await expect(page.getByRole("row").filter({ hasText: "Background removal" })).toContainText("2");

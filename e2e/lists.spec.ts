@@ -1,5 +1,5 @@
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, photograph, test } from "./test.ts";
 
 test("uploads and client tokens are listed over pages, and deleted and revoked where they are selected", async ({
   page,
@@ -25,7 +25,7 @@ test("uploads and client tokens are listed over pages, and deleted and revoked w
   await expect(rows).toHaveCount(25);
   await expect(rows.first()).toContainText("note 27.txt");
   await expect(page.getByText("27 of 1,000 uploads")).toBeVisible();
-  await page.screenshot({ path: "test-results/uploads.png", fullPage: true });
+  await photograph(page, "uploads");
   await page.getByRole("link", { name: "Older" }).click();
   await expect(rows).toHaveCount(2);
   await page.getByRole("link", { name: "Newer" }).click();
@@ -67,7 +67,7 @@ test("uploads and client tokens are listed over pages, and deleted and revoked w
   await expect(tokens).toHaveCount(2);
   const shop = tokens.filter({ hasText: "https://shop.example" });
   await expect(shop).toContainText("of 8");
-  await page.screenshot({ path: "test-results/client-tokens.png", fullPage: true });
+  await photograph(page, "client-tokens");
   await shop.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Revoke selected tokens" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke selected tokens" }).click();
@@ -94,7 +94,7 @@ test("parameters of an operation are saved, chosen after a reload and deleted", 
   await saved.getByRole("button", { name: "Kites" }).click();
   await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("a red kite over hills");
   await saved.getByText("Save or delete parameters").click();
-  await page.screenshot({ path: "test-results/saved-parameters.png", fullPage: true });
+  await photograph(page, "saved-parameters");
   await saved.getByRole("checkbox", { name: "Kites" }).check();
   await saved.getByRole("button", { name: "Delete selected" }).click();
   await expect(saved.getByRole("button", { name: "Kites" })).toHaveCount(0);
@@ -108,5 +108,5 @@ test("parameters of an operation are saved, chosen after a reload and deleted", 
     await page.getByRole("form", { name: "Image generation" }).boundingBox(),
   ];
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeGreaterThan((form?.y ?? 0) + (form?.height ?? 0) - 60);
-  await page.screenshot({ path: "test-results/playground-390.png", fullPage: true });
+  await photograph(page, "playground-390");
 });

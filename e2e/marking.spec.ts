@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { expect, type Page, photograph, test } from "./test.ts";
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -30,7 +30,7 @@ test("objects are marked by click, brush, eraser and keyboard, and the marked ar
 
   await clickAt(page, 0.5, 0.42);
   await expect(state).toBeVisible({ timeout: 40_000 });
-  await page.screenshot({ path: "test-results/marking-object.png" });
+  await photograph(page, "marking-object");
   await expectAccessible(page);
   const share = async () => Number.parseFloat((await state.textContent()) ?? "0");
   const cup = await share();
@@ -66,7 +66,7 @@ test("objects are marked by click, brush, eraser and keyboard, and the marked ar
     await page.keyboard.press("Enter");
   }
   await expect.poll(share).toBeGreaterThanOrEqual(before);
-  await page.screenshot({ path: "test-results/marking-painted.png" });
+  await photograph(page, "marking-painted");
 
   // The mask is the only input that selects the area to remove.
   await page.getByRole("button", { name: "Run", exact: true }).click();
@@ -74,7 +74,7 @@ test("objects are marked by click, brush, eraser and keyboard, and the marked ar
   await expect(result).toBeVisible({ timeout: 60_000 });
   await expect(result).toContainText("onnx/mi-gan");
   await expect(page.getByText("-F mask=@mask.png")).toBeVisible();
-  await page.screenshot({ path: "test-results/marking-result.png", fullPage: true });
+  await photograph(page, "marking-result");
   await expectAccessible(page);
 
   // The run is now in the list of recent runs and restores its parameters.
@@ -108,6 +108,6 @@ test("touch input paints on a phone", async ({ browser, baseURL }) => {
   const point = await pointAt(page, 0.5, 0.5);
   await page.touchscreen.tap(point.x, point.y);
   await expect(page.getByText(/of the image is marked/)).toBeVisible();
-  await page.screenshot({ path: "test-results/marking-phone.png" });
+  await photograph(page, "marking-phone");
   await context.close();
 });

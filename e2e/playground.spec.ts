@@ -1,5 +1,5 @@
 import { becomeDeveloper, toBalance } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, photograph, test } from "./test.ts";
 
 test("the playground removes the background of a sample and shows the result", async ({ page }) => {
   const blocked: string[] = [];
@@ -34,7 +34,7 @@ test("the playground removes the background of a sample and shows the result", a
   await expect(page.getByText("-F image=@coffee.png")).toBeVisible();
   await page.getByRole("tab", { name: "Response" }).click();
   await expect(page.getByText('"status": "succeeded"')).toBeVisible();
-  await page.screenshot({ path: "test-results/playground.png", fullPage: true });
+  await photograph(page, "playground");
   expect(blocked).toEqual([]);
 });
 
@@ -61,7 +61,7 @@ test("the playground shows errors at their fields and links to their docs", asyn
   });
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await expect(page.getByText("The image cannot be read")).toBeVisible();
-  await page.screenshot({ path: "test-results/playground-problem.png", fullPage: true });
+  await photograph(page, "playground-problem");
   // The focus stays on the button.
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeFocused();
   await page.getByRole("link", { name: "About unreadable_image" }).click();

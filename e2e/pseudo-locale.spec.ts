@@ -5,7 +5,7 @@ import { engineCards } from "../lib/engines/cards.ts";
 import { everySecond } from "../test/helpers/short-form.ts";
 import { becomeDeveloper, becomeOperator, buy } from "./developer.ts";
 import { signedInPages } from "./pages.ts";
-import { expect, test } from "./test.ts";
+import { expect, photograph, test } from "./test.ts";
 
 const visitorPages = [
   "/",
@@ -80,9 +80,9 @@ test("a browser that asks for Spanish or German gets pages in that language that
     }
     await page.goto("/sign-in");
     await expect(page.getByRole("button", { name: signIn, exact: true })).toBeVisible();
-    await page.screenshot({ path: `test-results/pages/sign-in-${locale}.png` });
+    await photograph(page, `pages/sign-in-${locale}`);
     await page.goto("/");
-    await page.screenshot({ path: `test-results/pages/home-${locale}.png`, fullPage: true });
+    await photograph(page, `pages/home-${locale}`);
     await context.close();
   }
 });

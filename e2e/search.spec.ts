@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { becomeDeveloper, buy } from "./developer.ts";
-import { expect, test } from "./test.ts";
+import { expect, photograph, test } from "./test.ts";
 
 test("one box finds pages, jobs, results, keys and docs with the keyboard, also on a phone", async ({ page }) => {
   test.setTimeout(120_000);
@@ -58,7 +58,7 @@ test("one box finds pages, jobs, results, keys and docs with the keyboard, also 
   await page.getByRole("banner").getByRole("button", { name: "Search" }).click();
   await field.fill("glossar");
   await expect(dialog.getByRole("region", { name: "Pages" }).getByRole("link")).toHaveText([/Glossaries/]);
-  await page.screenshot({ path: "test-results/search-390.png" });
+  await photograph(page, "search-390");
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/glossaries");

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import { appCode } from "../test/helpers/accounts/app-code.ts";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, PASSWORD } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
+import { checkLook, expect, type Page, test } from "./test.ts";
 
 /** Turns two-step sign-in on. Returns the secret of the app and the recovery codes. */
 async function turnOnTwoStep(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -12,24 +11,12 @@ async function turnOnTwoStep(page: Page): Promise<{ secret: string; codes: strin
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByAltText("QR code for the authenticator app")).toBeVisible();
   const secret = (await page.getByTestId("totp-secret").textContent()) ?? "";
-  await photograph(page, "two-step-setup");
+  await checkLook(page, "two-step-setup");
   await page.getByLabel("Code of the app").fill(appCode(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByTestId("recovery-codes").getByRole("listitem");
   await expect(codes).toHaveCount(10);
   return { secret, codes: await codes.allTextContents() };
-}
-
-/** Takes screenshots of the page on large and small screens, and checks its accessibility. */
-async function photograph(page: Page, name: string): Promise<void> {
-  // The title of the next page arrives after its content.
-  await expect(page).toHaveTitle(/./);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
-  }
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -47,7 +34,7 @@ test("two-step sign-in: set up, sign in with a code and with a recovery code, tu
   test.setTimeout(150_000);
   const email = await becomeDeveloper(page);
   const { secret, codes } = await turnOnTwoStep(page);
-  await photograph(page, "recovery-codes");
+  await checkLook(page, "recovery-codes");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download", exact: true }).click(),
@@ -55,7 +42,7 @@ test("two-step sign-in: set up, sign in with a code and with a recovery code, tu
   expect((await readFile(await download.path(), "utf8")).trim().split("\n")).toEqual(codes);
   await page.getByRole("button", { name: "I saved the codes" }).click();
   await expect(page.getByText("10 recovery codes are left")).toBeVisible();
-  await photograph(page, "two-step-on");
+  await checkLook(page, "two-step-on");
 
   await signOut(page);
   await enterPassword(page, email);
@@ -67,7 +54,7 @@ test("two-step sign-in: set up, sign in with a code and with a recovery code, tu
   await page.getByLabel("Code of your authenticator app").fill(appCode(secret, 20));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Incorrect code.")).toBeVisible();
-  await photograph(page, "sign-in-code");
+  await checkLook(page, "sign-in-code");
   await page.getByLabel("Code of your authenticator app").fill(appCode(secret, 1));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -76,7 +63,7 @@ test("two-step sign-in: set up, sign in with a code and with a recovery code, tu
   await enterPassword(page, email);
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code", { exact: true }).fill(codes[3] ?? "");
-  await photograph(page, "sign-in-recovery");
+  await checkLook(page, "sign-in-recovery");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   await page.goto("/settings");
@@ -118,7 +105,7 @@ test("a stolen session cookie issues no key; its owner proves who acts and goes 
   await page.getByRole("button", { name: "Create restricted key" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
-  await photograph(page, "proof-dialog");
+  await checkLook(page, "proof-dialog");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("new-key")).toBeVisible();
@@ -152,10 +139,10 @@ test("a passkey is added, signs in without a code, proves who acts, and is remov
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("Passkey added.")).toBeVisible();
   await expect(page.getByText("Never used")).toBeVisible();
-  await photograph(page, "passkeys");
+  await checkLook(page, "passkeys");
 
   await signOut(page);
-  await photograph(page, "sign-in-passkey");
+  await checkLook(page, "sign-in-passkey");
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
@@ -167,7 +154,7 @@ test("a passkey is added, signs in without a code, proves who acts, and is remov
   await page.getByRole("dialog").getByRole("button", { name: "Remove passkey" }).click();
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog).toBeVisible();
-  await photograph(page, "proof-passkey");
+  await checkLook(page, "proof-passkey");
   await dialog.getByRole("button", { name: "Use a passkey" }).click();
   await expect(page.getByText("Manage Work laptop")).toHaveCount(0);
 
@@ -192,14 +179,14 @@ test("a team that requires two-step sign-in says what is missing to a member wit
   await require.click();
   await confirm();
   await expect(page.getByText("Two-step sign-in is required from now on.")).toBeVisible();
-  await photograph(page, "team-security");
+  await checkLook(page, "team-security");
   await page.goto("/settings");
   await page.getByRole("button", { name: "Turn off" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText("Rye & Salt requires two-step sign-in")).toBeVisible();
   await expect(page.getByRole("link", { name: "Working for Rye & Salt" })).toHaveCount(0);
   await page.goto("/dashboard");
-  await photograph(page, "team-blocked");
+  await checkLook(page, "team-blocked");
 });
 
 test("the address changes once the links to both addresses were opened", async ({ page }) => {
@@ -210,7 +197,7 @@ test("the address changes once the links to both addresses were opened", async (
   await page.getByLabel("New email address").fill(next);
   await page.getByRole("button", { name: "Send links" }).click();
   await expect(page.getByText("We sent a link to each address.")).toBeVisible();
-  await photograph(page, "change-address");
+  await checkLook(page, "change-address");
   for (const [subject, result] of [
     ["Confirm your new", "Now open the link that we sent to your other address."],
     ["Confirm the change", "Your email address has changed."],
@@ -221,7 +208,7 @@ test("the address changes once the links to both addresses were opened", async (
     await page.getByRole("button", { name: "Confirm address" }).click();
     await expect(page.getByText(result)).toBeVisible();
   }
-  await photograph(page, "address-changed");
+  await checkLook(page, "address-changed");
   await signOut(page);
   await enterPassword(page, next);
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -238,12 +225,12 @@ test("a mailed link signs in, and asks for a code with two-step sign-in", async 
   await page.getByLabel("Email address").fill(email);
   await page.getByRole("button", { name: "Send sign-in link" }).click();
   await expect(page.getByText("If an account exists for this email")).toBeVisible();
-  await photograph(page, "sign-in-link");
+  await checkLook(page, "sign-in-link");
   await page.goto("/outbox");
   const mail = page.getByRole("article").filter({ hasText: email }).filter({ hasText: "Open this link to sign in" });
   const href = (await mail.getByRole("link").first().getAttribute("href")) ?? "";
   await page.goto(href);
-  await photograph(page, "sign-in-link-opened");
+  await checkLook(page, "sign-in-link-opened");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByLabel("Code of your authenticator app").fill(appCode(secret, 1));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -1,21 +1,9 @@
 import { randomUUID } from "node:crypto";
-import AxeBuilder from "@axe-core/playwright";
 import { z } from "zod";
 import { OIDC_CLIENT } from "../test/helpers/servers/oidc.ts";
 import { proveDomain } from "./database.ts";
 import { becomeDeveloper } from "./developer.ts";
-import { expect, type Page, test } from "./test.ts";
-
-/** Takes screenshots of the page on large and small screens, and checks its accessibility. */
-async function photograph(page: Page, name: string): Promise<void> {
-  await expect(page).toHaveTitle(/./);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.screenshot({ path: `test-results/${name}-${width}.png`, fullPage: true });
-  }
-}
+import { checkLook, expect, type Page, test } from "./test.ts";
 
 /** The issuer of the provider that the portal is started with. */
 async function readIssuer(page: Page): Promise<string> {
@@ -43,7 +31,7 @@ test("a team connects its provider, whose people sign in and become members, and
   await page.getByLabel("Domain", { exact: true }).fill(domain);
   await page.getByRole("button", { name: "Add domain" }).click();
   await expect(page.getByText(`_atelier-challenge.${domain}`)).toBeVisible();
-  await photograph(page, "sso-domain");
+  await checkLook(page, "sso-domain");
   await proveDomain(domain);
   await page.reload();
   await expect(page.getByText("Proven", { exact: true })).toBeVisible();
@@ -61,7 +49,7 @@ test("a team connects its provider, whose people sign in and become members, and
   await expect(page.getByText("Staff Developer")).toBeVisible();
   await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.getByTestId("scim-token").textContent();
-  await photograph(page, "scim-token");
+  await checkLook(page, "scim-token");
   const provisioned = await page.request.post("/scim/v2/Users", {
     headers: { authorization: `Bearer ${token}`, "content-type": "application/scim+json" },
     data: JSON.stringify({ userName: `ben@${domain}` }),
@@ -80,13 +68,13 @@ test("a team connects its provider, whose people sign in and become members, and
   await member.getByLabel("Email address").fill(`ada@${domain}`);
   await member.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(member.getByText("Enter your password.")).toBeVisible();
-  await photograph(member, "sign-in-with-sso-link");
+  await checkLook(member, "sign-in-with-sso-link");
   await member.getByRole("link", { name: "Sign in with single sign-on" }).click();
   await expect(member.getByRole("heading", { name: "Sign in with single sign-on" })).toBeVisible();
   await member.getByLabel("Email address").fill("ada@unknown.example");
   await member.getByRole("button", { name: "Continue" }).click();
   await expect(member.getByText("No team uses single sign-on for addresses at unknown.example.")).toBeVisible();
-  await photograph(member, "sign-in-sso");
+  await checkLook(member, "sign-in-sso");
   await member.getByLabel("Email address").fill(`ada@${domain}`);
   await member.getByRole("button", { name: "Continue" }).click();
   await signInAtProvider(member, `ada@${domain}`);
@@ -96,7 +84,7 @@ test("a team connects its provider, whose people sign in and become members, and
   await page.getByRole("button", { name: "Require single sign-on" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Require single sign-on" }).click();
   await expect(page.getByText("Single sign-on is required from now on.")).toBeVisible();
-  await photograph(page, "sso-required");
+  await checkLook(page, "sso-required");
 
   const other = await (await browser.newContext({ baseURL: baseURL ?? "" })).newPage();
   await other.goto("/sign-in");
@@ -104,7 +92,7 @@ test("a team connects its provider, whose people sign in and become members, and
   await other.getByRole("button", { name: "Sign in", exact: true }).click();
   await signInAtProvider(other, `unverified@${domain}`);
   await expect(other.getByText("Your address is not verified at the provider.")).toBeVisible();
-  await photograph(other, "sign-in-sso-refused");
+  await checkLook(other, "sign-in-sso-refused");
   await other.goto("/forgot");
   await other.getByLabel("Email address").fill(`ada@${domain}`);
   await other.getByRole("button", { name: "Send reset link" }).click();

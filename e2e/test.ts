@@ -1,4 +1,6 @@
+import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { isFull } from "../test/helpers/short-form.ts";
 
 export * from "@playwright/test";
 
@@ -34,4 +36,22 @@ function isHydrated(): boolean {
   return [...document.querySelectorAll("button, input:not([type=hidden]), select, textarea")].every((control) =>
     Object.keys(control).some((key) => key.startsWith("__reactProps$")),
   );
+}
+
+/** Takes a picture of the whole page for a reader. It costs more than the checks, so only the full form takes it. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (isFull) await page.screenshot({ path: `test-results/${name}.png`, fullPage: true });
+}
+
+/** Checks that axe finds nothing on the page and that it fits a phone and a desktop. */
+export async function checkLook(page: Page, name: string): Promise<void> {
+  // The title of the next page arrives after its content.
+  await expect(page).toHaveTitle(/./);
+  // The legacy mode opens no page of its own to collect the results of frames.
+  expect((await new AxeBuilder({ page }).setLegacyMode().analyze()).violations).toEqual([]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await photograph(page, `${name}-${width}`);
+  }
 }
