@@ -52,6 +52,9 @@ const getRim = (id: string) => rims.find(([pattern]) => pattern.test(id))?.[1] ?
 const hollow =
   /saucer|boat|canoe|ship|car$|automobile|taxi|bus|truck|basket|box|cup|beverage|bathtub|bucket|bowl|pot|package|wrapped-gift|nest|sled|shopping|handbag|backpack|tent|jar|glass|vase|hole|hat|treasure|balloon|rocket|egg|wagon|railway|tractor|barrel|couch|bed|chair/;
 
+/** Whether a thing is drawn so that others can be in it. */
+export const isHollow = (id: string): boolean => hollow.test(id);
+
 export interface Placed {
   placement: Placement;
   item: Item;

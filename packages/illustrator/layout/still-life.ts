@@ -57,9 +57,19 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
     );
     taken.push(getBox(placement, item.proportion));
   }
+  keepSides(scene, placed, position);
   placeInner(placed, inner, { unit, random, floor });
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
+}
+
+/** Changes the places of two things that stand at the wrong sides of each other. */
+function keepSides(scene: Scene, placed: readonly Placed[], position: ReadonlyMap<number, number>): void {
+  for (const { side, from, to } of scene.relations) {
+    const [one, other] = [from, to].map((actor) => placed.find(({ item }) => item.index === position.get(actor)));
+    if (!side || !one || !other || side * (one.placement.x - other.placement.x) > 0) continue;
+    [one.placement.x, other.placement.x] = [other.placement.x, one.placement.x];
+  }
 }
 
 type InnerRelations = Map<number, { type: "inside" | "on"; to: number }>;

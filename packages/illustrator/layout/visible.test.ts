@@ -57,6 +57,11 @@ test("a thing that another one or the edge hides is named", async () => {
 
 test.each([
   ["a beetle on a daisy, close up", ["beetle on daisy"]],
+  ["two owls in a tree", ["owls inside tree"]],
+  ["a mechanic under a car", ["mechanic under car"]],
+  ["a green apple to the left of a red apple", []],
+  ["a green apple to the right of a red apple", []],
+  ["a submarine surrounded by jellyfish", ["jellyfish around submarine"]],
   ["a cat on a chair", []],
   ["a clown riding a horse on a beach", []],
 ])("a relation that the picture does not show is named: %s", async (prompt, named) => {

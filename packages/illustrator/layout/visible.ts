@@ -2,6 +2,7 @@ import { proportion } from "../paint/sprite.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Composition, Placement } from "./composition.ts";
 import { type Box, getBox } from "./place-items.ts";
+import { isHollow } from "./relate.ts";
 
 /** Share of its box that must be visible, so that a thing is recognized. */
 const LEAST = 0.3;
@@ -49,13 +50,27 @@ export function findMisplaced(
         getBox(placement, proportion(placement.subject, { flat, tone: placement.tone, full: placement.full })),
       );
   };
-  return relations.flatMap(({ type, from, to }) => {
-    const [ones, others] = [placed(from), placed(to)];
-    if (!TOUCHING.includes(type) || ones.length === 0 || others.length === 0) return [];
-    const isShown = ones.some((one) => others.some((other) => shareColumns(one, other)));
-    return isShown ? [] : [`${actors[from]?.word} ${type} ${actors[to]?.word}`];
-  });
+  const isShown = ({ type, from, to, side }: Scene["relations"][number]): boolean => {
+    const [ones, others, base] = [placed(from), placed(to), actors[to]?.subject];
+    if (ones.length === 0 || others.length === 0 || !base) return true;
+    if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
+    if (type === "around") return ones.length > 2;
+    if (type === "inside" && !isHollow(base.id)) return false;
+    if (type === "under" && STANDING.test(base.family)) return false;
+    return !TOUCHING.includes(type) || ones.some((one) => others.some((other) => shareColumns(one, other)));
+  };
+  return relations
+    .filter((relation) => !isShown(relation))
+    .map(({ type, from, to, side }) => {
+      const where = side ? `${side < 0 ? "left" : "right"} of` : type;
+      return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
+    });
 }
+
+/** Families of things without room below them. */
+const STANDING = /^transport-ground/;
+
+const getMiddle = ({ left, right }: Box): number => (left + right) / 2;
 
 const shareColumns = (one: Box, other: Box): boolean =>
   Math.min(one.right, other.right) - Math.max(one.left, other.left) >

@@ -166,11 +166,17 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   const isKept = relation === "inside" ? !containers.test(actors[to]?.subject.id ?? "") : named;
   if (type === "beside" && relation === "inside" && isKept && !named)
     reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
-  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept)
+  const isYoung = relation === "wearing" && /^(animal|person)/.test(actors[to]?.subject.family ?? "");
+  if (type === "beside" && /^(holding|wearing|riding|inside)$/.test(relation) && !isKept && !isYoung)
     reading.scene.unread.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   if (/^(with|contain|filled|holding)/.test(relationPhrase) && holds(actors[last]?.subject.id ?? "", actors[to])) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
+  }
+  // What surrounds a thing is named after it.
+  if (/^(?:surrounded|encircled)/.test(relationPhrase)) {
+    relations.push({ type: "around", from: to, to: last });
+    return "free";
   }
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;

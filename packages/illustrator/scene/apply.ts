@@ -130,6 +130,11 @@ function applySky(state: ReaderState, name: string): void {
   if (state.negated) scene.excluded.push(name);
   else if (!scene.sky.includes(name)) scene.sky.push(name);
   if (state.relation === "over") lift(state);
+  // The sun and the moon have their own place in the sky.
+  if (state.relation && !/^(?:over|under|behind|beside)$/.test(state.relation))
+    state.reading.unused.push(`${state.relationPhrase} ${name}`);
+  const { count } = state.pending;
+  if (count !== null && count > 1 && !state.negated) state.reading.unused.push(`the number of ${name}`);
   state.relation = null;
   state.pending = nothingPending();
 }

@@ -59,6 +59,8 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
     /^(animal|person|family)/.test(from.subject.family) ||
     from.subject.extent !== "whole" ||
     /snowman|robot|teddy|ghost|scarecrow|jack-o|cactus/.test(from.subject.id);
+  // A hen with her chicks does not wear them.
+  if (type === "wearing" && /^(animal|person)/.test(to.subject.family)) return "beside";
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
   const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));

@@ -29,6 +29,9 @@ describe("words do not change other things than their own", () => {
     ["a bear in a cave", ["1 bear"], "cave (as rocks)"],
     ["a dark forest with a fox", ["1 fox"], "dark"],
     ["an isometric house", ["1 house"], "isometric (as 3d style)"],
+    ["a child on a crescent moon", ["1 child"], "on crescent"],
+    ["twelve stars above a lake and a boat", ["1 sailboat"], "the number of stars"],
+
     ["a swan with four cygnets on a lake", ["1 swan"], "cygnets"],
     ["a doctor and a nurse", ["2 health-worker"], ""],
     ["a teapot beside a cup and a tiny cup", ["1 teapot", "1 hot-beverage"], "the size of the cup"],
@@ -65,4 +68,10 @@ test("what is worn, held or contained belongs to the thing before it", async () 
     ["wearing", 0, 1],
     ["holding", 0, 2],
   ]);
+});
+
+test("the young of an animal are beside it", async () => {
+  const { actors, scene, warned } = await read("a hen with her chicks");
+  expect([actors, warned]).toEqual([["1 chicken", "3 baby-chick"], ""]);
+  expect(scene.relations).toEqual([{ type: "beside", from: 0, to: 1 }]);
 });
