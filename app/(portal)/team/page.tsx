@@ -6,11 +6,8 @@ import { MemberList } from "#components/features/team/member-list.tsx";
 import { CreateTeam, TurnIntoTeam } from "#components/features/team/team-forms.tsx";
 import { TeamSecurity } from "#components/features/team/team-security.tsx";
 import { PageHeading } from "#components/shell/page-heading.tsx";
-<<<<<<< Updated upstream
-import { readCursor } from "#components/ui/page-cursor.ts";
-=======
 import { Link } from "#components/ui/link.tsx";
->>>>>>> Stashed changes
+import { readCursor } from "#components/ui/page-cursor.ts";
 import { Notice } from "#components/ui/surface.tsx";
 import { allows, mayGrant, permissions, roles } from "#lib/access/roles.ts";
 import { requireSession } from "#lib/accounts/session/session.ts";
