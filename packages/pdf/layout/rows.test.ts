@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { makePdf } from "../fixtures/documents.ts";
-import { Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
+import { getWidth, Sheet, type SheetFont, sheetsToPdf } from "../fixtures/sheet.ts";
 import { pdf } from "../open-pdf.ts";
 
 const SERIF: SheetFont = { name: "Serif", face: "serif" };
@@ -139,4 +139,23 @@ test("an item of a list keeps its second line, whatever the distance between ite
     "Light the lamp half an hour before sunset on all days",
     "Clean the glass every morning, also on holidays and on all days of the winter.",
   ]);
+});
+
+test("a heading that ends where a cell does by chance stays at its left edge", async () => {
+  const sheet = new Sheet();
+  const story =
+    "The consumption of electricity fell by twelve per cent in the last year, because the lights were exchanged.";
+  sheet.flow([{ text: story, font: SERIF }], { x: 40, y: 500, width: 320, size: 11 });
+  const heading = "Consumption by building";
+  sheet.text(40, 450, SERIF, 16, heading);
+  const right = 40 + getWidth(heading, SERIF, 16);
+  sheet.text(
+    right - getWidth("Primary school in Mill Street", SERIF, 11),
+    420,
+    SERIF,
+    11,
+    "Primary school in Mill Street",
+  );
+  const items = await translate(sheetsToPdf([sheet]), (text) => (text === heading ? "Consumo" : text));
+  expect(items.find(({ text }) => text === "Consumo")?.x).toBe(40);
 });

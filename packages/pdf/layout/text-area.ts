@@ -208,7 +208,9 @@ function alignmentOfLine(
     if (before > size && Math.abs(before - after) < 0.12 * (before + after) + 0.5) return "center";
     if (lefts === 0 && after < 1.2 * size && before > 3 * Math.max(after, 1)) return "right";
   }
-  if (rights > lefts) return "right";
+  // One line can end where another one does by chance, if it begins where paragraphs do.
+  const isAtColumn = paragraphs.some((other) => other.lines.length > 1 && near(other.left, box.left));
+  if (rights > lefts && !(rights === 1 && isAtColumn)) return "right";
   if (lefts > 0) return "left";
   const edges = {
     left: Math.min(...lines.map(({ left }) => left)),
