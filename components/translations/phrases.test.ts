@@ -4,7 +4,7 @@ import { samplesFor } from "#lib/docs/samples.ts";
 import { describeOperation } from "#lib/operations/describe.ts";
 import { operations } from "#lib/operations/index.ts";
 import { pipelineTemplates } from "#lib/pipelines/templates.ts";
-import { findMessages, findSteps } from "#test/helpers/message-source.ts";
+import { findMessages, findReasons, findSteps } from "#test/helpers/message-source.ts";
 import { listedLocales } from "./locales.ts";
 import german from "./phrases/de.json" with { type: "json" };
 import spanish from "./phrases/es.json" with { type: "json" };
@@ -85,6 +85,11 @@ const required = findMessages([
   "packages/{colorist,illustrator,photo-editor,product-studio}/**/*.ts",
   "packages/images/files/*.ts",
 ]);
+/** What a document names as not translated, and why. */
+const reasons = new Map([
+  ...findReasons(["packages/{documents,pdf}/**/*.ts", "lib/operations/document-translate/*.ts"]),
+  ["pages", "packages/pdf/reading/surfaces.ts"] as const,
+]);
 /** Messages that no person of the portal can meet, or whose values are English sentences. */
 const untranslated = new Set([
   "Read {1}.",
@@ -111,11 +116,17 @@ describe.each(translatedLocales)("the phrases in %s", (locale) => {
     expect(missing.map(([phrase, place]) => `${place}: add "${phrase}" to phrases/${locale}.json`)).toEqual([]);
   });
 
+  test("translate what was not translated in a document, and why", () => {
+    const missing = [...reasons].filter(([phrase]) => !find(phrase));
+    expect(missing.map(([phrase, place]) => `${place}: add "${phrase}" to phrases/${locale}.json`)).toEqual([]);
+  });
+
   test("are all used", () => {
     const used = new Set([
       ...shown.flatMap(([, phrase]) => [phrase, toPattern(phrase)]),
       ...everyMessage.keys(),
       ...steps.keys(),
+      ...reasons.keys(),
     ]);
     expect(Object.keys(phrases).filter((phrase) => !used.has(phrase))).toEqual([]);
   });
@@ -172,6 +183,20 @@ test("a message has its values, and one of several sentences is translated if al
     "Not found in the sketch: a. Ask the operator why.",
   ])
     expect(german(english)).toBe(english);
+});
+
+test("a warning has what was not translated, and why, in its language", () => {
+  const [german, japanese] = [createTranslate("de"), createTranslate("ja")];
+  expect(german("Not translated: 1,858 characters of pages, because its font does not map its glyphs to text.")).toBe(
+    "Nicht übersetzt: 1.858 Zeichen (Seiten). Grund: seine Schrift ordnet den Zeichen keinen Text zu.",
+  );
+  expect(german('Not translated: 2 units, because the file says translate="no".')).toBe(
+    'Nicht übersetzt: 2 Einheiten. Grund: die Datei enthält translate="no".',
+  );
+  expect(japanese("3 paragraphs in French")).toBe("段落 3 個（フランス語）");
+  expect(german("no engine translates from French to Welsh")).toBe(
+    "keine Engine übersetzt von Französisch nach Walisisch",
+  );
 });
 
 test("a translated operation keeps what a request needs", () => {

@@ -31,7 +31,11 @@ export function createTranslate(locale: Locale): Translate {
   if (locale === "en") return (phrase) => phrase;
   if (locale === PSEUDO_LOCALE) return (phrase) => (find(german, phrase) ? pseudoText(phrase) : phrase);
   const phrases = catalogues[locale];
-  return (phrase) => translateWhole(phrases, phrase, locale) ?? translateSentences(phrases, phrase, locale) ?? phrase;
+  return (phrase) =>
+    translateWhole(phrases, phrase, locale) ??
+    translateSentences(phrases, phrase, locale) ??
+    translatePart(phrases, phrase, locale) ??
+    phrase;
 }
 
 /** A phrase without its values: "4 per image" → "{1} per image". */
@@ -42,8 +46,31 @@ export function toPattern(phrase: string): string {
 
 function translateWhole(phrases: Phrases, phrase: string, locale: ListedLocale): string | undefined {
   const { translation, values } = find(phrases, phrase) ?? findMessage(phrases, phrase) ?? {};
-  return translation?.replaceAll(/\{(\d)\}/g, (_, position) =>
-    formatValue(values?.[Number(position) - 1] ?? "", locale),
+  // Values of other messages are words of the user.
+  const isReport = phrase.startsWith(REPORT);
+  return (
+    translation &&
+    insertValues(
+      translation,
+      values ?? [],
+      (value) => (isReport && translatePart(phrases, value, locale)) || formatValue(value, locale),
+    )
+  );
+}
+
+/** How a warning of text that stays begins. */
+const REPORT = "Not translated: ";
+
+const insertValues = (translation: string, values: readonly string[], translate: Translate) =>
+  translation.replaceAll(/\{(\d)\}/g, (_, position) => translate(values[Number(position) - 1] ?? ""));
+
+/** A value that is a phrase without an end: what was not translated in a document, and why. */
+function translatePart(phrases: Phrases, value: string, locale: ListedLocale): string | undefined {
+  if (!/\p{Ll}/u.test(value) || value.startsWith('"')) return undefined;
+  const { translation, values } = find(phrases, value) ?? matchMessage(toMessages(phrases).parts, value) ?? {};
+  return (
+    translation &&
+    insertValues(translation, values ?? [], (one) => translatePart(phrases, one, locale) ?? formatValue(one, locale))
   );
 }
 
@@ -67,8 +94,11 @@ function find(phrases: Phrases, phrase: string): Found | undefined {
 
 /** The message of an error or a warning, whose values can be any text: "Not understood: the hat." */
 function findMessage(phrases: Phrases, phrase: string): Found | undefined {
-  if (!phrase.endsWith(".")) return undefined;
-  for (const { pattern, translation } of toMessages(phrases)) {
+  return phrase.endsWith(".") ? matchMessage(toMessages(phrases).sentences, phrase) : undefined;
+}
+
+function matchMessage(messages: readonly Message[], phrase: string): Found | undefined {
+  for (const { pattern, translation } of messages) {
     const values = pattern.exec(phrase)?.slice(1) ?? [];
     // A value that holds the end of a sentence is the rest of a longer message.
     if (values.length > 0 && !values.some((value) => /\.\s\p{Lu}/u.test(value))) return { translation, values };
@@ -81,23 +111,34 @@ interface Message {
   translation: string;
 }
 
-const compiled = new WeakMap<Phrases, readonly Message[]>();
+interface Messages {
+  sentences: readonly Message[];
+  /** Phrases without an end that begin like those of reports. */
+  parts: readonly Message[];
+}
 
-/** The sentences with values of a catalogue. Those with the most own words come first, because they are the most specific. */
-function toMessages(phrases: Phrases): readonly Message[] {
+const compiled = new WeakMap<Phrases, Messages>();
+
+/** The phrases with values of a catalogue. Those with the most own words come first, because they are the most specific. */
+function toMessages(phrases: Phrases): Messages {
   let messages = compiled.get(phrases);
   if (!messages) {
-    messages = Object.entries(phrases)
-      .filter(([key]) => /\{\d\}.*\.$/s.test(key))
-      .sort(([left], [right]) => right.length - left.length)
-      .map(([key, translation]) => ({
-        pattern: new RegExp(`^${escapeForRegExp(key).replaceAll(/\\\{\d\\\}/g, "(.*?)")}$`, "s"),
-        translation,
-      }));
+    messages = { sentences: compile(phrases, /\{\d\}.*\.$/s), parts: compile(phrases, PART) };
     compiled.set(phrases, messages);
   }
   return messages;
 }
+
+const PART = /^(?:\{1\} \p{Ll}|\p{Ll}.*\{\d\}|\{1\} has them).*[^.]$/su;
+
+const compile = (phrases: Phrases, wanted: RegExp): Message[] =>
+  Object.entries(phrases)
+    .filter(([key]) => wanted.test(key))
+    .sort(([left], [right]) => right.length - left.length)
+    .map(([key, translation]) => ({
+      pattern: new RegExp(`^${escapeForRegExp(key).replaceAll(/\\\{\d\\\}/g, "(.*?)")}$`, "s"),
+      translation,
+    }));
 
 const escapeForRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -49,6 +49,63 @@ export function findSteps(patterns: string[]): Map<string, string> {
   );
 }
 
+/**
+ * What a document names as not translated, and why: the properties `place` and `reason`, the arguments of functions that
+ * record them, and the texts of `reasonToKeep` and `PLACES`.
+ */
+export function findReasons(patterns: string[]): Map<string, string> {
+  const files = globSync(patterns, { cwd: root }).filter(
+    (file) => !/\.test\.ts$|\/fixtures\/|default-order/.test(file),
+  );
+  return new Map(
+    files.flatMap((file) => {
+      const source = ts.createSourceFile(file, readFileSync(join(root, file), "utf8"), ts.ScriptTarget.Latest, true);
+      return getNodes(source)
+        .flatMap(getReasons)
+        .filter((text) => /\p{L}{3}/u.test(text) && text !== "hidden")
+        .map((text): [string, string] => [toPattern(text), file]);
+    }),
+  );
+}
+
+function getReasons(node: ts.Node): string[] {
+  if (ts.isPropertyAssignment(node) && /^(place|reason)$/.test(node.name.getText())) return expand(node.initializer);
+  if (
+    ts.isCallExpression(node) &&
+    /^(this\.#leave|this\.untouched\.set|count|this\.#places\.add)$/.test(node.expression.getText())
+  )
+    return node.arguments.flatMap(expand);
+  if (ts.isVariableDeclaration(node) && node.name.getText() === "PLACES" && node.initializer)
+    return getNodes(node.initializer).flatMap((child) =>
+      ts.isPropertyAssignment(child) ? expand(child.initializer) : [],
+    );
+  if (ts.isVariableDeclaration(node) && node.name.getText() === "UNMAPPED" && node.initializer)
+    return expand(node.initializer);
+  if (ts.isFunctionDeclaration(node) && node.name?.text === "reasonToKeep")
+    return getNodes(node).flatMap((child) =>
+      ts.isReturnStatement(child) && child.expression ? expand(child.expression) : [],
+    );
+  return [];
+}
+
+/** The texts that an expression can have, with U+E000 for each of its values. */
+function expand(node: ts.Expression): string[] {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isParenthesizedExpression(node)) return expand(node.expression);
+  if (ts.isConditionalExpression(node)) return [...expand(node.whenTrue), ...expand(node.whenFalse)];
+  if (ts.isCallExpression(node) && node.expression.getText() === "counted") {
+    const [, noun] = node.arguments;
+    return noun && ts.isStringLiteralLike(noun) ? [`\uE000 ${noun.text}`, `\uE000 ${noun.text}s`] : ["\uE000"];
+  }
+  if (ts.isBinaryExpression(node)) return [...expand(node.left), ...expand(node.right)];
+  if (!ts.isTemplateExpression(node)) return ["\uE000"];
+  return node.templateSpans.reduce(
+    (texts, { expression, literal }) =>
+      texts.flatMap((text) => expand(expression).map((value) => `${text}${value}${literal.text}`)),
+    [node.head.text],
+  );
+}
+
 /** The text of a literal, with U+E000 for each of its values. */
 function readText(node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;

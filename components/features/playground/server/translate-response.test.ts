@@ -7,12 +7,14 @@ const translate = createTranslate("de");
 const job = {
   id: "job_1",
   progress: { step: "finding the subject", fraction: 0.5 },
+  report: { coverage: { untouched: [{ place: "3 formulas of pages", reason: "mathematics stays as it is" }] } },
   warnings: ["The image was not changed. Nothing was charged."],
   error: { title: "The input is not valid", detail: "/mask: The mask marks nothing. Mark the parts to remove." },
 };
 const inGerman = {
   id: "job_1",
   progress: { step: "Motiv suchen", fraction: 0.5 },
+  report: { coverage: { untouched: [{ place: "3 Formeln (Seiten)", reason: "Mathematik bleibt, wie sie ist" }] } },
   warnings: ["Das Bild wurde nicht geändert. Es wurde nichts berechnet."],
   error: {
     title: "Die Eingabe ist ungültig",

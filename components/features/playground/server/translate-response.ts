@@ -25,12 +25,21 @@ export function translateJson(json: string, translate: Translate): string {
       if (typeof value === "string" && TEXTS.has(name)) return translateText(value);
       if (name === "warnings" && Array.isArray(value))
         return value.map((one: unknown) => (typeof one === "string" ? translateText(one) : one));
+      if (name === "untouched" && Array.isArray(value)) return value.map((one) => translateReason(one, translate));
       // Other objects have IDs of a pipeline's steps, which stay.
       if (name === "progress" && isProgress(value)) return { ...value, step: translate(value.step) };
       return value;
     }),
   );
 }
+
+/** A part of a document that was not translated, and why. */
+const translateReason = (one: unknown, translate: Translate): unknown =>
+  typeof one === "object" && one !== null
+    ? Object.fromEntries(
+        Object.entries(one).map(([name, text]) => [name, typeof text === "string" ? translate(text) : text]),
+      )
+    : one;
 
 const isProgress = (value: unknown): value is { step: string } =>
   typeof value === "object" && value !== null && "step" in value && typeof value.step === "string";
