@@ -4,7 +4,7 @@ import type { Style } from "@atelier/painting/style";
 import { expect, test } from "vitest";
 import { isFull } from "../../test/helpers/short-form.ts";
 import { createColorist } from "./create-colorist.ts";
-import { drawSketch } from "./fixtures/pencil.ts";
+import { drawSketch, line, oval, shape } from "./fixtures/pencil.ts";
 import { matchesColorName, seenAt } from "./fixtures/seen.ts";
 import { sketches } from "./fixtures/sketches.ts";
 
@@ -121,4 +121,41 @@ test("colors that the drawing has no part for are named", async () => {
   expect(warnings.join(" ")).toContain("not in the picture as described: purple");
   const { warnings: none } = await color(house(), "a red house with a blue roof");
   expect(none.join(" ")).not.toContain("as described");
+});
+
+const lens = (cx: number, cy: number, wide: number, high: number) =>
+  shape(
+    ...Array.from({ length: 24 }, (_, step): [number, number] => {
+      const angle = (step / 24) * 2 * Math.PI;
+      return [cx + Math.cos(angle) * wide, cy + Math.sin(angle) * high];
+    }),
+  );
+const petals = Array.from({ length: 5 }, (_, step) => {
+  const angle = (step / 5) * 2 * Math.PI - Math.PI / 2;
+  return oval(50 + Math.cos(angle) * 14, 32 + Math.sin(angle) * 14, 8);
+});
+
+test.each([
+  {
+    prompt: "a purple fish with a yellow tail",
+    strokes: [lens(45, 50, 28, 15), line([34, 36.5], [34, 63.5]), shape([72, 50], [88, 38], [88, 62])],
+    expected: [
+      [26, 50, "purple"],
+      [50, 50, "purple"],
+      [82, 50, "yellow"],
+    ] as const,
+  },
+  {
+    prompt: "a pink flower with a yellow centre and a green stem",
+    strokes: [...petals, oval(50, 32, 6), shape([49, 54], [49, 90], [52, 90], [52, 54])],
+    expected: [[50, 32, "yellow"]] as const,
+  },
+  {
+    prompt: "snowy mountains at sunset",
+    strokes: [shape([15, 80], [45, 30], [85, 80]), line([39, 40], [52, 40])],
+    expected: [[45.5, 36, "white"]] as const,
+  },
+])("the parts of a thing are not swapped: $prompt", async ({ prompt, strokes, expected }) => {
+  const { image } = await color(drawSketch(strokes, "clean", 1), prompt);
+  expect(expected.filter(([x, y, name]) => !matchesColorName(seenAt(image, x, y), name))).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     background.filter((shape) => shape.touches.top && shape.touches.bottom).map((shape) => shape.label),
   );
   const gathered = gatherThings(shapes, (shape) => background.includes(shape), wide);
-  const things = matchThings(gathered, request.things);
+  const things = matchThings(gathered, request.things).map((match) => nameMountains(match, request));
   const underwater = isUnderwater(request);
   const sky = underwater
     ? asPaint("sea", request.grounds.find(({ name }) => name === "sea")?.color ?? null)
@@ -71,6 +71,21 @@ export function nameRegions(shapes: readonly Shape[], request: ColorRequest, wid
     uncertain: interchangeable(things.filter(({ named }) => named && request.things.includes(named))),
   };
 }
+
+/** "Mountains" are land behind the things, or drawn as a thing of their own. */
+function nameMountains(match: Naming["things"][number], request: ColorRequest): Naming["things"][number] {
+  const ground = request.grounds.find(({ name }) => name === "mountains");
+  const [largest] = match.thing.shapes.toSorted((a, b) => b.area - a.area);
+  if (match.named || !ground || !largest || largest.taper > MAX_PEAK || largest.area < MIN_MOUNTAIN) return match;
+  return {
+    ...match,
+    named: { noun: "mountain", kind: "mountain", color: ground.color, parts: new Map(), plural: true },
+  };
+}
+
+/** Width of a mountain near its top divided by that near its bottom. */
+const MAX_PEAK = 0.62;
+const MIN_MOUNTAIN = 0.04;
 
 type Matches = Naming["things"];
 

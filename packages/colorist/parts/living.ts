@@ -89,7 +89,9 @@ export const bird: Painter = (shape, view) => {
 export const fish: Painter = (shape, view) => {
   if (share(shape, view) < 0.06 && isRound(shape))
     return part(view, "eye", share(shape, view) < 0.012 ? [36, 34, 48] : [253, 253, 253]);
-  if (shape === view.largest) return main(view, "scales");
+  // A region this large is the head, and no fin.
+  const isHead = share(shape, view) > 0.2;
+  if (shape === view.largest || isHead) return main(view, "scales");
   return part(view, "fin", mix(view.base, [255, 214, 110], 0.35), "soft");
 };
 

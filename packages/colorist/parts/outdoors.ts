@@ -1,6 +1,6 @@
 import { hash, rgb } from "@atelier/painting";
 import type { Material } from "../materials.ts";
-import { isRound } from "../shapes.ts";
+import { isRound, type Shape } from "../shapes.ts";
 import { down, light, main, type Painter, part, share } from "./view.ts";
 
 export const building: Painter = (shape, view) => {
@@ -29,7 +29,17 @@ export const tree: Painter = (shape, view) => {
 
 export const flower: Painter = (shape, view) => {
   const upper = view.thing.shapes.filter((other) => down(other, view) < 0.6);
-  const center = [...upper].filter(isRound).sort((a, b) => b.neighbors.size - a.neighbors.size || a.area - b.area)[0];
+  const hasStem = view.high > view.wide * 1.15;
+  const bloom = (hasStem ? upper : view.thing.shapes).filter((other) => other.aspect >= 0.36);
+  const middle = {
+    x: (Math.min(...bloom.map(({ left }) => left)) + Math.max(...bloom.map(({ right }) => right))) / 2,
+    y: (Math.min(...bloom.map(({ top }) => top)) + Math.max(...bloom.map(({ bottom }) => bottom))) / 2,
+  };
+  const isMiddle = ({ left, right, top, bottom }: Shape) =>
+    left < middle.x && right > middle.x && top < middle.y && bottom > middle.y;
+  const byArea = bloom.filter(isMiddle).sort((a, b) => a.area - b.area);
+  const round = upper.filter(isRound).sort((a, b) => b.neighbors.size - a.neighbors.size || a.area - b.area);
+  const center = byArea.find((other) => isRound(other)) ?? byArea[0] ?? round[0];
   if (shape === center && upper.length > 2)
     return part(view, "center", view.named.noun === "sunflower" ? [122, 78, 44] : [255, 205, 70]);
   if (shape.aspect < 0.36 || (down(shape, view) > 0.62 && !isRound(shape) && view.high > view.wide * 1.15))
