@@ -49,7 +49,7 @@ const spaced = (text: string) =>
     .trim();
 
 const UNQUOTED =
-  /\b(text|caption|title|label|words?) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
+  /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
 /** Replaces quoted texts by §0, §1 …, so that their content is not read as an instruction. */
 function takeQuotes(text: string): { text: string; quotes: string[] } {

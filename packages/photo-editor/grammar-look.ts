@@ -22,7 +22,7 @@ const LOOKS: [RegExp, () => Step[]][] = [
     () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
   ],
   [
-    /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b/,
+    /\b(?:look|turn|make) (?:it )?(?:like |into )?(?:(?:it (?:is|was)|at) )?(?:dusk|twilight|evening|sunset|golden hour|dawn|sunrise)\b|^(?:(?:add|give it|use|apply|with) )?(?:a |some )?(?:sunset|sunrise|dusk|golden hour) (?:colou?rs?|tones?|light|lighting|look|mood|feel)$/,
     () => [step("exposure", { stops: -0.4 }), step("warmth", { percent: 35 }), step("saturation", { percent: 10 })],
   ],
   // "Matte black" is a color, and not a look of the whole image.
@@ -82,7 +82,7 @@ const tinted: Rule = ({ words }) => {
 };
 
 const ALONE =
-  /^(?:(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|keep (?:only|just)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
+  /^(?:(?:cut ?out|isolate)(?= (?:the|my|her|his) (?!background|subject|product|object|person|image|photo|picture))|(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|keep (?:only|just)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
 
 /** "Delete everything except for the cup" leaves the named thing on a transparent background. */
 const alone: Rule = ({ words }) => {

@@ -69,6 +69,7 @@ function namesIn(step: Step): string[] {
     return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object") return [step.arguments.object];
+  if (step.tool === "text") return ["underneath"];
   if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
   return step.tool === "crop" && step.arguments.around
     ? [step.arguments.around, "closely close closeup close-up her his their"]

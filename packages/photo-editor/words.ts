@@ -59,6 +59,8 @@ export function intensityIn(text: string): number {
 /** A percentage such as "20%" or "by twenty percent", without its sign, or null. */
 export function percentIn(text: string): number | null {
   const match = /(\d+(?:\.\d+)?|[a-z]+)[ -]?(?:%|percent|per cent)/.exec(text);
+  const share = match ? null : fractionIn(/\bby ((?:a |one |two )?(?:half|thirds?|quarters?))\b/.exec(text)?.[1] ?? "");
+  if (share !== null) return Math.round(share * 100);
   if (!match) return null;
   const value = Number(match[1]);
   return Number.isFinite(value) ? value : (NUMBERS[match[1] ?? ""] ?? null);
@@ -195,7 +197,11 @@ function isColor(word: string): boolean {
 
 /** A position such as "top left" or "in the bottom right corner", or null. */
 export function positionIn(text: string) {
-  const vertical = /\b(top|upper|above)\b/.test(text) ? "top" : /\b(bottom|lower|below)\b/.test(text) ? "bottom" : null;
+  const vertical = /\b(top|upper|above)\b/.test(text)
+    ? "top"
+    : /\b(bottom|lower|below|underneath)\b/.test(text)
+      ? "bottom"
+      : null;
   const horizontal = /\bleft\b/.test(text) ? "left" : /\bright\b/.test(text) ? "right" : null;
   if (vertical && horizontal) return `${vertical}-${horizontal}` as const;
   if (vertical || horizontal) return vertical ?? horizontal;

@@ -32,7 +32,26 @@ export async function selectNamed(
   const embedding = await embedImage(image, settings);
   let mask: Mask | null = null;
   for (const { box } of found) mask = joined(mask, await selectDetected(embedding, box, settings));
+  if (mask && SURFACES.includes(found[0].name)) mask = await withoutThingsOn(mask, image, embedding, settings);
   return mask && { mask, box: found[0].box };
+}
+
+/** A table without the cup that stands on it. */
+async function withoutThingsOn(
+  surface: Mask,
+  image: Raster,
+  embedding: Embedding,
+  settings: ModelSettings,
+): Promise<Mask> {
+  const things = (await findObjects(image, settings)).filter(
+    ({ name, score }) => score >= SURE_SCORE && !SURFACES.includes(name),
+  );
+  const data = new Uint8Array(surface.data);
+  for (const { box } of things.slice(0, MAX_NEIGHBORS)) {
+    const thing = await selectDetected(embedding, box, settings);
+    for (let at = 0; at < data.length; at++) if (thing.data[at]) data[at] = 0;
+  }
+  return { ...surface, data };
 }
 
 /**
