@@ -89,7 +89,7 @@ test("a selection that waits reports how many are ahead of it", async () => {
   expect(await ahead(second)).toBeNull();
   let isDone = false;
   const selections = Promise.all(
-    [first, second, second].map(({ authorization }) => select(authorization, { image: coffee })),
+    [first, second].map(({ authorization }) => select(authorization, { image: coffee })),
   ).finally(() => {
     isDone = true;
   });
@@ -98,7 +98,7 @@ test("a selection that waits reports how many are ahead of it", async () => {
     seen.push(await ahead(second));
     await setTimeout(50);
   }
-  expect((await selections).map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect((await selections).map(({ status }) => status)).toEqual([201, 201]);
   expect(seen).toContain(1);
   expect(await ahead(second)).toBeNull();
 });
