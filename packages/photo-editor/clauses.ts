@@ -89,6 +89,14 @@ function split(text: string): string[] {
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")
     .replace(/\b(left|top|right|bottom) and (left|top|right|bottom)\b(?! corner)/g, "$1-and-$2")
     .replace(/^before ([^,]+), ([^,]+)/, "$2 then $1")
+    .replace(
+      /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without (?:distort|stretch)\w*[^,.;\n]*/gm,
+      "$1 cover",
+    )
+    .replace(
+      /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without cropp\w*[^,.;\n]*/gm,
+      "$1 inside",
+    )
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
     .replace(

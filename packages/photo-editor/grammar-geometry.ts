@@ -204,7 +204,8 @@ const resize: Rule = ({ words }) => {
 };
 
 function scaleIn(words: string): number | null {
-  // "Half transparent" is no size.
+  // "Half transparent" is no size, and a picture that is cut in half is no smaller picture.
+  if (/\b(?:cut|split|divide|slice)\b/.test(words)) return null;
   if (/\b(?:transparent|transparency|opaque|opacity)\b/.test(words)) return null;
   if (
     !/\b(resize|resized|scale|scaled|downscale|downsize|size|smaller|larger|bigger|shrink|enlarge|reduce|double|triple|twice|half|halve|times)\b/.test(

@@ -44,7 +44,7 @@ const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 
 /** Words after "the" that are not a thing in the picture, or that another rule reads. */
 const NOT_PARTS =
-  /^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half)\b/;
+  /^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
@@ -167,15 +167,15 @@ export function keptClause(clause: string): string | null {
     colorsIn(how).length > 0;
   const part = isState ? named.slice(0, -how.length) : named;
   if (isOpen && !isState && !/^(?:background|backdrop|subject|sky)$/.test(part)) return null;
-  if (
-    !/^[a-z][a-z' -]{1,40}$/.test(part) ||
-    part.split(" ").length > 3 ||
-    NOT_PARTS.test(part) ||
-    NOT_SPARED.test(part)
-  )
+  // No tool leaves out the lettering or the shadows, so this must be reported.
+  const isPart = !NOT_PARTS.test(part) || (!isOpen && UNSPARED.test(part));
+  if (!/^[a-z][a-z' -]{1,40}$/.test(part) || part.split(" ").length > 3 || !isPart || NOT_SPARED.test(part))
     return null;
   return `keep the ${part} unchanged`;
 }
+
+const UNSPARED =
+  /^(?:text|lettering|border|frame|shadows?|highlights?|midtones?|blacks|whites|corners?|edges?|sides?|(?:left|right|top|bottom)\b.*)$/;
 
 /** Words after "keep the" that no tool changes in one part only. */
 const NOT_SPARED =

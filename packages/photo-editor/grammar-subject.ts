@@ -37,6 +37,10 @@ const IN_THE_IMAGE =
 const PLACE =
   / (?:(?:on|to|in|at|from|near) )?the (?:far |very |upper |lower )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| corner| edge| part)?$/;
 
+/** Words for lettering, which a text reader finds. */
+const LETTERING =
+  /^(?:(?:overlaid |written |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?)|(?:date|time) ?stamps?|timestamps?)$/;
+
 const removeObject: Rule = ({ words }) => {
   const named =
     /^(?:remove|delete|erase|get rid of|take (?:away|out|off)|clean up|eliminate|hide|wipe out)\s(.+)$/.exec(
@@ -52,6 +56,7 @@ const removeObject: Rule = ({ words }) => {
     | "center"
     | undefined;
   const object = bare.replace(PLACE, "").replace(DETERMINER, "").trim();
+  if (place === undefined && LETTERING.test(object)) return [step("remove_object", { object: "text" })];
   if (
     !/^[a-z][a-z '-]{1,40}$/.test(object) ||
     object.split(" ").length > 4 ||
@@ -82,6 +87,7 @@ const recolor: Rule = ({ words }) => {
     // A finish such as "matte" in "matte black" is a part of the color.
     .replace(/ (?:matte?|glossy|shiny)$/, "")
     .replace(BEFORE_COLOR, "")
+    .replace(/ an? (?:darker|lighter|brighter|deeper|softer)$/, "")
     .replace(/ from [a-z ]{3,24}$/, "")
     .replace(/^(?:the )?colou?r of /, "")
     .replace(/(?:'s|s')? colou?r$/, "")

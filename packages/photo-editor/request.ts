@@ -83,6 +83,11 @@ export interface EditorParts {
       },
       context: RunContext,
     ): Promise<{ image: Raster }>;
+    /** The letters of legible lines, and the boxes of other places that may be text; undefined without a text reader. */
+    findText?(
+      image: Raster,
+      context: RunContext,
+    ): Promise<{ mask: Mask; lines: readonly unknown[]; left: readonly (readonly number[])[] } | undefined>;
   };
   upscaler: {
     upscale(

@@ -119,6 +119,18 @@ async function removed(
     const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
     return (await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context))).image;
   };
+  if (object === "text") {
+    const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
+    if (!found || found.lines.length === 0)
+      throw new AppError("nothing_matched", "No legible text was found in this image. Mark it with a mask instead.");
+    if (found.left.length > 0) {
+      const places = found.left.slice(0, 5).map((box) => `[${box.join(", ")}]`);
+      edit.context.warn(
+        `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}.`,
+      );
+    }
+    return clean({ mask: found.mask });
+  }
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     try {
       return await clean({ objects: [object] });

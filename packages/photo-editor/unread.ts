@@ -13,7 +13,7 @@ const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])
   [/\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/, ["brightness", "exposure", "vignette"]],
   [/\bcontrasty?\b/, ["contrast"]],
   [/\b(?:saturation|saturate[d]?|desaturate[d]?|vibrance)\b/, ["saturation"]],
-  [/\b(?:warmer|cooler|colder|warmth)\b/, ["warmth"]],
+  [/\b(?:warmer|cooler|colder|warmth|(?:warm|cool|cold) (?:colou?rs?|tones?|light))\b/, ["warmth"]],
   [/\b(?:sharpen(?:ed)?|sharper|sharpness)\b/, ["sharpen"]],
   [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background"]],
   [/\bvignette\b/, ["vignette"]],

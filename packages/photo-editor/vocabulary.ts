@@ -16,6 +16,8 @@ const KNOWN = new Set(
 /** Words that belong to an effect on a part, to a mark, or to a thing that is placed in a scene. */
 const PART_WORDS =
   "except else rest other apart besides aside outside her his their only just pixelise pixelize mosaic pixelation censor anonymize anonymise obscure blurrier inverted decolorize decolorise decolourise glossy shiny satin matt dull surface coat behind around surrounding quarter third person's woman's man's girl's boy's child's astronaut's lady's";
+const TEXT_WORDS =
+  "lettering writing letters words caption captions subtitle subtitles watermark watermarks overlaid date time stamp stamps timestamp timestamps";
 const MARK_WORDS =
   "circle encircle ring oval ellipse box arrow pointing points toward towards surround mark highlight thick thin bold fine pen her his their person's woman's man's girl's boy's child's astronaut's lady's";
 const PLACE_WORDS =
@@ -68,7 +70,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "straighten")
     return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
-  if (step.tool === "remove_object") return [step.arguments.object];
+  if (step.tool === "remove_object") return [step.arguments.object, step.arguments.object === "text" ? TEXT_WORDS : ""];
   if (step.tool === "text") return ["underneath"];
   if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
   return step.tool === "crop" && step.arguments.around
