@@ -8,6 +8,7 @@ import { saveName } from "../accounts/profile.ts";
 import { beginSession, readSessionRole } from "../accounts/sessions.ts";
 import { accountSettings } from "../accounts/settings.ts";
 import { signInWithPassword } from "../accounts/sign-in.ts";
+import { createTeam } from "../accounts/teams/create-team.ts";
 import { readAnyPurchase } from "../admin/purchases.ts";
 import { placeHold } from "../credits/holds.ts";
 import { checkInvariants } from "../credits/invariants.ts";
@@ -17,7 +18,7 @@ import { authenticateKey } from "../keys/authenticate.ts";
 import { issueKey } from "../keys/issue.ts";
 import { createRestrictedKey } from "../keys/restricted.ts";
 import { startPurchase } from "../payments/start-purchase.ts";
-import { closeDatabase, pool } from "../platform/database/db.ts";
+import { closeDatabase, pool, type Queryable, transaction } from "../platform/database/db.ts";
 import { closeListener } from "../platform/database/notifications.ts";
 import { prisma } from "../platform/database/prisma.ts";
 import { newId } from "../platform/ids.ts";
@@ -49,6 +50,14 @@ const proof = (over: object = {}) => ({ personId: accountId, sessionId, address:
 const remove = (over: object = {}) => deleteAccount(accountId, proof(over));
 const balance = () => readBalance(pool(), accountId);
 const eraseTasks = () => prisma().outbox.count({ where: { task: "erase-account", data: { equals: { accountId } } } });
+
+/** The statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await pool().query(
+    `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0].waiting;
+}
 
 /** The content of every table that may contain personal data, as one text. */
 async function personalData(): Promise<string> {
@@ -246,6 +255,30 @@ describe("deleting an account", () => {
     ["no password", { password: "" }, "/confirm"],
   ])("is refused with %s", async (_, over, pointer) => {
     await expect(remove(over)).rejects.toMatchObject({ errors: [{ pointer }] });
+    expect(await sessionIsLive(sessionId, accountId)).toBe(true);
+  });
+
+  it("waits for a change of the person's teams, and is refused if they are the only owner then", async () => {
+    const other = await signUp(`${randomUUID()}@example.com`);
+    const team = await createTeam(other, "Bakery", { kind: "person", id: other });
+    const setRole = (db: Queryable, person: string, role: string) =>
+      db.query(
+        `INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, $3)
+         ON CONFLICT (account_id, person_id) DO UPDATE SET role = excluded.role`,
+        [team, person, role],
+      );
+    await setRole(pool(), accountId, "admin");
+    const removal = await transaction(async (tx) => {
+      await tx.query("SELECT FROM account WHERE id = $1 FOR UPDATE", [team]);
+      const started = remove().catch((error: unknown) => error);
+      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+      await setRole(tx, accountId, "owner");
+      await setRole(tx, other, "admin");
+      return { started };
+    });
+    expect(await removal.started).toMatchObject({
+      message: expect.stringContaining("the only owner of the team Bakery"),
+    });
     expect(await sessionIsLive(sessionId, accountId)).toBe(true);
   });
 

@@ -78,11 +78,11 @@ const FIND_ONLY_OWNED = statement(
   { name: text() },
 );
 
-const LOCK_OWNED = statement(
-  "lock_owned_teams",
+const LOCK_TEAMS = statement(
+  "lock_teams_of_person",
   { personId: text() },
   `SELECT t.id FROM membership m JOIN account t ON t.id = m.account_id
-   WHERE m.person_id = $personId AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t`,
+   WHERE m.person_id = $personId ORDER BY t.id FOR UPDATE OF t`,
   { id: text() },
 );
 
@@ -95,12 +95,14 @@ const LOCK_PERSON = statement(
 
 /**
  * A team without an owner could not be managed or deleted by anyone. The teams are locked before the person, as at the
- * acceptance of an invitation: two owners could be deleted at once, each while the other one is still there. Throws
+ * acceptance of an invitation: two owners could be deleted at once, or a member while a transfer makes them the owner. Once
+ * the person is locked they join no other team, and those that they have joined meanwhile are locked too. Throws
  * `invalid_input`.
  */
 async function refuseLastOwner(tx: Queryable, personId: string): Promise<void> {
-  await run(tx, LOCK_OWNED, { personId });
+  await run(tx, LOCK_TEAMS, { personId });
   await run(tx, LOCK_PERSON, { personId });
+  await run(tx, LOCK_TEAMS, { personId });
   const [team] = await run(tx, FIND_ONLY_OWNED, { personId });
   if (team)
     throw new AppError(

@@ -4,9 +4,9 @@ SELECT coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id =
      SELECT FROM membership o WHERE o.account_id = m.account_id AND o.role = 'owner' AND o.person_id <> m.person_id)
    ORDER BY t.id LIMIT 1 FOR UPDATE OF t;
 
--- lock_owned_teams: $1 personId
+-- lock_teams_of_person: $1 personId
 SELECT t.id FROM membership m JOIN account t ON t.id = m.account_id
-   WHERE m.person_id = $1 AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t;
+   WHERE m.person_id = $1 ORDER BY t.id FOR UPDATE OF t;
 
 -- lock_deleted_person: $1 personId
 SELECT id FROM account WHERE id = $1 FOR UPDATE;
