@@ -8,6 +8,8 @@ import type { Exchange } from "../faults/load/exchange.ts";
 import { Load } from "../faults/load/load.ts";
 import { generateImage } from "../faults/load/requests.ts";
 import { jobVisitors } from "../faults/load/visitors.ts";
+import type { WebhookReceiver } from "../helpers/servers/webhook-receiver.ts";
+import { Customer } from "./customer.ts";
 import type { Version } from "./version.ts";
 
 const ACCOUNTS = 3;
@@ -26,11 +28,13 @@ interface Step {
 }
 
 /**
- * Upgrades under load, each step for some seconds. The old version runs. Returns the steps, up to the first at which
- * something went wrong, and what went wrong.
+ * Upgrades under load, each step for some seconds. The old version runs. Each step ends with the customer's session, keys,
+ * webhook and application at each running version. Returns the steps, up to the first at which something went wrong, what
+ * the customer had, and what went wrong.
  */
-export async function drill(options: { before: Version; after: Version; seconds: number }) {
-  const { before, after, seconds } = options;
+export async function drill(options: { before: Version; after: Version; receiver: WebhookReceiver; seconds: number }) {
+  const { before, after, receiver, seconds } = options;
+  const running = [before];
   const exchanges: Exchange[] = [];
   const targets: Target[] = [toTarget(before)];
   const clients = await createClients(before, targets, exchanges);
@@ -41,6 +45,8 @@ export async function drill(options: { before: Version; after: Version; seconds:
     const first = exchanges.length;
     await act();
     await sleep(seconds * 1_000);
+    for (const version of running)
+      violations.push(...(await customer.check(version)).map((violation) => `${step}: ${violation}`));
     const recent = exchanges.slice(first);
     const failures = checkAnswers(recent, { brokenServers: [], codes: [] }).flatMap(({ violations }) => violations);
     steps.push({ step, requests: recent.length, violations: failures.length });
@@ -48,6 +54,8 @@ export async function drill(options: { before: Version; after: Version; seconds:
   };
 
   await runCanary(clients, before);
+  await using stack = new AsyncDisposableStack();
+  const customer = stack.adopt(await Customer.join(before, receiver), (one) => one.close());
   const load = new Load(clients, jobVisitors);
   load.resume();
   await record("the old version serves", async () => {});
@@ -58,21 +66,24 @@ export async function drill(options: { before: Version; after: Version; seconds:
   await record("the new version starts, and both serve", async () => {
     await after.start();
     targets.push(toTarget(after));
+    running.push(after);
     await runCanary(clients, after);
   });
   await record("the old version stops, and the new one serves", async () => {
     targets.splice(0, 1);
+    running.splice(0, 1);
     await sleep(PAUSE_BEFORE_STOP_MS);
     violations.push(...(await before.stop()));
   });
   await record("the old version starts again on the new database", async () => {
     await before.start();
     targets.push(toTarget(before));
+    running.push(before);
     await runCanary(clients, before);
   });
   await load.pause();
   if (violations.length === 0) violations.push(...(await checkService(exchanges)));
-  return { steps, violations: [...new Set(violations)] };
+  return { steps, credentials: customer.credentials, violations: [...new Set(violations)] };
 }
 
 /** Lists the violations of the promises about jobs and credits once no request is in flight. */

@@ -8,12 +8,13 @@ import { closeDatabase } from "../../lib/platform/database/db.ts";
 import { setRuntimeEnv } from "../../lib/platform/settings.ts";
 import { startImageEngine } from "../faults/installation/image-engine.ts";
 import { childSettings, replaceSettings } from "../faults/installation/settings.ts";
+import { WebhookReceiver } from "../helpers/servers/webhook-receiver.ts";
 import { checkOut, checkoutProblem } from "./checkout.ts";
 import { drill } from "./drill.ts";
 import { Version } from "./version.ts";
 
 // Upgrades a service under load from an older commit to this checkout, as docs/operations/upgrade.md describes it, and
-// fails if a request fails.
+// fails if a request fails, a session ends or a key is refused.
 const { values } = parseArgs({
   options: {
     from: { type: "string" },
@@ -44,8 +45,9 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void stop
 
 let failed = true;
 try {
-  const { steps, violations } = await drill({ ...(await prepare(values.from)), seconds });
+  const { steps, credentials, violations } = await drill({ ...(await prepare(values.from)), seconds });
   for (const step of steps) console.log(values.json ? JSON.stringify(step) : formatStep(step));
+  console.log(values.json ? JSON.stringify({ credentials }) : `The customer had: ${credentials.join(", ")}.`);
   for (const violation of violations) console.error(violation);
   failed = violations.length > 0;
 } finally {
@@ -57,7 +59,7 @@ try {
 process.exit(failed ? 1 : 0);
 
 /** Starts what both versions use, and the old one on an empty database. */
-async function prepare(ref: string): Promise<{ before: Version; after: Version }> {
+async function prepare(ref: string): Promise<{ before: Version; after: Version; receiver: WebhookReceiver }> {
   replaceSettings({ APP_SECRET: randomBytes(32).toString("hex"), DATA_DIR: join(folder, "data") });
   await mkdir(join(folder, "data"));
   const engine = await startImageEngine();
@@ -68,12 +70,14 @@ async function prepare(ref: string): Promise<{ before: Version; after: Version }
   cleanup.defer(closeDatabase);
   const checkout = join(folder, "before");
   cleanup.defer(await checkOut(ref, checkout));
+  const receiver = await WebhookReceiver.start();
+  cleanup.defer(async () => receiver.stop());
   const settings = childSettings({ databaseUrl: database.url, engineUrl: engine.url, temporal: null });
   const before = new Version({ name: "old", folder: checkout, logs: folder, settings });
   const after = new Version({ name: "new", folder: resolve("."), logs: folder, settings });
   for (const version of [before, after]) cleanup.defer(async () => void (await version.stop()));
   await before.start();
-  return { before, after };
+  return { before, after, receiver };
 }
 
 function formatStep({ step, requests, violations }: { step: string; requests: number; violations: number }): string {
