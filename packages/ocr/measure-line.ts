@@ -37,6 +37,8 @@ const SERIF_HAIRLINE = { usual: 0.51, thin: 0.4 };
 const THIN_STEM = 2.5;
 /** How far the detector may cut letters off at the top and bottom, in units of its rectangle's height. */
 const REACH = 0.2;
+/** The highest letters, as a share of the rectangle with this reach. */
+const HIGHEST = 0.9;
 
 /**
  * Measures the letters inside a rectangle, whose corners are in reading order from the top left of the text. Null if
@@ -57,7 +59,13 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const isInk = (at: number) => (distances[at] ?? 0) > contrast / 2;
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
-  const { left, right, top, bottom } = bounds;
+  const { left, right } = bounds;
+  // On a photograph, everything differs from the background, so the letters are as high as the detector's rectangle.
+  const isBusy = bounds.bottom - bounds.top > HIGHEST * rows;
+  const [top, bottom] = isBusy
+    ? [REACH, 1 + REACH].map((share) => (rows * share) / (1 + 2 * REACH))
+    : [bounds.top, bounds.bottom];
+  if (top === undefined || bottom === undefined) return null;
   const inner: number[] = [];
   for (let at = 0; at < distances.length; at++) if ((distances[at] ?? 0) > 0.8 * contrast) inner.push(at);
   const { above, below } = getExtent(text);

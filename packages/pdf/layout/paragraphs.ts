@@ -172,6 +172,7 @@ function splitZone(zone: readonly Line[], available: number, rowWidth: number): 
   function ends(last: Line, line: Line): boolean {
     if (startsItem(line)) return true;
     if (LABELED.test(getText(line)) && LABELED.test(getText(last))) return true;
+    if (PRICED.test(getText(line)) && PRICED.test(getText(last))) return true;
     if (areRows && /^\s*[\p{Lu}\p{N}]/u.test(getText(line)) && !/[-,\u00ad]\s*$/u.test(getText(last))) return true;
     // Recognized lines have no reliable edges, so the sentence decides.
     if (line.words[0]?.run.isLine && /^\p{Ll}/u.test(getText(line)) && /[\p{L},]$/u.test(getText(last))) return false;
@@ -190,6 +191,8 @@ function splitZone(zone: readonly Line[], available: number, rowWidth: number): 
 
 /** A row of a form or of facts, such as "Date: 4 May". */
 const LABELED = /^\s*\p{Lu}[^:.!?]{1,30}:\s+\S/u;
+/** A row of a menu or a price list, such as "Tomato soup 4.50". */
+const PRICED = /\p{L}.*\s[€£$¥]?\s?\d{1,4}[.,]\d{2}\s?[€£$¥]?\s*$/u;
 /** Rows such as those of an address are this short, in characters and as a share of the free width. */
 const SHORT_ROW = { characters: 40, share: 0.45, lines: 6 };
 

@@ -159,3 +159,11 @@ test("a heading that ends where a cell does by chance stays at its left edge", a
   const items = await translate(sheetsToPdf([sheet]), (text) => (text === heading ? "Consumo" : text));
   expect(items.find(({ text }) => text === "Consumo")?.x).toBe(40);
 });
+
+test("rows of a menu stay rows", async () => {
+  const rows = ["Tomato soup with bread 4.50", "Roast chicken with potatoes 12.90", "Vegetable pie 9.80"];
+  const sheet = new Sheet();
+  for (const [row, text] of rows.entries()) sheet.text(40, 500 - 14 * row, SERIF, 11, text);
+  sheet.text(40, 440, SERIF, 11, "All prices are in pounds and include the service in the restaurant and the garden.");
+  expect((await readTexts(sheetsToPdf([sheet]))).slice(0, 3)).toEqual(rows);
+});

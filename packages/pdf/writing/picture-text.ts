@@ -21,6 +21,8 @@ interface PictureParagraph {
   styles: RunStyle[];
   lines: readonly ImageLine[];
   written: readonly Run[] | null;
+  /** The edges of the even background behind it, in its frame. */
+  limits: { left: number; right: number };
 }
 
 /** The translation of a picture's text. */
@@ -57,7 +59,9 @@ export class PictureText {
       for (const paragraph of paragraphs) {
         const { runs, styles } = readRuns(paragraph, { links: [], shapes: [] }, new Set());
         const own = getWords(paragraph).flatMap(({ run }) => ofRun.get(run) ?? []);
-        this.#paragraphs.push({ paragraph, around, angle: frame.angle, runs, styles, lines: own, written: null });
+        const { angle } = frame;
+        const limits = findLimits(picture, own, angle);
+        this.#paragraphs.push({ paragraph, around, angle, runs, styles, lines: own, written: null, limits });
       }
     }
     this.blocks = this.#paragraphs.map((one) => ({
@@ -81,7 +85,7 @@ export class PictureText {
       }
     const factor = widthFactors(changed, faces, target.language);
     const laid = changed.map((one) => {
-      const area = centered(one, getTextArea(one.paragraph, one.around));
+      const area = limited(one, centered(one, getTextArea(one.paragraph, one.around)));
       const call = { paragraph: one.paragraph, area, styles: one.styles, formulas: [], faces, target, factor };
       return { ...one, layout: layOut(one.written ?? [], { ...call, ceiling: 1, smallest: SMALLEST }) };
     });
@@ -124,6 +128,54 @@ function centered({ paragraph: { box, lines }, around: { page } }: PictureParagr
   const half = Math.max((box.right - box.left) / 2, Math.min(0.47 * width, own - area.left, area.right - own));
   const free = area.left > box.left - 1 ? 0.47 * width : half;
   return { ...area, alignment: "center", left: own - free, right: own + free };
+}
+
+/** Colors this near to the background are its own, in levels of 255 summed over three channels. */
+const EVEN = 75;
+/** The distance of text from the edge of its background, in units of its size. */
+const PADDING = 0.35;
+
+/**
+ * How far the background behind lines is even along their baselines, as the panel of a sign that is seen at an angle. The
+ * edges are in the frame of the angle.
+ */
+function findLimits(
+  { width, height, data }: Pixels,
+  lines: readonly ImageLine[],
+  angle: number,
+): PictureParagraph["limits"] {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  let [left, right] = [-Infinity, Infinity];
+  for (const { start, end, size, paper } of lines) {
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    if (length === 0) continue;
+    const [ux, uy] = [(end[0] - start[0]) / length, (end[1] - start[1]) / length];
+    /** The number of even pixels beside a point of the baseline, in one direction, at the middle of its letters. */
+    const reach = ([x, y]: readonly [number, number], direction: 1 | -1) => {
+      for (let step = 1; ; step++) {
+        const column = Math.round(x + direction * step * ux + 0.35 * size * uy);
+        const row = Math.round(y + direction * step * uy - 0.35 * size * ux);
+        if (column < 0 || row < 0 || column >= width || row >= height) return step;
+        const at = 3 * (row * width + column);
+        const away = paper.reduce((sum, value, channel) => sum + Math.abs((data[at + channel] ?? 0) - value), 0);
+        if (away > EVEN && step > 0.15 * size) return step;
+      }
+    };
+    const along = ([x, y]: readonly [number, number]) => x * cos + (height - y) * sin;
+    left = Math.max(left, along(start) - reach(start, -1) + PADDING * size);
+    right = Math.min(right, along(end) + reach(end, 1) - PADDING * size);
+  }
+  return { left, right };
+}
+
+/** The area without what is outside of the background of its text. */
+function limited({ paragraph: { box }, limits }: PictureParagraph, area: TextArea): TextArea {
+  const left = Math.max(area.left, Math.min(limits.left, box.left));
+  const right = Math.min(area.right, Math.max(limits.right, box.right));
+  if (area.alignment !== "center") return { ...area, left, right };
+  const middle = (area.left + area.right) / 2;
+  const half = Math.max(Math.min(middle - left, right - middle), (box.right - box.left) / 2);
+  return { ...area, left: middle - half, right: middle + half };
 }
 
 /** The outlines of a layout's glyphs as paths of SVG. */

@@ -1,0 +1,46 @@
+import type { ImageLine, Pixels } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { PictureText } from "./picture-text.ts";
+
+const [WIDTH, HEIGHT, ANGLE] = [600, 400, -0.15];
+
+/** Whether a point is on the panel of a sign that is seen at an angle, as a share of its half width and half height. */
+function isOnPanel(x: number, y: number): boolean {
+  const [dx, dy] = [x - 300, y - 200];
+  const [u, v] = [dx * Math.cos(ANGLE) + dy * Math.sin(ANGLE), dy * Math.cos(ANGLE) - dx * Math.sin(ANGLE)];
+  return Math.abs(u) < 150 && Math.abs(v) < 50;
+}
+
+test("a longer text stays on the panel of a tilted sign", async () => {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      data.fill(isOnPanel(x, y) ? 240 : (x * 7 + y * 13) % 90, 3 * (y * WIDTH + x), 3 * (y * WIDTH + x) + 3);
+  const picture: Pixels = { width: WIDTH, height: HEIGHT, data };
+  const at = (along: number, up: number) =>
+    [
+      300 + along * Math.cos(ANGLE) + up * Math.sin(ANGLE),
+      200 + along * Math.sin(ANGLE) - up * Math.cos(ANGLE),
+    ] as const;
+  const line: ImageLine = {
+    text: "EXIT",
+    start: at(-60, -14),
+    end: at(60, -14),
+    corners: [at(-60, 16), at(60, 16), at(60, -14), at(-60, -14)],
+    size: 40,
+    bold: true,
+    serif: false,
+    ink: [10, 10, 10],
+    paper: [240, 240, 240],
+  };
+  const text = new PictureText(picture, [line]);
+  text.blocks[0]?.write([{ kind: "text", text: "SALIDA DE EMERGENCIA", style: 0 }]);
+  const layout = await text.layOut({ language: "es", direction: "ltr" });
+  const drawn = layout?.draw(picture) ?? picture;
+  let [inside, outside] = [0, 0];
+  for (let index = 0; index < WIDTH * HEIGHT; index++)
+    if (drawn.data[3 * index] !== data[3 * index])
+      isOnPanel(index % WIDTH, Math.floor(index / WIDTH)) ? inside++ : outside++;
+  expect(inside).toBeGreaterThan(500);
+  expect([outside, layout?.overflowing]).toEqual([0, 0]);
+});
