@@ -6,12 +6,12 @@ const SPACES =
   'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
 /** A spreadsheet with XML in its body. The result is its content with the words in capitals. */
-async function spreadsheet(body: string) {
+async function spreadsheet(body: string, variant = "") {
   const content = `<office:document-content ${SPACES}><office:body><office:spreadsheet>${body}</office:spreadsheet></office:body></office:document-content>`;
   const encode = (text: string) => new TextEncoder().encode(text);
   const bytes = writeArchive(
     new Map([
-      ["mimetype", encode("application/vnd.oasis.opendocument.spreadsheet")],
+      ["mimetype", encode(`application/vnd.oasis.opendocument.spreadsheet${variant}`)],
       ["content.xml", encode(content)],
     ]),
   );
@@ -61,4 +61,10 @@ test("the author of a comment is not reported as skipped text", async () => {
     ),
   );
   expect(document.untouched.map(({ place }) => place)).toEqual(["sheet names"]);
+});
+
+test("a template is translated and stays one", async () => {
+  const { made, document } = await spreadsheet(table(cell("Words")), "-template");
+  expect(made).toContain("<text:p>WORDS");
+  expect(document.blocks).toHaveLength(1);
 });

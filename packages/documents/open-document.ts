@@ -91,7 +91,9 @@ export async function detectFormat(bytes: Uint8Array, filename = ""): Promise<Do
 async function detectArchive(bytes: Uint8Array): Promise<DocumentFormat> {
   const entries = await readArchive(bytes);
   const declared = new TextDecoder().decode(entries.get("mimetype")).trim();
-  const byMime = [odt, ods, odp, epub].find(({ contentType }) => declared === contentType);
+  // Templates, master documents and documents that were made from a web page have the same content.
+  const type = declared.replace(/^(application\/vnd\.oasis\.opendocument\.\w+)-(web|template|master)$/, "$1");
+  const byMime = [odt, ods, odp, epub].find(({ contentType }) => type === contentType);
   if (byMime) return byMime;
   const { format } = readPackage(entries);
   if (format) return { docx, pptx, xlsx }[format];
