@@ -20,7 +20,13 @@ test("chooses a readable unit for sizes and durations", () => {
     "3.1 MB",
     "13.0 GB",
   ]);
-  expect([40, 812, 59_400, 125_000].map(english.duration)).toEqual(["40 ms", "0.8 s", "59 s", "2 min 5 s"]);
+  expect([40, 812, 59_400, 125_000, 10_247_000].map(english.duration)).toEqual([
+    "40 ms",
+    "0.8 s",
+    "59 s",
+    "2 min 5 s",
+    "2 h 50 min",
+  ]);
   expect(german.bytes(3_250_000)).toBe("3,1 MB");
   expect(createFormat("fr").bytes(3_250_000)).toBe("3,1 Mo");
 });

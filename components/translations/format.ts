@@ -58,12 +58,14 @@ function makeFormat(locale: string) {
       return `${oneDecimal.format(bytes / 1024 ** 3)} G${byte}`;
     },
 
-    /** Formats a duration: "40 ms", "0.8 s" or "2 min 5 s". */
+    /** Formats a duration: "40 ms", "0.8 s", "2 min 5 s" or "2 h 51 min". */
     duration(ms: number): string {
       if (ms < 100) return `${Math.round(ms)} ms`;
       if (ms < 10_000) return `${oneDecimal.format(ms / 1000)} s`;
       const seconds = Math.round(ms / 1000);
-      return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+      if (seconds < 60) return `${seconds} s`;
+      const minutes = Math.floor(seconds / 60);
+      return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Machine } from "../models/probe/machine.ts";
 export interface SetupTools {
   /** Measures this machine. */
   measure(cacheDirectory: string): Promise<Machine>;
-  /** The problem of an engine with settings that are not stored yet, or null. Throws SettingsError for an invalid entry. */
+  /** The problem of an engine with settings that are not stored yet, also of an invalid entry, or null. */
   test(capability: Capability, entry: string, values: Readonly<Record<string, string>>): Promise<string | null>;
   /** The engines that a capability uses now, as entries of its list. */
   entries(capability: Capability): string[];

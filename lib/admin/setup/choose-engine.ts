@@ -3,7 +3,6 @@ import { setupTools } from "../../engine-health/setup-bridge.ts";
 import { readStoredSettings } from "../../engine-health/stored-settings.ts";
 import { listSetting } from "../../engines/ports/index.ts";
 import { operations } from "../../operations/index.ts";
-import { SettingsError } from "../../platform/settings-error.ts";
 import { changeSettings } from "../change-settings.ts";
 import type { ActRequest } from "../perform-act.ts";
 
@@ -25,8 +24,15 @@ export async function preferEngine(use: EngineUse, request: ActRequest): Promise
   if (!operation) throw new AppError("invalid_input", `There is no operation "${slug}".`);
   if (engine.includes(",")) throw new AppError("invalid_input", "Write one engine.");
   const stored = { ...(await readStoredSettings()), ...secrets };
-  const problem = await findProblem(operation.slug, engine, stored);
-  if (problem) throw new AppError("invalid_input", `The test failed: ${problem}. Nothing was changed.`);
+  const address = findAddress(engine);
+  if (address !== null && !/^https?:\/\/[^\s/]/.test(address))
+    throw new AppError("invalid_input", `"${address}" is no address of a server. Write one such as http://gpu:8188.`);
+  const problem = await setupTools().test(operation.slug, engine, stored);
+  if (problem)
+    throw new AppError(
+      "invalid_input",
+      `The test failed: ${problem}. ${getAdvice(problem, address)}Nothing was changed.`,
+    );
   const name = engine.replace(/@[^#]*/, "");
   const others = setupTools()
     .entries(operation.slug)
@@ -34,15 +40,13 @@ export async function preferEngine(use: EngineUse, request: ActRequest): Promise
   return changeSettings({ ...secrets, [listSetting(operation.slug)]: [engine, ...others].join(",") }, request);
 }
 
-async function findProblem(
-  operation: (typeof operations)[number]["slug"],
-  engine: string,
-  stored: Readonly<Record<string, string>>,
-): Promise<string | null> {
-  try {
-    return await setupTools().test(operation, engine, stored);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-    throw error;
-  }
+/** The address of an entry such as `comfyui:model@http://gpu:8188#own`, or null. */
+const findAddress = (engine: string): string | null => /@([^#]*)/.exec(engine)?.[1] ?? null;
+
+/** What to do about a server that does not respond. */
+function getAdvice(problem: string, address: string | null): string {
+  if (!problem.endsWith("does not respond")) return "";
+  return address === null
+    ? "Check that this machine reaches the provider over the internet. "
+    : `Check that it runs and that this machine reaches ${address}. `;
 }

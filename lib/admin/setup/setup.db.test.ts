@@ -84,6 +84,11 @@ test("a wrong key, an address without a server, a missing model and an invalid e
   const use = (engine: string, secrets = {}) => preferEngine({ operation: "image-generate", engine, secrets }, form());
   await expect(preferEngine(own({ OPENAI_COMPATIBLE_API_KEY: "wrong" }), form())).rejects.toThrow("rejects the key");
   await expect(use("ai-sdk:openai-compatible/m@http://127.0.0.1:1/v1")).rejects.toThrow("does not respond");
+  await expect(use("ai-sdk:openai-compatible/m@http://127.0.0.1:1/v1")).rejects.toThrow(
+    "reaches http://127.0.0.1:1/v1",
+  );
+  await expect(use("comfyui:m@not an address#own")).rejects.toThrow("Write one such as http://gpu:8188");
+  await expect(use("stability:ultraviolet")).rejects.toThrow("The test failed");
   await expect(use("diffusion:lcm-dreamshaper-7")).rejects.toThrow("not installed");
   await expect(use("stability:core")).rejects.toThrow("STABILITY_API_KEY");
   await expect(use("illustrator,illustrator")).rejects.toThrow("one engine");

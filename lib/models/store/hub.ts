@@ -123,7 +123,7 @@ export class Hub {
       signal?.throwIfAborted();
       if (cause instanceof ModelStoreError) throw cause;
       throw new ModelStoreError(
-        `${host} cannot be reached. Check the network, or set HF_ENDPOINT to a mirror, or add the model from a folder with --from.`,
+        `${host} cannot be reached. Check the network, set HF_ENDPOINT to a mirror, or copy the model's files to this machine and run: npm run atelier -- models add NAME --from FOLDER`,
         { cause },
       );
     });

@@ -108,7 +108,9 @@ function ChoiceText({ choice }: { choice: SetupLine }) {
   const details = [
     license,
     model ? format.bytes(model.sizeBytes) : null,
-    seconds === null ? null : t("aboutSeconds", { seconds: Math.max(1, Math.round(seconds)) }),
+    seconds === null
+      ? null
+      : t("aboutDuration", { duration: format.duration(1000 * Math.max(1, Math.round(seconds))) }),
     model?.license.restriction,
     model ? t("testedNever") : null,
   ];
