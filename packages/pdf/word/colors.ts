@@ -15,8 +15,13 @@ export function readColor(fill: string): Rgb | null {
 /** Whether a color cannot be read on white paper. */
 export const isLight = (color: Rgb) => color.every((value) => value > 0.85);
 
+const getLuminance = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue;
+
+/** Whether letters of a color are pale on white paper. */
+export const isPale = (color: Rgb) => getLuminance(color) > 0.6;
+
 /** Whether white letters can be read on a color. */
-export const isDark = ([red, green, blue]: Rgb) => 0.3 * red + 0.59 * green + 0.11 * blue < 0.7;
+export const isDark = (color: Rgb) => getLuminance(color) < 0.7;
 
 /** A color as RRGGBB. */
 export const toHex = (color: Rgb) =>

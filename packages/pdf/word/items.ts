@@ -8,7 +8,7 @@ import type { Text } from "../reading/texts.ts";
 import { findName } from "../syntax/dictionary.ts";
 import type { PdfFile } from "../syntax/file.ts";
 import { type Box, boxThrough, contains, intersect, rotation } from "../syntax/matrix.ts";
-import { isDark, isLight, readColor, toHex } from "./colors.ts";
+import { isDark, isPale, readColor, toHex } from "./colors.ts";
 
 /** A paragraph or a picture of a page. Boxes are in points, in the page's space. */
 export type Item = TextItem | PictureItem;
@@ -114,14 +114,14 @@ export async function readPages(
   return pages;
 }
 
-/** What is behind light letters, if it is dark: the color that was painted last, or a picture. */
+/** What is behind pale letters, if it is dark: the color that was painted last, or a picture. */
 function findGround(
   { text, box }: TextItem,
   painted: readonly { box: Box; fill: string }[],
   pictures: readonly PictureItem[],
 ): TextItem["ground"] {
-  const hasLight = text.styles.some(({ fill }) => isLight(readColor(fill) ?? BLACK));
-  if (!hasLight) return undefined;
+  const hasPale = text.styles.some(({ fill }) => isPale(readColor(fill) ?? BLACK));
+  if (!hasPale) return undefined;
   const last = painted.findLast((shape) => contains(shape.box, box, 1));
   const color = last ? readColor(last.fill) : null;
   if (color) return isDark(color) ? toHex(color) : undefined;

@@ -115,12 +115,16 @@ test("white letters keep the dark color behind them, and are black without one",
       document.rect(50, 50, 300, 60).fill("#123456");
       document.fillColor("white").text("Words on a dark box", 60, 70, { lineBreak: false });
       document.text("Words on paper", 60, 300, { lineBreak: false });
+      document.rect(50, 400, 300, 60).fill("#333333");
+      document.fillColor("#ffcc1a").text("Words in yellow", 60, 420, { lineBreak: false });
     }),
   );
-  const [dark = "", paper = ""] = body.split("<w:p>").filter((paragraph) => paragraph.includes("WORDS"));
+  const [dark = "", paper = "", yellow = ""] = body.split("<w:p>").filter((paragraph) => paragraph.includes("WORDS"));
   expect(dark).toContain('w:fill="123456"');
   expect(dark).toContain('<w:color w:val="FFFFFF"/>');
   expect(paper).not.toMatch(/w:fill|w:color /);
+  expect(yellow).toContain('w:fill="333333"');
+  expect(yellow).toContain('<w:color w:val="FFCC1A"/>');
 });
 
 test("the picture of a scanned page is left out, because its text is set again", async () => {
