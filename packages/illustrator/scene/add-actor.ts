@@ -160,6 +160,11 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   if (relation && last === undefined) reading.unused.push(relationPhrase);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
+  // What fills a thing is named after it.
+  if (relation === "inside" && /^(?:full|filled|packed|stuffed)\b/.test(relationPhrase)) {
+    relations.push({ type: "inside", from: to, to: last });
+    return "contained";
+  }
   const type = refine(relation, actors[last], actors[to]);
   // An actor that is too large to be held or worn stands beside the other, and the warning names the relation.
   const named = reading.scene.unread.includes(relationPhrase.split(" ")[0] ?? "");

@@ -75,3 +75,9 @@ test("the young of an animal are beside it", async () => {
   expect([actors, warned]).toEqual([["1 chicken", "3 baby-chick"], ""]);
   expect(scene.relations).toEqual([{ type: "beside", from: 0, to: 1 }]);
 });
+
+test("what fills a thing is in it", async () => {
+  const { scene, warned } = await read("a donkey with two baskets full of lemons");
+  expect(scene.relations).toContainEqual({ type: "inside", from: 2, to: 1 });
+  expect(warned).toBe("");
+});
