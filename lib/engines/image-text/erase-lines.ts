@@ -8,6 +8,8 @@ import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
 
 /** Colors this near to the background, in levels of 255, are its own. */
 const FLAT = 10;
+/** The noise of a photograph adds to that: this many times its mean step from pixel to pixel, up to a bound. */
+const NOISE = { factor: 2, most: 9 };
 /** The share of the pixels around letters that must have the background's color. */
 const MIN_FLAT_SHARE = 0.97;
 /** Neighboring pixels of a smooth background differ by less, summed over three channels. */
@@ -49,14 +51,16 @@ async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, s
 function paintOver(image: Raster, letters: Mask, { size, paper }: ImageLine): boolean {
   const whole = growMask(letters, Math.max(FADE.min, Math.round(FADE.share * size)));
   const ring = growMask(whole, 2);
+  const flat = FLAT + NOISE.factor * Math.min(NOISE.most, computeStep(image, ring, whole, [1]) / 3);
   let [even, count] = [0, 0];
   for (let at = 0; at < whole.data.length; at++) {
     if (!ring.data[at] || whole.data[at]) continue;
     count++;
-    if (paper.every((value, channel) => Math.abs((image.data[3 * at + channel] ?? 0) - value) <= FLAT)) even++;
+    if (paper.every((value, channel) => Math.abs((image.data[3 * at + channel] ?? 0) - value) <= flat)) even++;
   }
   if (even < MIN_FLAT_SHARE * count) {
-    if (!isSmooth(image, ring, whole)) return false;
+    // The colors around letters change only slowly, as in a gradient.
+    if (computeStep(image, ring, whole, [2, 2 * image.width]) >= MAX_STEP) return false;
     image.data.set(fillThinHole(image, whole).data);
     return true;
   }
@@ -64,18 +68,18 @@ function paintOver(image: Raster, letters: Mask, { size, paper }: ImageLine): bo
   return true;
 }
 
-/** Whether the colors around letters change only slowly, as in a gradient. */
-function isSmooth({ width, data }: Raster, ring: Mask, letters: Mask): boolean {
+/** The mean difference of pixels around letters that have these distances, summed over three channels. */
+function computeStep({ data }: Raster, ring: Mask, letters: Mask, distances: readonly number[]): number {
   const isAround = (at: number) => Boolean(ring.data[at]) && !letters.data[at];
   let [sum, count] = [0, 0];
   for (let at = 0; at < ring.data.length; at++) {
     if (!isAround(at)) continue;
-    for (const next of [at + 2, at + 2 * width])
+    for (const next of distances.map((by) => at + by))
       if (isAround(next)) {
         count++;
         for (let channel = 0; channel < 3; channel++)
           sum += Math.abs((data[3 * at + channel] ?? 0) - (data[3 * next + channel] ?? 0));
       }
   }
-  return count > 0 && sum / count < MAX_STEP;
+  return count > 0 ? sum / count : Number.POSITIVE_INFINITY;
 }

@@ -101,6 +101,24 @@ describe.skipIf(!isInstalled)("the text of a picture", () => {
     expect(whites.length).toBeGreaterThan(10);
   });
 
+  test("leaves no trace on a noisy photograph of a sign", async () => {
+    const sign = await readPixels(drawSign("Wet paint"), "a.png");
+    // Sines of large numbers are as uneven as noise.
+    const noisy = sign.data.map((value, at) =>
+      Math.max(0, Math.min(255, value + 12 * Math.sin(at * 12.9898 + at * at))),
+    );
+    const picture = { ...sign, data: noisy };
+    const imageText = createImageText(settings);
+    const { signal } = new AbortController();
+    const { lines = [] } = (await imageText.read(picture, "en", signal)) ?? {};
+    const erased = await imageText.erase(picture, lines, signal);
+    const letters = Array.from({ length: 480 * 320 }, (_, at) => at).filter((at) => (sign.data[3 * at] ?? 0) > 200);
+    const onSign = letters.filter((at) => at > 480 * 100 && at < 480 * 180 && at % 480 > 60 && at % 480 < 420);
+    expect(lines).toHaveLength(1);
+    expect(onSign.length).toBeGreaterThan(500);
+    expect(onSign.filter((at) => (erased?.data[3 * at] ?? 255) > 29 + 40)).toEqual([]);
+  });
+
   proof("keeps its angle", async () => {
     const { bytes } = await translate(drawSign("Wet paint", -12), "turned.png");
     const read = await createImageText(settings).read(
