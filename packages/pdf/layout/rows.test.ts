@@ -100,7 +100,7 @@ test("a label after a line to write on keeps its place", async () => {
   expect(x).toBeGreaterThan(40 + 25 + 20 * 5.5 + 4 * 2.75);
 });
 
-test("a scanned page whose JPEG is also written as text is read", async () => {
+test("a scanned page whose JPEG is also written as text is read", { timeout: 30_000 }, async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><rect width="600" height="800" fill="#fff"/></svg>';
   const jpeg = await sharp(Buffer.from(svg)).jpeg().toBuffer();
