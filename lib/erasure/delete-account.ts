@@ -96,7 +96,7 @@ const LOCK_PERSON = statement(
 /**
  * A team without an owner could not be managed or deleted by anyone. The teams are locked before the person, as at the
  * acceptance of an invitation: two owners could be deleted at once, or a member while a transfer makes them the owner. Once
- * the person is locked they join no other team, and those that they have joined meanwhile are locked too. Throws
+ * the person is locked they join no other team, and those that they have just joined are locked too. Throws
  * `invalid_input`.
  */
 async function refuseLastOwner(tx: Queryable, personId: string): Promise<void> {

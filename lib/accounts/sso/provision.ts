@@ -24,7 +24,7 @@ const SAVE = statement(
 
 /**
  * Makes a person a member of a locked team, or sets the role of a member, as their groups say. An owner stays one. Returns
- * the role. Throws `not_found` for a person who was deleted meanwhile.
+ * the role. Throws `not_found` for a deleted person.
  */
 export async function provisionMember(
   tx: Queryable,
