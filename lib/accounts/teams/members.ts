@@ -4,6 +4,7 @@ import { type AuditAction, type AuditActor, recordAudit } from "../../audit/reco
 import { sendMailWithCredits } from "../../mail/send-mail.ts";
 import { pool, type Queryable, transaction } from "../../platform/database/db.ts";
 import { bool, int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
+import { isStorableText } from "../../platform/database/storable-text.ts";
 import { env } from "../../platform/env.ts";
 import { findMemberRole, lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
 
@@ -68,6 +69,7 @@ export async function searchMembers(
   accountId: string,
   { search, before, limit }: { search: string; before: string | undefined; limit: number },
 ): Promise<MemberPage> {
+  if (!isStorableText(search)) return { members: [], older: undefined };
   const [, since, personId] = /^(\d{1,15})-(\w{1,100})$/.exec(before ?? "") ?? [];
   const found = await run(pool(), SEARCH_MEMBERS, {
     accountId,

@@ -179,7 +179,8 @@ test("members are listed by pages, the newest first, and found by a part of thei
   expect((await find(` ${alice.email.slice(2, 12).toUpperCase()} `)).members.map(({ email }) => email)).toEqual([
     alice.email,
   ]);
-  expect(await find("%")).toEqual({ members: [], older: undefined });
+  for (const search of ["%", "_____", "\0", "\ud800"])
+    expect(await find(search)).toEqual({ members: [], older: undefined });
 });
 
 test("ownership is transferred to a member only", async () => {
