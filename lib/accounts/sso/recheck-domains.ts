@@ -31,7 +31,11 @@ const LIST_DUE = statement(
  * missing, and the domain loses its proof if it is missing for a week: its next holder must not have the team's people.
  */
 export async function recheckDomains(): Promise<void> {
-  for (const due of await run(pool(), LIST_DUE, { hours: RECHECK_HOURS, limit: MAX_CHECKS })) await recheck(due);
+  // The domain whose check fails is due again, and first, at the next run: the others must not wait for it.
+  for (const due of await run(pool(), LIST_DUE, { hours: RECHECK_HOURS, limit: MAX_CHECKS }))
+    await recheck(due).catch((error: unknown) =>
+      log().warn({ error, domain: due.domain }, "the check of a proven domain failed; the next run repeats it"),
+    );
 }
 
 interface Proven {
