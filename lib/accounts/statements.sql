@@ -378,7 +378,7 @@ INSERT INTO team_domain (account_id, domain) VALUES ($1, $2) ON CONFLICT DO NOTH
 
 -- verify_domain: $1 accountId, $2 domain
 UPDATE team_domain SET verified_at = coalesce(verified_at, now()), missing_since = NULL
-   WHERE account_id = $1 AND domain = $2 RETURNING domain;
+   WHERE account_id = $1 AND domain = $2;
 
 -- read_sso_enforced: $1 accountId
 SELECT enforced FROM sso_connection WHERE account_id = $1;
@@ -420,22 +420,8 @@ SELECT p.email, EXISTS (SELECT FROM membership m WHERE m.account_id = c.account_
      JOIN sso_connection c ON c.account_id = d.account_id AND c.enforced
    WHERE p.id = $1;
 
--- read_sso_state: $1 accountId
-SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
-     EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL) AS "hasDomain",
-     EXISTS (SELECT FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
-       WHERE m.account_id = c.account_id AND m.role = 'owner' AND (EXISTS (SELECT FROM passkey k WHERE k.account_id = p.id)
-         OR NOT EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL
-           AND d.domain = split_part(p.email, '@', 2)))) AS "hasWayBack"
-   FROM sso_connection c WHERE c.account_id = $1 FOR UPDATE OF c;
-
 -- set_sso_enforced: $1 enforced, $2 accountId
 UPDATE sso_connection SET enforced = $1 WHERE account_id = $2;
-
--- list_enforcing_teams_of_owner: $1 personId
-SELECT t.id, coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
-     JOIN sso_connection c ON c.account_id = t.id AND c.enforced
-   WHERE m.person_id = $1 AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t;
 
 -- find_team_of_domain: $1 domain
 SELECT account_id AS id FROM team_domain WHERE domain = $1 AND verified_at IS NOT NULL;
@@ -502,6 +488,20 @@ UPDATE sso_connection SET signed_in_at = now() WHERE id = $1;
 
 -- name_provisioned_person: $1 name, $2 personId
 UPDATE account SET name = $1 WHERE id = $2 AND name IS NULL;
+
+-- read_sso_state: $1 accountId
+SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
+     EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL) AS "hasDomain",
+     EXISTS (SELECT FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
+       WHERE m.account_id = c.account_id AND m.role = 'owner' AND (EXISTS (SELECT FROM passkey k WHERE k.account_id = p.id)
+         OR NOT EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL
+           AND d.domain = split_part(p.email, '@', 2)))) AS "hasWayBack"
+   FROM sso_connection c WHERE c.account_id = $1 FOR UPDATE OF c;
+
+-- lock_owned_teams_with_sso: $1 personId
+SELECT t.id, coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
+     JOIN sso_connection c ON c.account_id = t.id
+   WHERE m.person_id = $1 AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t;
 
 -- read_support_view: $1 sessionId
 SELECT a.id AS "accountId", a.kind, coalesce(a.contact, a.email) AS email, a.name, g.expires_at AS "expiresAt"

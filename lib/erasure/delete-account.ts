@@ -1,11 +1,12 @@
 import { AppError, invalidInput } from "@atelier/errors";
 import { verifyPassword } from "../accounts/password.ts";
 import { isSessionProven, listProofMethods, ProofRequired } from "../accounts/proof.ts";
+import { requireOwnerWayBack } from "../accounts/teams/members.ts";
 import { writeOff } from "../credits/ledger.ts";
 import { publishRevocation } from "../keys/authenticate.ts";
 import { type Queryable, transaction } from "../platform/database/db.ts";
 import { prisma } from "../platform/database/prisma.ts";
-import { run, statement, text } from "../platform/database/statement.ts";
+import { bool, run, statement, text } from "../platform/database/statement.ts";
 import { throttle } from "../platform/limits/throttle.ts";
 import { sendTask } from "../platform/processes/tasks.ts";
 import { log } from "../platform/telemetry/log.ts";
@@ -34,8 +35,9 @@ export interface DeletionProof {
 export async function deleteAccount(accountId: string, proof: DeletionProof): Promise<void> {
   const email = await verifyProof(accountId, proof);
   await transaction(async (tx) => {
-    await refuseLastOwner(tx, accountId);
+    const owned = await refuseLastOwner(tx, accountId);
     await blankAccount(tx, accountId, email);
+    for (const team of owned) await requireOwnerWayBack(tx, team.id, team.name);
     await sendTask(tx, "erase-account", { accountId }, new Date(Date.now() + ERASE_AFTER_MS));
   });
   publishRevocation(accountId);
@@ -81,9 +83,9 @@ const FIND_ONLY_OWNED = statement(
 const LOCK_TEAMS = statement(
   "lock_teams_of_person",
   { personId: text() },
-  `SELECT t.id FROM membership m JOIN account t ON t.id = m.account_id
+  `SELECT t.id, coalesce(t.name, t.id) AS name, m.role = 'owner' AS "isOwner" FROM membership m JOIN account t ON t.id = m.account_id
    WHERE m.person_id = $personId ORDER BY t.id FOR UPDATE OF t`,
-  { id: text() },
+  { id: text(), name: text(), isOwner: bool },
 );
 
 const LOCK_PERSON = statement(
@@ -96,19 +98,20 @@ const LOCK_PERSON = statement(
 /**
  * A team without an owner could not be managed or deleted by anyone. The teams are locked before the person, as at the
  * acceptance of an invitation: two owners could be deleted at once, or a member while a transfer makes them the owner. Once
- * the person is locked they join no other team, and those that they have just joined are locked too. Throws
- * `invalid_input`.
+ * the person is locked they join no other team, and those that they have just joined are locked too.
+ * Returns the teams that the person owns. Throws `invalid_input`.
  */
-async function refuseLastOwner(tx: Queryable, personId: string): Promise<void> {
+async function refuseLastOwner(tx: Queryable, personId: string): Promise<{ id: string; name: string }[]> {
   await run(tx, LOCK_TEAMS, { personId });
   await run(tx, LOCK_PERSON, { personId });
-  await run(tx, LOCK_TEAMS, { personId });
+  const teams = await run(tx, LOCK_TEAMS, { personId });
   const [team] = await run(tx, FIND_ONLY_OWNED, { personId });
   if (team)
     throw new AppError(
       "invalid_input",
       `You are the only owner of the team ${team.name}. Transfer it to another member or delete it first.`,
     );
+  return teams.filter(({ isOwner }) => isOwner);
 }
 
 /** Removes all personal data. Rows that money refers to stay and contain only ids. */

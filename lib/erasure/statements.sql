@@ -5,7 +5,7 @@ SELECT coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id =
    ORDER BY t.id LIMIT 1 FOR UPDATE OF t;
 
 -- lock_teams_of_person: $1 personId
-SELECT t.id FROM membership m JOIN account t ON t.id = m.account_id
+SELECT t.id, coalesce(t.name, t.id) AS name, m.role = 'owner' AS "isOwner" FROM membership m JOIN account t ON t.id = m.account_id
    WHERE m.person_id = $1 ORDER BY t.id FOR UPDATE OF t;
 
 -- lock_deleted_person: $1 personId

@@ -24,7 +24,7 @@ import {
 import { throttle } from "../../platform/limits/throttle.ts";
 import { log } from "../../platform/telemetry/log.ts";
 import { parseName } from "../profile.ts";
-import { keepWayBack } from "../sso/enforcement.ts";
+import { keepWayBack } from "../sso/way-back.ts";
 import { mailFactorChange } from "./factor-mail.ts";
 import { type ChallengePurpose, createChallenge, requirePasskeySite, takeChallenge } from "./passkey-challenge.ts";
 

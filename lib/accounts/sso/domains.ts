@@ -18,6 +18,7 @@ import { resolveTexts } from "../../platform/network/resolve-name.ts";
 import { digestFor } from "../../platform/secrets.ts";
 import { lockTeam } from "../teams/lock-team.ts";
 import { endOtherSignIns } from "./end-other-sign-ins.ts";
+import { requireWayBack } from "./way-back.ts";
 
 const MAX_DOMAINS = 20;
 const CHECKS_PER_HOUR = 60;
@@ -98,8 +99,8 @@ const VERIFY = statement(
   "verify_domain",
   { accountId: text(), domain: text() },
   `UPDATE team_domain SET verified_at = coalesce(verified_at, now()), missing_since = NULL
-   WHERE account_id = $accountId AND domain = $domain RETURNING domain`,
-  { domain: text() },
+   WHERE account_id = $accountId AND domain = $domain`,
+  {},
 );
 
 const READ_ENFORCED = statement(
@@ -129,11 +130,20 @@ export async function verifyDomain(accountId: string, domain: string, actor: Aud
   try {
     await transaction(async (tx) => {
       const team = await lockTeam(tx, accountId);
-      if ((await run(tx, VERIFY, { accountId, domain })).length === 0) throw unknownDomain();
-      if (claimed.verifiedAt) return;
+      // The daily look-up can have ended the proof since it was read.
+      const before = (await run(tx, LIST, { accountId })).find((one) => one.domain === domain);
+      if (!before) throw unknownDomain();
+      await run(tx, VERIFY, { accountId, domain });
+      if (before.verifiedAt) return;
       await recordAudit({ accountId, actor, action: "domain.verified", target: domain }, tx);
       const [connection] = await run(tx, READ_ENFORCED, { accountId });
-      if (connection?.enforced) await endOtherSignIns(tx, accountId, team, domain);
+      if (!connection?.enforced) return;
+      await requireWayBack(
+        tx,
+        accountId,
+        `Your team requires single sign-on, and with ${domain} no owner could sign in while the provider is down. Add a passkey to the sign-in of an owner first, in the settings.`,
+      );
+      await endOtherSignIns(tx, accountId, team, domain);
     });
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)) throw error;

@@ -5,6 +5,7 @@ import { bool, run, statement, text } from "../../platform/database/statement.ts
 import { lockTeam } from "../teams/lock-team.ts";
 import { getDomain } from "./domains.ts";
 import { endOtherSignIns } from "./end-other-sign-ins.ts";
+import { readSsoState, type SsoState } from "./way-back.ts";
 
 const FIND_ENFORCED = statement(
   "find_enforced_domain",
@@ -50,19 +51,6 @@ const enforcedError = (domain: string) =>
     `People with an address at ${domain} sign in with single sign-on. Choose it on the sign-in page.`,
   );
 
-const READ_STATE = statement(
-  "read_sso_state",
-  { accountId: text() },
-  `SELECT c.enforced, c.signed_in_at IS NOT NULL AS "isTried",
-     EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL) AS "hasDomain",
-     EXISTS (SELECT FROM membership m JOIN account p ON p.id = m.person_id AND p.deleted_at IS NULL
-       WHERE m.account_id = c.account_id AND m.role = 'owner' AND (EXISTS (SELECT FROM passkey k WHERE k.account_id = p.id)
-         OR NOT EXISTS (SELECT FROM team_domain d WHERE d.account_id = c.account_id AND d.verified_at IS NOT NULL
-           AND d.domain = split_part(p.email, '@', 2)))) AS "hasWayBack"
-   FROM sso_connection c WHERE c.account_id = $accountId FOR UPDATE OF c`,
-  { enforced: bool, isTried: bool, hasDomain: bool, hasWayBack: bool },
-);
-
 const SET = statement(
   "set_sso_enforced",
   { accountId: text(), enforced: bool },
@@ -78,7 +66,7 @@ const SET = statement(
 export async function setSsoEnforcement(accountId: string, enforced: boolean, actor: AuditActor): Promise<void> {
   await transaction(async (tx) => {
     const team = await lockTeam(tx, accountId);
-    const [state] = await run(tx, READ_STATE, { accountId });
+    const state = await readSsoState(tx, accountId);
     if (!state) throw new AppError("not_found", "Your team has no single sign-on.");
     if (state.enforced === enforced) return;
     if (enforced) requireReady(state);
@@ -90,7 +78,7 @@ export async function setSsoEnforcement(accountId: string, enforced: boolean, ac
   });
 }
 
-function requireReady(state: { isTried: boolean; hasDomain: boolean; hasWayBack: boolean }): void {
+function requireReady(state: SsoState): void {
   if (!state.hasDomain) throw new AppError("invalid_input", "Prove a domain first.");
   if (!state.isTried)
     throw new AppError(
@@ -102,32 +90,6 @@ function requireReady(state: { isTried: boolean; hasDomain: boolean; hasWayBack:
       "invalid_input",
       "Add a passkey to the sign-in of an owner first, in the settings: the way back while the provider is down.",
     );
-}
-
-const LIST_ENFORCING = statement(
-  "list_enforcing_teams_of_owner",
-  { personId: text() },
-  `SELECT t.id, coalesce(t.name, t.id) AS name FROM membership m JOIN account t ON t.id = m.account_id AND t.deleted_at IS NULL
-     JOIN sso_connection c ON c.account_id = t.id AND c.enforced
-   WHERE m.person_id = $personId AND m.role = 'owner' ORDER BY t.id FOR UPDATE OF t`,
-  { id: text(), name: text() },
-);
-
-/**
- * Throws `invalid_input` if a team of the person requires single sign-on and no owner could sign in without its provider any
- * more, after `change` has removed a passkey of the person in the same transaction.
- */
-export async function keepWayBack(tx: Queryable, personId: string, change: () => Promise<void>): Promise<void> {
-  const teams = await run(tx, LIST_ENFORCING, { personId });
-  await change();
-  for (const { id, name } of teams) {
-    const [state] = await run(tx, READ_STATE, { accountId: id });
-    if (state && !state.hasWayBack)
-      throw new AppError(
-        "invalid_input",
-        `The team ${name} requires single sign-on, and this passkey is the only way in while the provider is down. Add another passkey first, or stop to require single sign-on.`,
-      );
-  }
 }
 
 const FIND_TEAM = statement(

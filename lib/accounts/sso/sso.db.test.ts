@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startFakeDns } from "../../../test/fakes/dns.ts";
 import { lastMail, PASSWORD, signUp } from "../../../test/helpers/accounts/signed-up-account.ts";
 import { OIDC_CLIENT, returnFromProvider, startOidc } from "../../../test/helpers/servers/oidc.ts";
 import { listAuditEvents } from "../../audit/list.ts";
 import type { AuditAction } from "../../audit/record.ts";
+import { deleteAccount } from "../../erasure/delete-account.ts";
 import { closeDatabase, pool } from "../../platform/database/db.ts";
 import { env } from "../../platform/env.ts";
 import { setRuntimeEnv } from "../../platform/settings.ts";
@@ -21,7 +22,7 @@ import { beginSession, readSession } from "../sessions.ts";
 import { signInWithPassword, signInWithProvider } from "../sign-in.ts";
 import { requestSignInLink } from "../sign-in-link.ts";
 import { createTeam } from "../teams/create-team.ts";
-import { listMembers, removeMember, transferOwnership } from "../teams/members.ts";
+import { changeMemberRole, leaveTeam, listMembers, removeMember, transferOwnership } from "../teams/members.ts";
 import { readSsoConnection, removeSsoConnection, saveSsoConnection } from "./connection.ts";
 import { claimDomain, describeProof, listDomains, removeDomain, verifyDomain } from "./domains.ts";
 import { refuseEnforcedPerson, releaseDomain, setSsoEnforcement } from "./enforcement.ts";
@@ -268,6 +269,21 @@ describe("a domain", () => {
     await removeDomain(team.id, "silent.example", team.actor);
   });
 
+  test("is looked up though the look-up of another one fails", async () => {
+    const team = await newTeam();
+    const { id: person } = await createAccountAsOperator(`${randomUUID()}@example.com`);
+    // No person has a domain: it stands for one whose check cannot be stored.
+    await pool().query(
+      "INSERT INTO team_domain (account_id, domain, verified_at) VALUES ($1, $2, now() - interval '9 days')",
+      [person, `${person.slice(-8).toLowerCase()}.example`],
+    );
+    await pool().query("UPDATE team_domain SET checked_at = now() - interval '1 day' WHERE account_id = $1", [team.id]);
+    delete texts[describeProof(team.id, team.domain).name];
+    await recheckDomains();
+    expect((await listDomains(team.id))[0]).toMatchObject({ missingSince: expect.any(Date) });
+    await pool().query("DELETE FROM team_domain WHERE account_id = $1", [person]);
+  });
+
   test("that no team has proven leads nowhere", async () => {
     await expect(beginSsoSignIn({ email: "ada@unknown.example", next: "/" })).rejects.toThrow(
       "No team uses single sign-on",
@@ -408,6 +424,18 @@ describe("only single sign-on", () => {
     );
   }
 
+  /** Waits until a number of transactions wait for a lock. */
+  const waitForLocks = (count: number) =>
+    vi.waitFor(
+      async () => {
+        const { rows } = await pool().query(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rows).toEqual([{ waiting: count }]);
+      },
+      { timeout: 10_000 },
+    );
+
   /** A team that was signed in to, whose owner has a passkey. */
   async function readyTeam(): Promise<TestTeam & { ada: Awaited<ReturnType<typeof signIn>> }> {
     const team = await newTeam();
@@ -439,6 +467,63 @@ describe("only single sign-on", () => {
     await setSsoEnforcement(team.id, false, team.actor);
     await remove(left);
     expect(await listPasskeys(team.owner)).toEqual([]);
+  });
+
+  test("cannot be required while the only passkey of an owner is removed", async () => {
+    const team = await readyTeam();
+    const [passkey] = await listPasskeys(team.owner);
+    const lock = await pool().connect();
+    try {
+      // The passkey is locked, so that its removal waits between its check and its end.
+      await lock.query("BEGIN");
+      await lock.query("SELECT FROM passkey WHERE account_id = $1 FOR UPDATE", [team.owner]);
+      const removed = removePasskey(team.owner, passkey?.id ?? "", team.actor);
+      await waitForLocks(1);
+      const required = setSsoEnforcement(team.id, true, team.actor);
+      await Promise.race([required.catch(() => undefined), waitForLocks(2)]);
+      await lock.query("COMMIT");
+      const results = await Promise.allSettled([removed, required]);
+      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    } finally {
+      await lock.query("ROLLBACK");
+      lock.release();
+    }
+  });
+
+  test("keeps the owner with the way back, and the address of one elsewhere", async () => {
+    const team = await readyTeam();
+    const { personId } = team.ada;
+    await pool().query("UPDATE membership SET role = 'owner' WHERE person_id = $1", [personId]);
+    await setSsoEnforcement(team.id, true, team.actor);
+    const manager = { actor: team.actor, role: "owner" } as const;
+    const session = await beginSession(team.owner, "a browser", { byPasskey: true });
+    await pool().query("UPDATE session SET proven_at = now() WHERE id = $1", [session]);
+    const proof = { personId: team.owner, sessionId: session, address: `owner@${team.domain}`, password: "" };
+    const acts = [
+      () => changeMemberRole(team.id, team.owner, "admin", manager),
+      () => removeMember(team.id, team.owner, manager),
+      () => leaveTeam(team.id, team.owner, team.actor),
+      () => transferOwnership(team.id, team.owner, personId, team.actor),
+      () => deleteAccount(team.owner, proof),
+    ];
+    for (const act of acts) await expect(act()).rejects.toThrow("none of its other owners could sign in");
+    expect(await readRole(team.id, team.owner)).toBe("owner");
+    await addPasskey(personId);
+    await leaveTeam(team.id, team.owner, team.actor);
+
+    // An owner elsewhere needs no passkey until their own domain is proven.
+    const { id: other } = await createAccountAsOperator(`${randomUUID()}@other.${team.domain}`);
+    await pool().query("INSERT INTO membership (account_id, person_id, role) VALUES ($1, $2, 'owner')", [
+      team.id,
+      other,
+    ]);
+    await leaveTeam(team.id, personId, team.actor);
+    await claimDomain(team.id, `other.${team.domain}`, team.actor);
+    await prove(team.id, `other.${team.domain}`);
+    const verified = () => verifyDomain(team.id, `other.${team.domain}`, team.actor);
+    await expect(verified()).rejects.toThrow("no owner could sign in while the provider is down");
+    await addPasskey(other);
+    await verified();
   });
 
   test("ends other sessions and passwords, and refuses each other way to sign in, for unknown addresses too", async () => {
@@ -486,6 +571,7 @@ describe("only single sign-on", () => {
     await refuseEnforcedPerson(team.owner, "passkey");
     await signIn(`ben@${team.domain}`);
     // The passkey of a former owner is no way back.
+    await addPasskey(team.ada.personId);
     await transferOwnership(team.id, team.owner, team.ada.personId, team.actor);
     expect(await live()).toEqual({ ...expected, owner: false });
     await setSsoEnforcement(team.id, false, team.actor);

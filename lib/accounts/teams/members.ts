@@ -6,6 +6,7 @@ import { pool, type Queryable, transaction } from "../../platform/database/db.ts
 import { bool, int, nullable, type RowOf, run, statement, text, timestamp } from "../../platform/database/statement.ts";
 import { isStorableText } from "../../platform/database/storable-text.ts";
 import { env } from "../../platform/env.ts";
+import { requireWayBack } from "../sso/way-back.ts";
 import { findMemberRole, lockTeam, readMemberRole, requireOtherOwner } from "./lock-team.ts";
 
 /** Who changes the members of a team: the actor for the audit log, with their role in the team. */
@@ -115,6 +116,7 @@ export async function changeMemberRole(
     requireGrant(own, before, next);
     if (before === "owner") await requireOtherOwner(tx, accountId, personId);
     await run(tx, SET_ROLE, { accountId, personId, role: next });
+    if (before === "owner") await requireOwnerWayBack(tx, accountId, team);
     const change = { before: { role: before }, after: { role: next } };
     await recordAudit({ accountId, actor, action: "member.role_changed", target: personId, change }, tx);
     await mailMember(tx, personId, roleMail(team, next));
@@ -156,6 +158,7 @@ async function endMembership(
     const before = await readMemberRole(tx, accountId, personId);
     requireGrant(role, before);
     await deleteMember(tx, accountId, personId, before);
+    if (before === "owner") await requireOwnerWayBack(tx, accountId, team);
     await recordAudit({ accountId, actor, action, target: personId, change: { before: { role: before } } }, tx);
     if (action === "member.removed") await mailMember(tx, personId, removalMail(team));
   });
@@ -167,9 +170,17 @@ async function deleteMember(tx: Queryable, accountId: string, personId: string, 
   await run(tx, STOP_WORKING, { accountId, personId });
 }
 
+/** Throws `invalid_input` if the owners who are left in a locked team could not sign in while its required provider is down. */
+export const requireOwnerWayBack = (tx: Queryable, accountId: string, team: string): Promise<void> =>
+  requireWayBack(
+    tx,
+    accountId,
+    `The team ${team} requires single sign-on, and none of its other owners could sign in while the provider is down. One of them needs a passkey first, or stop to require single sign-on.`,
+  );
+
 /**
  * Ends the membership that a directory ends, if there is one, of a locked team. It may be that of an owner, because somebody
- * who has left the company must lose access. Throws `invalid_input` for the last owner.
+ * who has left the company must lose access, also the last one with a passkey. Throws `invalid_input` for the last owner.
  */
 export async function endProvisionedMembership(
   tx: Queryable,
@@ -194,6 +205,7 @@ export async function transferOwnership(accountId: string, from: string, to: str
     await readMemberRole(tx, accountId, to);
     await run(tx, SET_ROLE, { accountId, personId: to, role: "owner" });
     await run(tx, SET_ROLE, { accountId, personId: from, role: "admin" });
+    await requireOwnerWayBack(tx, accountId, team);
     const change = { before: { owner: from }, after: { owner: to } };
     await recordAudit({ accountId, actor, action: "ownership.transferred", target: to, change }, tx);
     await mailMember(tx, to, roleMail(team, "owner"));
