@@ -77,7 +77,7 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
     await expect(page.getByText("Loading…")).toHaveCount(0);
     for (const [at, size] of SIZES.entries()) {
       await page.setViewportSize(size);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await readOverflow(page);
       if (overflow > 0) faults.push(`${path}: ${size.width} px: ${overflow} px too wide`);
       for (const colorScheme of getSchemes(index, at)) {
         await page.emulateMedia({ colorScheme });
@@ -94,6 +94,13 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
     if (!path.includes("run=")) faults.push(...(await readWeights(page)).map((fault) => `${path}: ${fault}`));
   }
   return faults;
+}
+
+/** How much wider than the window the page is, after scripts and images have adapted to a new width. */
+async function readOverflow(page: Page): Promise<number> {
+  const read = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  await expect.poll(read, { timeout: 2_000 }).toBeLessThanOrEqual(0).catch(() => {});
+  return read();
 }
 
 /** How much wider than the window the page is with text of twice the size. It runs in the browser. */
