@@ -20,7 +20,8 @@ function makeFormat(locale: string) {
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   const longDate = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  const byte = getByteLetter(locale);
+  // The "octet" of French.
+  const byte = locale.startsWith("fr") ? "o" : "B";
   const languages = new Intl.DisplayNames(locale, { type: "language" });
   return {
     /** "pt-BR" → "Brazilian Portuguese". */
@@ -64,19 +65,8 @@ function makeFormat(locale: string) {
       if (ms < 10_000) return `${oneDecimal.format(ms / 1000)} s`;
       const seconds = Math.round(ms / 1000);
       if (seconds < 60) return `${seconds} s`;
-      const minutes = Math.floor(seconds / 60);
-      return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+      if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+      return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
     },
   };
-}
-
-/** The letter for bytes after "M": "o" for "octets" in French. */
-function getByteLetter(locale: string): string {
-  const megabytes = new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte", unitDisplay: "short" });
-  return (
-    megabytes
-      .formatToParts(1)
-      .find(({ type }) => type === "unit")
-      ?.value.at(-1) ?? "B"
-  );
 }

@@ -7,7 +7,7 @@ import { type ComponentProps, useState } from "react";
  * has up to 30 links, and prefetching all of them costs the server two requests each. `prefetch={false}` never does, for
  * downloads.
  */
-export function Link({ prefetch = null, ...props }: ComponentProps<typeof NextLink>) {
+export function Link({ prefetch, ...props }: ComponentProps<typeof NextLink>) {
   const [isNear, setNear] = useState(false);
   const approach = () => setNear(true);
   return (
@@ -16,7 +16,7 @@ export function Link({ prefetch = null, ...props }: ComponentProps<typeof NextLi
       onFocus={approach}
       onTouchStart={approach}
       {...props}
-      prefetch={isNear ? prefetch : false}
+      prefetch={isNear ? (prefetch ?? null) : false}
     />
   );
 }
