@@ -15,8 +15,9 @@ export interface UsableEngines extends AllowedEngines {
 }
 
 /**
- * The engines that a request may use, without default ones that are not installed, and those that are ready now. Throws `engine_unavailable` if none is ready; the
- * message reports whether one is being downloaded, has no worker, or is not installed. Throws as `allowedEngines`.
+ * The engines that a request may use, without default ones that are not installed, and those that are ready now. Throws
+ * `engine_unavailable` if none is ready; the message reports whether one is being downloaded, has no worker, or is not
+ * installed. Throws as `allowedEngines`.
  */
 export async function usableEngines(operation: Operation, request: EngineRequest = {}): Promise<UsableEngines> {
   const { engines, settings } = allowedEngines(operation, request);

@@ -29,6 +29,7 @@ export function AccountMembers({
           filters={[{ kind: "text", name: "member", label: t("searchMembers"), value: search || undefined }]}
         />
       ) : null}
+      {members.length === 0 ? <p className="text-ink-2 text-sm">{t("noMatchingMembers")}</p> : null}
       <Table caption={t("members")} columns={[t("searchMembers"), t("role")]}>
         {members.map((member) => (
           <tr key={member.personId}>
