@@ -1,5 +1,6 @@
 import { AppError } from "@atelier/errors";
 import { prisma } from "../platform/database/prisma.ts";
+import { isStorableText } from "../platform/database/storable-text.ts";
 import type { Account, Prisma } from "../platform/generated/prisma/client.ts";
 
 /** An account in an operator's list. */
@@ -60,6 +61,7 @@ export async function searchAccounts(page: {
   before?: string | undefined;
 }): Promise<AccountLine[]> {
   const { state, before, limit } = page;
+  if (!isStorableText(page.text ?? "")) return [];
   const text = likePattern(page.text?.trim().toLowerCase() ?? "");
   const rows = await prisma().account.findMany({
     where: {

@@ -209,6 +209,7 @@ describe("an operator's lists", () => {
     expect(found).toMatchObject({ id: accountId, available: 30, held: 0, owed: 0, suspended: null, verified: true });
     expect(await searchAccounts({ limit: 5, text: accountId })).toHaveLength(1);
     expect(await searchAccounts({ limit: 5, text: "%" })).toEqual([]);
+    expect(await searchAccounts({ limit: 5, text: "\0" })).toEqual([]);
     expect(await searchAccounts({ limit: 5, text: accountId.replace("_", "%") })).toEqual([]);
     expect(await searchAccounts({ limit: 5, text: accountId, state: "suspended" })).toEqual([]);
     await suspendAccount(accountId, form());
