@@ -99,7 +99,10 @@ async function readFaults(page: Page, paths: readonly string[]): Promise<string[
 /** How much wider than the window the page is, after scripts and images have adapted to a new width. */
 async function readOverflow(page: Page): Promise<number> {
   const read = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(read, { timeout: 2_000 }).toBeLessThanOrEqual(0).catch(() => {});
+  await expect
+    .poll(read, { timeout: 2_000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => {});
   return read();
 }
 
