@@ -81,7 +81,7 @@ export default async function TeamPage({ searchParams }: { searchParams: Promise
         {isTeam && allows(role, "security") ? <TeamSecurity required={await requiresTwoStep(account.id)} /> : null}
         {allows(role, "security") ? <SupportCard open={await listOpenSupport(account.id)} /> : null}
         <AccountChoices choices={choices} currentId={account.id} />
-        <CreateTeam />
+        <CreateTeam kind={manages ? "secondary" : "primary"} />
         {isTeam ? null : <TurnIntoTeam />}
       </div>
     </>

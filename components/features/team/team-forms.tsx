@@ -4,13 +4,13 @@ import { Card, CardTitle } from "#components/ui/surface.tsx";
 import { useTranslations } from "#translations";
 
 /** The form for a new team with a balance and keys of its own. */
-export function CreateTeam() {
+export function CreateTeam({ kind }: { kind: "primary" | "secondary" }) {
   const t = useTranslations("team");
   return (
     <Card className="grid content-start gap-4">
       <CardTitle>{t("createTeam")}</CardTitle>
       <p className="text-ink-2 text-sm">{t("createDetail")}</p>
-      <ActionForm action={createTeam} submit={t("createTeam")} busy={t("creating")}>
+      <ActionForm action={createTeam} submit={t("createTeam")} busy={t("creating")} kind={kind}>
         <ActionField name="name" label={t("teamName")} required maxLength={100} autoComplete="organization" />
       </ActionForm>
     </Card>

@@ -13,7 +13,7 @@ export function TeamSecurity({ required }: { required: boolean }) {
         {t("security")}
         {required ? <Badge tone="good">{t("twoStepRequired")}</Badge> : null}
       </CardTitle>
-      <p className="text-ink-2 text-sm">{t("securityDetail")}</p>
+      {required ? <p className="text-ink-2 text-sm">{t("securityDetail")}</p> : null}
       <ActionForm
         action={requireTwoStep}
         submit={required ? t("stopRequiring") : t("requireTwoStep")}
