@@ -18,7 +18,9 @@ import {
 import { benchDatabase, percentile, startProcess, stopProcess } from "./measures/service.ts";
 import { type BenchOptions, reportCase } from "./measures/table.ts";
 
-const IDLE_JOBS = 40;
+const IDLE_JOBS = 200;
+/** The goal for the start of a job on an idle service, in milliseconds. */
+const GOAL_MS = 8;
 const BACKLOG = 100;
 
 /** The time from request to start, the overhead of a job, the pauses in a backlog, and the recovery after a killed worker. */
@@ -42,10 +44,14 @@ export async function run(options: BenchOptions): Promise<void> {
 
   const first = await startProcess("worker.ts");
   await submit(service, account, tiny, 60);
-  for (let count = 0; count < IDLE_JOBS; count++) await submit(service, account, tiny, 60);
+  for (let count = 0; count < IDLE_JOBS; count++) {
+    await submit(service, account, tiny, 60);
+    // The files of an ended job are deleted before the next one starts.
+    await sleep(50);
+  }
   const waits = (await times(account)).slice(-IDLE_JOBS).map(({ created, started }) => started - created);
-  report("enqueue to start, idle, p50", "the goal for p99", 25, percentile(waits, 0.5), "ms");
-  report("enqueue to start, idle, p99 (goal ≤ 1)", "the goal for p99", 25, percentile(waits, 0.99), "ms");
+  report("enqueue to start, idle, p50", "the goal for p99", GOAL_MS, percentile(waits, 0.5), "ms");
+  report("enqueue to start, idle, p99 (goal ≤ 1)", "the goal for p99", GOAL_MS, percentile(waits, 0.99), "ms");
 
   const wall = await wallTime(service, account);
   report(
