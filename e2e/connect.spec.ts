@@ -2,7 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { auth, UnauthorizedError } from "@modelcontextprotocol/sdk/client/auth.js";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { operations } from "../lib/operations/index.ts";
 import { Editor } from "../test/helpers/servers/editor.ts";
+import { Inspector } from "../test/helpers/servers/inspector.ts";
 import { ageProofs } from "./database.ts";
 import { becomeDeveloper, buy, PASSWORD } from "./developer.ts";
 import { expect, test } from "./test.ts";
@@ -11,11 +13,16 @@ import { expect, test } from "./test.ts";
 const toServer = (baseURL: string | undefined) => new URL("/api/mcp", baseURL);
 
 let editor: Editor;
+let inspector: Inspector | undefined;
 
 test.beforeEach(async () => {
   editor = await Editor.start();
 });
-test.afterEach(() => editor.stop());
+test.afterEach(async () => {
+  await editor.stop();
+  await inspector?.stop();
+  inspector = undefined;
+});
 
 test("an editor connects by its browser with the address alone, and is listed and revoked as a key", async ({
   page,
@@ -139,4 +146,33 @@ test("a person chooses the account, and signs in on the way", async ({ page, bro
   await visitor.goto(href);
   await expect(visitor.getByRole("heading", { name: "Sign in" })).toBeVisible();
   expect(new URL(visitor.url()).searchParams.get("next")).toContain("code_challenge=");
+});
+
+test("the MCP Inspector connects through the consent page, lists the tools and calls one", async ({
+  page,
+  baseURL,
+}) => {
+  const installed = process.env.PEER_INSPECTOR ?? "";
+  test.skip(installed === "", "set PEER_INSPECTOR to the folder that test/peers/install.sh makes");
+  test.setTimeout(180_000);
+  await becomeDeveloper(page);
+  inspector = await Inspector.start(installed, toServer(baseURL));
+  await page.goto(inspector.address);
+  // The page covers the switch with its own drawing.
+  await page.getByRole("switch", { name: /^Connect or disconnect/ }).press("Space");
+  await expect(page.getByRole("heading", { name: "Connect MCP Inspector" })).toBeVisible();
+  await expect(page.getByText("A program on this computer")).toBeVisible();
+  await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByText("Connected", { exact: true })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(new URL(inspector.address).origin);
+  await page.getByText("Tools", { exact: true }).first().click();
+  for (const { slug } of operations)
+    await expect(page.getByRole("button", { name: slug.replaceAll("-", "_") })).toHaveCount(1);
+  await page.getByRole("button", { name: /get_balance/ }).click();
+  await page.getByRole("button", { name: "Execute Tool" }).click();
+  await expect(page.getByText("Structured Output")).toBeVisible();
+  await expect(page.getByText('"available"').first()).toBeVisible();
+
+  await page.goto(new URL("/keys", baseURL).href);
+  await expect(page.getByRole("row").filter({ hasText: "App: MCP Inspector" })).toBeVisible();
 });
