@@ -85,7 +85,7 @@ const required = findMessages([
   "packages/{colorist,illustrator,photo-editor,product-studio}/**/*.ts",
   "packages/images/files/*.ts",
 ]);
-/** What a document names as not translated, and why. */
+/** The parts that a document does not translate, and the reasons. */
 const reasons = new Map([
   ...findReasons(["packages/{documents,pdf}/**/*.ts", "lib/operations/document-translate/*.ts"]),
   ["pages", "packages/pdf/reading/surfaces.ts"] as const,

@@ -40,7 +40,7 @@ export function glyphMask(image: Raster, { box }: Pick<TextLine, "box">): Mask |
   const ink = medianColor(image, distant);
   const isInk = (at: number) => distance(image, at, ink) < toBackground(at);
   const inked = distant.filter(isInk);
-  // What is behind the line and has another color than its letters is no letter, unless they have many colors.
+  // A pixel behind the line with another color than the letters is no letter, unless the letters have many colors.
   const hasOneInk = inked.length >= MIN_INK * distant.length;
   for (const at of hasOneInk ? inked : distant) data[at] = 255;
   const letters = withoutBackdrop(

@@ -123,7 +123,7 @@ const straighten: Rule = ({ words }) => {
   }
   if (/\blevel up\b/.test(words)) return null;
   const degrees = degreesIn(words);
-  // What leans to the left is turned to the right.
+  // A picture that leans to the left is turned to the right.
   if (degrees !== null && LEANS.test(words))
     return [step("straighten", { degrees: isBackward(words) ? degrees : -degrees })];
   if (degrees === null) return [step("straighten", {})];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { hostileJsonText, hostileText, hostileValue } from "./hostile.ts";
 import type { FuzzRequest } from "./requests.ts";
 
-/** What requests can name. */
+/** The resources that requests can name. */
 export interface ScimWorld {
   token: string;
   /** The proven domain of the team. */

@@ -50,7 +50,7 @@ export function findSteps(patterns: string[]): Map<string, string> {
 }
 
 /**
- * What a document names as not translated, and why: the properties `place` and `reason`, the arguments of functions that
+ * The parts that a document does not translate, and the reasons: the properties `place` and `reason`, the arguments of functions that
  * record them, and the texts of `reasonToKeep` and `PLACES`.
  */
 export function findReasons(patterns: string[]): Map<string, string> {

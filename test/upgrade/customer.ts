@@ -28,7 +28,7 @@ interface Credential {
   works(version: Version): Promise<boolean>;
 }
 
-/** What a customer of the old version has when it is upgraded: a session, keys, a webhook and a connected application. */
+/** The things that a customer of the old version keeps through the upgrade: a session, keys, a webhook and a connected application. */
 export class Customer {
   readonly #credentials: readonly Credential[];
   readonly #close: () => Promise<void>;

@@ -65,7 +65,7 @@ async function findRecord(accountId: string, domain: string): Promise<boolean | 
   }
 }
 
-/** The row before it tells a record that is missing for the first time from one that was missing already. */
+/** Compares with the earlier row, because only a record that begins to be missing is mailed. */
 const RECORD_CHECK = statement(
   "record_domain_check",
   { accountId: text(), domain: text(), hasRecord: nullable(bool), days: int },

@@ -20,8 +20,8 @@ const READ_STATE = statement(
 );
 
 /**
- * What a locked team needs before it requires single sign-on, or undefined without a provider. The way back is an owner who
- * can sign in while the provider is down.
+ * The state that a locked team needs before it requires single sign-on; undefined without a provider. The way back is an owner
+ * who can sign in while the provider is down.
  */
 export async function readSsoState(tx: Queryable, accountId: string): Promise<SsoState | undefined> {
   const [state] = await run(tx, READ_STATE, { accountId });

@@ -43,7 +43,7 @@ export async function preferEngine(use: EngineUse, request: ActRequest): Promise
 /** The address of an entry such as `comfyui:model@http://gpu:8188#own`, or null. */
 const findAddress = (engine: string): string | null => /@([^#]*)/.exec(engine)?.[1] ?? null;
 
-/** What to do about a server that does not respond. */
+/** Advice for a server that does not respond. */
 function getAdvice(problem: string, address: string | null): string {
   if (!problem.endsWith("does not respond")) return "";
   return address === null

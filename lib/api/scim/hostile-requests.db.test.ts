@@ -48,7 +48,7 @@ async function newTeam(): Promise<Team> {
   return { id, domain, users, groups: [group.id], token: await createScimToken(id, actor) };
 }
 
-/** What a team has, as it is stored. */
+/** The stored rows of a team. */
 async function readDirectory({ id }: Team): Promise<unknown> {
   const read = (table: string) => pool().query(`SELECT * FROM ${table} WHERE account_id = $1 ORDER BY 1, 2`, [id]);
   return [(await read("scim_user")).rows, (await read("scim_group")).rows, (await read("membership")).rows];

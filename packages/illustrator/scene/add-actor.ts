@@ -160,7 +160,7 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
   if (relation && last === undefined) reading.unused.push(relationPhrase);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
-  // What fills a thing is named after it.
+  // In "a bowl full of cherries", the second thing is inside the first one.
   if (relation === "inside" && /^(?:full|filled|packed|stuffed)\b/.test(relationPhrase)) {
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
@@ -178,7 +178,7 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     relations.push({ type: "inside", from: to, to: last });
     return "contained";
   }
-  // What surrounds a thing is named after it.
+  // In "a castle surrounded by trees", the second thing is around the first one.
   if (/^(?:surrounded|encircled)/.test(relationPhrase)) {
     relations.push({ type: "around", from: to, to: last });
     return "free";

@@ -24,7 +24,7 @@ export interface TextItem {
   alignment?: Alignment;
   /** The number of the page, if it can be part of the text. */
   number?: number;
-  /** What is painted behind it, if that is dark: a color as RRGGBB, or a picture. */
+  /** The dark background behind it, if any: a color as RRGGBB, or a picture. */
   ground?: string | "picture";
 }
 
@@ -114,7 +114,7 @@ export async function readPages(
   return pages;
 }
 
-/** What is behind pale letters, if it is dark: the color that was painted last, or a picture. */
+/** The dark background behind pale letters, if any: the color that was painted last, or a picture. */
 function findGround(
   { text, box }: TextItem,
   painted: readonly { box: Box; fill: string }[],
