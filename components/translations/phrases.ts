@@ -58,7 +58,7 @@ function translateWhole(phrases: Phrases, phrase: string, locale: ListedLocale):
   );
 }
 
-/** How a warning of text that stays begins. */
+/** The beginning of a warning about text that stays. */
 const REPORT = "Not translated: ";
 
 const insertValues = (translation: string, values: readonly string[], translate: Translate) =>

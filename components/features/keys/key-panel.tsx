@@ -8,7 +8,7 @@ import { useTranslations } from "#translations";
 import { KeyCard, type ShownKey } from "./key-card.tsx";
 import { NewKey } from "./new-key.tsx";
 
-/** Issues, rotates and revokes the API key. Shows a new key once. Who lacks the role for it can only revoke it. */
+/** Issues, rotates and revokes the API key. Shows a new key once. Without the role for it, a person can only revoke it. */
 export function KeyPanel({ keys, mayIssue }: { keys: ShownKey[]; mayIssue: boolean }) {
   const t = useTranslations("keys");
   const [issued, runIssue, issuing] = useActionState<KeyState, FormData>(issue, {});

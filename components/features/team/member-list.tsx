@@ -10,7 +10,7 @@ import { RoleSelect } from "./role-select.tsx";
 
 /**
  * A page of the members of a team, with a search if there are several pages. `roles` are those that the person may give,
- * change and remove; none for who manages no members.
+ * change and remove; empty if the person manages no members.
  */
 export function MemberList({
   page: { members, older },

@@ -28,7 +28,7 @@ const LIST_DUE = statement(
 
 /**
  * The periodic task that looks up the TXT records of proven domains, each once a day. The owners get a mail when a record is
- * missing, and the domain loses its proof if it is missing for a week: its next holder must not have the team's people.
+ * missing, and the domain loses its proof if it is missing for a week: its next owner must not control the team's people.
  */
 export async function recheckDomains(): Promise<void> {
   // The domain whose check fails is due again, and first, at the next run: the others must not wait for it.

@@ -159,7 +159,7 @@ export async function readInvitation(token: string, db: Queryable = pool()): Pro
   return found;
 }
 
-/** The person is locked, because a deleted one as the other owner would leave the team without one. */
+/** The person is locked: if the new member were deleted and the only other owner, the team would have none. */
 const JOIN_TEAM = statement(
   "join_team",
   { accountId: text(), personId: text(), role: text() },
