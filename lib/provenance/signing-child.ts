@@ -4,19 +4,18 @@ import {
   readCredentials,
   readSigner,
   type SignableType,
-  type Signer,
   signableTypes,
   signImage,
 } from "@atelier/content-credentials";
 import { markDocument } from "@atelier/documents/provenance";
 import { handleRequests } from "../platform/processes/process-pool.ts";
+import { readKnownSigner } from "./known-signer.ts";
 import type {
   CredentialsAnswer,
   CredentialsCall,
   MarkingAnswer,
   MarkingCall,
   MediaFile,
-  SignerFiles,
   SigningAnswer,
   SigningCall,
 } from "./signing-call.ts";
@@ -39,7 +38,7 @@ async function markDocuments({ documents, making }: MarkingCall): Promise<Markin
 }
 
 async function signImages({ images, inputs, claim, signer }: SigningCall): Promise<SigningAnswer> {
-  const knownSigner = findSigner(signer);
+  const knownSigner = readKnownSigner(signer);
   const loaded = await Promise.all(
     inputs.map(async (input) => ({ content: await readBytes(input), contentType: input.contentType })),
   );
@@ -56,19 +55,6 @@ async function signImages({ images, inputs, claim, signer }: SigningCall): Promi
     signed.warnings.push(...made.warnings);
   }
   return { ...signed, warnings: [...new Set(signed.warnings)] };
-}
-
-/** A certificate that expires is noticed after this time. */
-const SIGNER_MS = 60_000;
-let readBefore: (SignerFiles & { signer: Signer; until: number }) | undefined;
-
-/** The signer of these files. Checking its certificates takes as long as signing a small image, so it is remembered. */
-function findSigner({ chain, key }: SignerFiles): Signer {
-  if (readBefore?.chain === chain && readBefore.key === key && performance.now() < readBefore.until)
-    return readBefore.signer;
-  const signer = readSigner(chain, key);
-  readBefore = { chain, key, signer, until: performance.now() + SIGNER_MS };
-  return signer;
 }
 
 const isSignable = (contentType: string): contentType is SignableType =>

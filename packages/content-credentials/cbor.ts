@@ -1,4 +1,4 @@
-// The few CBOR items (RFC 8949) that a COSE signature consists of.
+// The few CBOR items (RFC 8949) that COSE signatures and C2PA manifests consist of.
 
 /** An unsigned or negative integer, up to 32 bits. */
 export const encodeInteger = (value: number): Buffer => (value < 0 ? head(1, -1 - value) : head(0, value));
@@ -19,6 +19,20 @@ export const encodeMap = (...entries: [key: Buffer, value: Buffer][]): Buffer =>
 export const encodeTagged = (tag: number, item: Buffer): Buffer => Buffer.concat([head(6, tag), item]);
 
 export const NULL = Buffer.from([0xf6]);
+
+/** What a manifest's assertions and claim consist of. Numbers are integers. */
+export type CborValue = string | number | Uint8Array | readonly CborValue[] | { readonly [key: string]: CborValue };
+
+/** Text, an integer, bytes, a list, or a map with its keys in the order given. */
+export function encodeValue(value: CborValue): Buffer {
+  if (typeof value === "string") return encodeText(value);
+  if (typeof value === "number") return encodeInteger(value);
+  if (value instanceof Uint8Array) return encodeBytes(value);
+  if (Array.isArray(value)) return encodeArray(...value.map(encodeValue));
+  return encodeMap(
+    ...Object.entries(value).map(([key, item]) => [encodeText(key), encodeValue(item)] as [Buffer, Buffer]),
+  );
+}
 
 /** The first bytes of an item: its major type and its length or value (RFC 8949, section 3). */
 function head(majorType: number, value: number): Buffer {

@@ -19,6 +19,7 @@ import {
   type Signer,
   signableTypes,
   signImage,
+  signWithoutInputs,
 } from "./index.ts";
 
 const run = promisify(execFile);
@@ -155,6 +156,28 @@ test("the manifest names no account, key, prompt or file, and the job only if it
   expect(without).not.toMatch(/job_|acct_|atl_|filename/);
   const withJob = Buffer.from((await sign("image/png", { ...created, jobId: "job_1" })).content).toString("latin1");
   expect(withJob).toContain("job_1");
+});
+
+test.each([10, 200, 70_000])("a PNG is signed at once with a manifest that is %i bytes longer", async (length) => {
+  const image = { content: await picture("image/png"), contentType: "image/png" };
+  const made = signWithoutInputs(image, { ...created, agent: "x".repeat(length) }, signer);
+  expect(made && (await readCredentials(made.content, "image/png"))).toMatchObject({
+    state: "valid",
+    actions: [{ action: "created", agent: "x".repeat(length) }],
+    faults: [],
+  });
+});
+
+test("an image that has credentials, is not whole or is no PNG needs the library", async () => {
+  const content = await picture("image/png");
+  const isSignedAtOnce = (bytes: Uint8Array, contentType = "image/png") =>
+    signWithoutInputs({ content: bytes, contentType }, created, signer) !== null;
+  const signed = (await sign("image/png")).content;
+  const images = [signed, content.subarray(0, -1), Buffer.concat([content, Buffer.of(0)]), content.subarray(8)];
+  expect([content, ...images].map((bytes) => isSignedAtOnce(bytes))).toEqual([true, false, false, false, false]);
+  expect(isSignedAtOnce(content, "image/webp")).toBe(false);
+  const again = await signImage({ content: signed, contentType: "image/png" }, created, signer);
+  expect(await readCredentials(again.content, "image/png")).toMatchObject({ state: "valid" });
 });
 
 test("credentials of an input that are larger than 1 MB are left out with a warning", async () => {

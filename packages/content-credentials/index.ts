@@ -8,4 +8,5 @@ export {
   type SignedImage,
   signableTypes,
   signImage,
+  signWithoutInputs,
 } from "./sign.ts";
