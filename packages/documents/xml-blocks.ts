@@ -5,20 +5,21 @@ import type { Vocabulary } from "./xml-vocabulary.ts";
 
 /**
  * Every paragraph below `root` as a block. `part` returns the part of the document that an element belongs to.
- * `skipped` gets the name of each inline object whose words are in no block.
+ * `skipped` gets the name of each inline object whose words are in no block, and the object.
  */
 export function xmlBlocks(
   root: Node,
   vocabulary: Vocabulary,
   part: (element: Element) => string,
-  skipped: (name: string) => void = () => {},
+  skipped: (name: string, object: Element) => void = () => {},
 ): Block[] {
   return [...elements(root)]
     .filter((element) => vocabulary.block(element))
     .map((element) => {
       const { runs, ...content } = new ParagraphReader(vocabulary).read(element);
       for (const { node } of content.codes)
-        if (isElement(node) && !vocabulary.property(node) && hasOwnWords(node, vocabulary)) skipped(node.nodeName);
+        if (isElement(node) && !vocabulary.property(node) && hasOwnWords(node, vocabulary))
+          skipped(node.nodeName, node);
       return { part: part(element), runs, write: (made) => rebuild(element, made, content) };
     });
 }

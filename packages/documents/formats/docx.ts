@@ -23,10 +23,12 @@ import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 import { drawingBlocks } from "./drawing.ts";
+import { untouchedCode } from "./monospaced.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
-import { attributeTexts, keptTexts } from "./word-attributes.ts";
+import { attributeTexts, keptTexts, linkTexts } from "./word-attributes.ts";
+import { codeRuns } from "./word-code.ts";
 import { getStyle, keptStyles } from "./word-kept-styles.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 
@@ -37,13 +39,14 @@ const REVISION_IDS = new Set(["w:rsidR", "w:rsidRPr", "w:rsidRDefault", "w:rsidP
 
 /**
  * Runs with equal properties have the same style. Field codes, drawings, note marks and comment ranges are inline
- * codes. The text of `keptStyles` is an inline code or no paragraph.
+ * codes. The text of `keptStyles` is an inline code or no paragraph, and runs of `code` are inline codes.
  */
-function vocabularyFor(keptStyles: ReadonlySet<string>): Vocabulary {
+function vocabularyFor(keptStyles: ReadonlySet<string>, code: ReadonlySet<Element>): Vocabulary {
   return {
     block: (element) => element.nodeName === "w:p" && !keptStyles.has(getStyle(element, "w:pPr", "w:pStyle")),
     inline: (element) =>
-      (INLINE.has(element.nodeName) && !keptStyles.has(getStyle(element, "w:rPr", "w:rStyle"))) || holdsWords(element),
+      (INLINE.has(element.nodeName) && !keptStyles.has(getStyle(element, "w:rPr", "w:rStyle")) && !code.has(element)) ||
+      holdsWords(element),
     property: ({ nodeName }) => /^w:(pPr|rPr|sdtPr|sdtEndPr)$/.test(nodeName),
     holder: "w:t",
     hard: ({ nodeName }) => /^w:(br|tab|ptab|cr)$/.test(nodeName),
@@ -75,11 +78,14 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
   const budget = xmlBudget();
   const skipped = new SkippedObjects();
   const blocks: OpenDocument["blocks"] = [];
-  const kept = keptStyles(entries.get("word/styles.xml"));
-  const vocabulary = vocabularyFor(kept);
-  for (const [name, part] of parts) {
-    const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
-    documents.set(name, document);
+  for (const name of parts.keys())
+    documents.set(name, parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget));
+  const styles = entries.get("word/styles.xml");
+  const kept = keptStyles(styles);
+  const code = codeRuns(documents.values(), styles);
+  const vocabulary = vocabularyFor(kept, code);
+  for (const [name, document] of documents) {
+    const part = parts.get(name) ?? "";
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (part === "charts" || part === "diagrams" || part === "drawings")
       blocks.push(...drawingBlocks(document, part));
@@ -95,14 +101,18 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
         },
       );
       // A call with very many arguments fails.
-      for (const block of [...found, ...attributeTexts(document)]) blocks.push(block);
+      for (const block of [...linkTexts(document), ...found, ...attributeTexts(document)]) blocks.push(block);
     }
   }
   return {
     blocks,
-    language: findLanguage(entries.get("word/styles.xml")),
+    language: findLanguage(styles),
     pictures: officePictures(entries),
-    untouched: [...skipped.untouched, ...keptTexts(entries, documents.values(), kept)],
+    untouched: [
+      ...skipped.untouched,
+      ...keptTexts(entries, documents.values(), kept),
+      ...(code.size > 0 ? [untouchedCode] : []),
+    ],
     save(target) {
       const made = new Map(entries);
       for (const [name, document] of documents) {
@@ -112,7 +122,6 @@ function openWord(entries: Map<string, Uint8Array>): OpenDocument {
         }
         made.set(name, serializeXml(document));
       }
-      const styles = made.get("word/styles.xml");
       if (styles) made.set("word/styles.xml", withScript(withLanguage(styles, target), target));
       return writeArchive(made);
     },

@@ -11,20 +11,43 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
+import { findCode, isMonospaced } from "./monospaced.ts";
 
-/** DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates) and line breaks are inline codes. */
-export const drawingVocabulary: Vocabulary = {
+/**
+ * DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates), line breaks and runs of `code` are
+ * inline codes.
+ */
+export const drawingVocabulary = (code: ReadonlySet<Element> = new Set()): Vocabulary => ({
   block: ({ nodeName }) => nodeName === "a:p",
-  inline: ({ nodeName }) => nodeName === "a:r",
+  inline: (element) => element.nodeName === "a:r" && !code.has(element),
   property: ({ nodeName }) => nodeName === "a:pPr" || nodeName === "a:rPr" || nodeName === "a:endParaRPr",
   holder: "a:t",
   hard: ({ nodeName }) => nodeName === "a:br",
   ignoredAttributes: new Set(),
-};
+});
 
 /** The paragraphs of a drawing, and the labels of a chart. */
-export function drawingBlocks(document: Document, part: string, skipped?: (name: string) => void): Block[] {
-  return [...xmlBlocks(document, drawingVocabulary, () => part, skipped), ...chartLabels(document)];
+export function drawingBlocks(
+  document: Document,
+  part: string,
+  skipped?: (name: string) => void,
+  code?: ReadonlySet<Element>,
+): Block[] {
+  return [...xmlBlocks(document, drawingVocabulary(code), () => part, skipped), ...chartLabels(document)];
+}
+
+/** The runs of drawings that are code by the font that they name. */
+export function drawingCode(documents: Iterable<Document>): ReadonlySet<Element> {
+  return findCode(
+    [...documents].flatMap((document) =>
+      byName(document, "a:r").map((run) => ({
+        item: run,
+        paragraph: run.parentNode,
+        text: byName(run, "a:t")[0]?.textContent ?? "",
+        monospaced: isMonospaced(byName(run, "a:latin")[0]?.getAttribute("typeface") ?? ""),
+      })),
+    ),
+  );
 }
 
 /** The labels of a chart: its copies of cells with text, and texts that it has itself. */

@@ -12,20 +12,22 @@ import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
 import { textBlock } from "./drawing.ts";
+import { untouchedCode } from "./monospaced.ts";
 import { OdfCells } from "./odf-cells.ts";
+import { codeElements } from "./odf-code.ts";
 
 /**
  * OpenDocument text (ISO/IEC 26300). Spaces, tabs, notes, frames and fields are inline codes; the paragraphs of a note
- * are separate blocks.
+ * are separate blocks. The text of `code` is an inline code or no paragraph.
  */
-const odfVocabulary: Vocabulary = {
-  block: ({ nodeName }) => nodeName === "text:p" || nodeName === "text:h",
-  inline: ({ nodeName }) => nodeName === "text:span" || nodeName === "text:a",
+const vocabularyFor = (code: ReadonlySet<Element>): Vocabulary => ({
+  block: (element) => /^text:[ph]$/.test(element.nodeName) && !code.has(element),
+  inline: (element) => /^text:(span|a)$/.test(element.nodeName) && !code.has(element),
   property: () => false,
   holder: undefined,
   hard: ({ nodeName }) => nodeName === "text:line-break" || nodeName === "text:tab",
   ignoredAttributes: new Set(),
-};
+});
 
 function odfFormat(name: "odt" | "ods" | "odp", kind: string): DocumentFormat {
   return {
@@ -47,17 +49,28 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   const cells = new OdfCells();
   const blocks: Block[] = [];
   for (const [name, content] of entries) {
-    const file = name.split("/").at(-1);
-    if (file !== "content.xml" && file !== "styles.xml" && name !== "meta.xml") continue;
+    if (!/(^|\/)(content|styles)\.xml$|^meta\.xml$/.test(name)) continue;
     const document = parseXml(content, budget);
     documents.set(name, document);
     cells.scan(document);
+  }
+  const code = codeElements([...documents.values()]);
+  const vocabulary = vocabularyFor(code);
+  for (const [name, document] of documents) {
     if (name === "meta.xml")
       for (const title of ["dc:title", "dc:subject", "dc:description", "meta:keyword"])
         blocks.push(...byName(document, title).map((element) => textBlock(element, "document properties")));
     else
       blocks.push(
-        ...xmlBlocks(document, odfVocabulary, (element) => getPart(element, file === "styles.xml"), skipped.add),
+        ...xmlBlocks(
+          document,
+          vocabulary,
+          (element) => getPart(element, name.endsWith("styles.xml")),
+          (name, node) => {
+            // Code has its own line in the report.
+            if (!code.has(node)) skipped.add(name);
+          },
+        ),
         ...["svg:title", "svg:desc"].flatMap((title) =>
           byName(document, title).map((element) => textBlock(element, "alternative texts")),
         ),
@@ -69,7 +82,12 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   return {
     blocks: selected,
     language: findLanguage(documents.values()),
-    untouched: [...skipped.untouched, ...cells.untouched, ...(named ? [sheetNames] : [])],
+    untouched: [
+      ...skipped.untouched,
+      ...cells.untouched,
+      ...(named ? [sheetNames] : []),
+      ...(code.size > 0 ? [untouchedCode] : []),
+    ],
     save(target) {
       cells.complete();
       const made = new Map(entries);

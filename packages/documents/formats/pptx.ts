@@ -22,7 +22,8 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
-import { attributeBlocks, drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
+import { attributeBlocks, drawingBlocks, drawingCode, drawingVocabulary, textBlock } from "./drawing.ts";
+import { untouchedCode } from "./monospaced.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
@@ -51,12 +52,20 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
     const document = parseXml(withUsualPrefixes(decodeXml(entries.get(name) ?? new Uint8Array())), budget);
     documents.set(name, document);
     if (part === "slides") slides.add(document);
+  }
+  const code = drawingCode(slides);
+  const skip = (name: string) => {
+    // Code has its own line in the report.
+    if (name !== "a:r") skipped.add(name);
+  };
+  for (const [name, document] of documents) {
+    const part = parts.get(name) ?? "";
     if (part === "properties") blocks.push(...corePropertyBlocks(document));
     else if (part === "comments") {
       const texts = byName(document, "p:text").map((element) => textBlock(element, part));
       blocks.push(...texts, ...drawingBlocks(document, part));
     } else if (part === "slide masters and layouts") blocks.push(...shownOnSlides(document, part));
-    else blocks.push(...drawingBlocks(document, part, skipped.add), ...attributeBlocks(document));
+    else blocks.push(...drawingBlocks(document, part, skip, code), ...attributeBlocks(document));
   }
   const tags = [...slides].flatMap((slide) => byName(slide, "a:rPr").map((run) => run.getAttribute("lang") ?? ""));
   const lengths = new Map([...frames(slides)].map((frame) => [frame, getLength(frame)]));
@@ -64,7 +73,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
     language: mostCommon(tags.filter((tag) => tag !== "")),
     blocks,
     pictures: officePictures(entries),
-    untouched: skipped.untouched,
+    untouched: [...skipped.untouched, ...(code.size > 0 ? [untouchedCode] : [])],
     save(target) {
       for (const [frame, before] of lengths) shrink(frame, before);
       if (target.direction === "rtl") for (const document of documents.values()) markRightToLeft(document);
@@ -84,7 +93,7 @@ function* frames(slides: ReadonlySet<Document>): Generator<Element> {
 function shownOnSlides(document: Document, part: string): Block[] {
   return outermostByName(document, "p:sp")
     .filter((shape) => byName(shape, "p:ph").length === 0)
-    .flatMap((shape) => xmlBlocks(shape, drawingVocabulary, () => part));
+    .flatMap((shape) => xmlBlocks(shape, drawingVocabulary(), () => part));
 }
 
 const getLength = (frame: Element) =>

@@ -9,6 +9,7 @@ import {
 import type { Range, RtfParagraph } from "../rtf/paragraph-builder.ts";
 import { getRuns, readRtfParagraphs } from "../rtf/paragraphs.ts";
 import { encodeRtf, readTokens, type Token } from "../rtf/tokens.ts";
+import { untouchedCode } from "./monospaced.ts";
 
 /** Rich Text Format: only words are replaced, and all controls stay byte for byte. */
 export const rtf: DocumentFormat = {
@@ -22,12 +23,17 @@ type Fragment = string | Range;
 
 function openRtf(bytes: Uint8Array): OpenDocument {
   const writer = new RtfWriter(readTokens(Buffer.from(bytes).toString("latin1")));
-  return { blocks: writer.blocks, untouched: [], save: (target) => writer.render(target) };
+  return {
+    blocks: writer.blocks,
+    untouched: writer.hasCode ? [untouchedCode] : [],
+    save: (target) => writer.render(target),
+  };
 }
 
 /** Blocks over the tokens of an RTF file, and the file with their new text. */
 class RtfWriter {
   readonly blocks: Block[];
+  readonly hasCode: boolean;
   readonly #tokens: readonly Token[];
   /** New text of single tokens, by index. */
   readonly #filled = new Map<number, string>();
@@ -36,7 +42,9 @@ class RtfWriter {
 
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    this.blocks = readRtfParagraphs(tokens).map((paragraph) => {
+    const { paragraphs, hasCode } = readRtfParagraphs(tokens);
+    this.hasCode = hasCode;
+    this.blocks = paragraphs.map((paragraph) => {
       const runs = getRuns(paragraph);
       return {
         part: paragraph.part,
@@ -65,7 +73,8 @@ class RtfWriter {
   #rebuild(paragraph: RtfParagraph, after: readonly Run[]): void {
     const fragments = after.flatMap((run): Fragment[] => {
       const item = run.kind === "code" ? paragraph.items[run.code] : undefined;
-      if (item?.kind === "code") return [item.range];
+      if (item?.kind === "code")
+        return item.controls === undefined ? [item.range] : [`{\\plain${item.controls} `, item.range, "}"];
       if (run.kind !== "text") return [];
       return [`{\\plain${paragraph.styles[run.style] ?? ""} ${encodeRtf(run.text, getFallbackCount(paragraph))}}`];
     });

@@ -13,11 +13,17 @@ const TEXT_ATTRIBUTES: [element: string, attribute: string, part: string][] = [
   ["w:listItem", "w:displayText", "lists of content controls"],
 ];
 
-/** The texts in attributes: alternative texts, WordArt, and the items of lists. */
-export function attributeTexts(document: Document): Block[] {
+/** A paragraph that is written copies its links, so their texts are written before it. */
+const LINK_ATTRIBUTES: typeof TEXT_ATTRIBUTES = [["w:hyperlink", "w:tooltip", "tooltips"]];
+
+/** The texts in attributes of links. They are written before the paragraphs. */
+export const linkTexts = (document: Document): Block[] => attributeTexts(document, LINK_ATTRIBUTES);
+
+/** The texts in other attributes: alternative texts, WordArt, and the items of lists. */
+export function attributeTexts(document: Document, attributes = TEXT_ATTRIBUTES): Block[] {
   const found: Block[] = [];
   for (const element of elements(document))
-    for (const [owner, name, part] of TEXT_ATTRIBUTES) {
+    for (const [owner, name, part] of attributes) {
       const text = owner === element.nodeName ? element.getAttribute(name) : null;
       if (text) found.push({ part, runs: [{ kind: "text", text, style: 0 }], write: getWriter(element, name) });
     }

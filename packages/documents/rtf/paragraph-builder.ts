@@ -15,12 +15,20 @@ export interface Slot extends Range {
   fallbackCount: number;
 }
 
+/** An inline code. `controls` is the style of one that is text, to be written after \plain. */
+interface CodeItem {
+  kind: "code";
+  range: Range;
+  hard: boolean;
+  controls?: string | undefined;
+}
+
 /**
  * A paragraph: its slots and inline codes in order, and the token range that contains them all, with complete groups.
  */
 export interface RtfParagraph {
   part: string;
-  items: ({ kind: "slot"; slot: Slot } | { kind: "code"; range: Range; hard: boolean })[];
+  items: ({ kind: "slot"; slot: Slot } | CodeItem)[];
   /** The controls of each style, to be written after \plain. */
   styles: string[];
   range: Range;
@@ -31,6 +39,8 @@ export interface RtfParagraph {
 /** Collects the tokens of one paragraph after the other, within one destination of the file. */
 export class ParagraphBuilder {
   readonly part: string;
+  /** An object that is another one for each paragraph. */
+  paragraph = {};
   /** Group depth of the destination. */
   readonly depth: number;
   readonly #tokens: readonly Token[];
@@ -51,8 +61,8 @@ export class ParagraphBuilder {
     this.#controls.push({ at, depth, source });
   }
 
-  addCode(range: Range, hard: boolean, depth: number): void {
-    this.#items.push({ kind: "code", range, hard });
+  addCode(range: Range, hard: boolean, depth: number, controls?: string): void {
+    this.#items.push({ kind: "code", range, hard, controls });
     this.#shallowest = Math.min(this.#shallowest, depth);
   }
 
@@ -69,6 +79,7 @@ export class ParagraphBuilder {
     const first = this.#items.findIndex(isSlot);
     const items = first < 0 ? [] : this.#items.slice(first, this.#items.findLastIndex(isSlot) + 1);
     const paragraph = items.length > 0 ? this.#paragraphOf(items) : null;
+    this.paragraph = {};
     this.#items = [];
     this.#styles = [];
     this.#styleOfKey = new Map();

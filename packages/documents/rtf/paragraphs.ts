@@ -1,4 +1,5 @@
 import type { Run } from "@atelier/document-model";
+import { type FontText, findCode, isMonospaced } from "../formats/monospaced.ts";
 import { ParagraphBuilder, type RtfParagraph } from "./paragraph-builder.ts";
 import { CHARSET_PAGES, decoderFor, type Token } from "./tokens.ts";
 import {
@@ -21,14 +22,23 @@ interface State {
 
 /**
  * Finds the paragraphs of an RTF file. Text inside inline codes (notes, field results, boxes) forms separate
- * paragraphs.
+ * paragraphs. Code is an inline code.
  */
-export function readRtfParagraphs(tokens: readonly Token[]): RtfParagraph[] {
-  return new RtfReader(tokens).read();
+export function readRtfParagraphs(tokens: readonly Token[]): { paragraphs: RtfParagraph[]; hasCode: boolean } {
+  const reader = new RtfReader(tokens);
+  const paragraphs = reader.read();
+  const code = findCode(reader.pieces);
+  return code.size > 0
+    ? { paragraphs: new RtfReader(tokens, code).read(), hasCode: true }
+    : { paragraphs, hasCode: false };
 }
 
 class RtfReader {
+  /** The text by its first token. */
+  readonly pieces: FontText<number>[] = [];
   readonly #tokens: readonly Token[];
+  readonly #code: ReadonlySet<number>;
+  readonly #monospaced: ReadonlySet<number>;
   readonly #groupEnds: ReadonlyMap<number, number>;
   readonly #fontPages: ReadonlyMap<number, number>;
   readonly #paragraphs: RtfParagraph[] = [];
@@ -40,8 +50,10 @@ class RtfReader {
   #defaultFont = -1;
   #depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], code: ReadonlySet<number> = new Set()) {
     this.#tokens = tokens;
+    this.#code = code;
+    this.#monospaced = monospacedFonts(tokens);
     this.#groupEnds = groupEnds(tokens);
     this.#fontPages = fontPages(tokens);
     this.#body = new ParagraphBuilder(tokens, "body", 1);
@@ -142,7 +154,16 @@ class RtfReader {
   #readText(from: number, state: State): number {
     const decoder = decoderFor(this.#fontPages.get(state.font) ?? this.#codePage);
     const { text, to } = readText(this.#tokens, from, state, decoder);
+    if (!state.deleted)
+      this.pieces.push({
+        item: from,
+        paragraph: this.#builder.paragraph,
+        text,
+        monospaced: this.#monospaced.has(state.font < 0 ? this.#defaultFont : state.font),
+      });
     if (state.deleted) this.#builder.addCode({ from, to }, false, this.#depth);
+    else if (this.#code.has(from))
+      this.#builder.addCode({ from, to }, false, this.#depth, [...state.controls.values()].join(""));
     else {
       const { fallbackCount, controls } = state;
       this.#builder.addText({ from, to, text, fallbackCount }, controls, this.#depth);
@@ -222,6 +243,22 @@ function fontPages(tokens: readonly Token[]): Map<number, number> {
     if (token.name === "pard") break;
   }
   return pages;
+}
+
+/** The numbers of the fonts that usually mark code, by their names in the font table. */
+function monospacedFonts(tokens: readonly Token[]): Set<number> {
+  const found = new Set<number>();
+  const start = tokens.findIndex((token) => token.kind === "word" && token.name === "fonttbl");
+  let font = -1;
+  let depth = 1;
+  for (let at = start + 1; start >= 0 && depth > 0 && at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token?.kind === "open") depth++;
+    else if (token?.kind === "close") depth--;
+    else if (token?.kind === "word" && token.name === "f") font = token.value ?? -1;
+    else if (token?.kind === "text" && isMonospaced(token.bytes.replace(/;.*$/s, ""))) found.add(font);
+  }
+  return found;
 }
 
 function readText(

@@ -1,0 +1,133 @@
+import { readArchive, writeArchive } from "@atelier/document-model";
+import { expect, test } from "vitest";
+import { rewritten } from "./fixtures/rewritten.ts";
+import { detectFormat } from "./open-document.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+const archive = (parts: Record<string, string>) =>
+  writeArchive(new Map(Object.entries(parts).map(([name, xml]) => [name, encode(xml)])));
+const report = { place: "text in monospaced fonts", reason: "the font marks it as code" };
+
+type Piece = [text: string, font?: string];
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const word = (paragraphs: Piece[][], styles = "", style = "") =>
+  archive({
+    "word/document.xml": `<w:document ${W}><w:body>${paragraphs
+      .map((pieces) => {
+        const runs = pieces.map(
+          ([text, font]) =>
+            `<w:r>${font ? `<w:rPr><w:rFonts w:ascii="${font}" w:hAnsi="${font}"/></w:rPr>` : ""}<w:t xml:space="preserve">${text}</w:t></w:r>`,
+        );
+        return `<w:p>${style && `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${runs.join("")}</w:p>`;
+      })
+      .join("")}</w:body></w:document>`,
+    "word/styles.xml": `<w:styles ${W}>${styles}</w:styles>`,
+  });
+
+const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
+const slide = (paragraphs: Piece[][]) =>
+  archive({
+    "ppt/presentation.xml": "<p:presentation xmlns:p='p'/>",
+    "ppt/slides/slide1.xml": `<p:sld xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" ${A}><p:txBody>${paragraphs
+      .map((pieces) => {
+        const runs = pieces.map(
+          ([text, font]) =>
+            `<a:r><a:rPr>${font ? `<a:latin typeface="${font}"/>` : ""}</a:rPr><a:t>${text}</a:t></a:r>`,
+        );
+        return `<a:p>${runs.join("")}</a:p>`;
+      })
+      .join("")}</p:txBody></p:sld>`,
+  });
+
+const ODF = ["office", "style", "text"].map(
+  (name) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`,
+);
+const text = (paragraphs: Piece[][]) =>
+  archive({
+    mimetype: "application/vnd.oasis.opendocument.text",
+    "content.xml": `<office:document-content ${ODF.join(" ")}><office:automatic-styles><style:style style:name="T0" style:family="text"><style:text-properties style:font-name="Courier New"/></style:style><style:style style:name="T1" style:family="text" style:parent-style-name="T0"/></office:automatic-styles><office:body><office:text>${paragraphs
+      .map((pieces) => {
+        const spans = pieces.map(([words, font]) =>
+          font ? `<text:span text:style-name="T1">${words}</text:span>` : words,
+        );
+        return `<text:p>${spans.join("")}</text:p>`;
+      })
+      .join("")}</office:text></office:body></office:document-content>`,
+  });
+
+const rtf = (paragraphs: Piece[][]) =>
+  encode(
+    `{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}{\\f1\\fmodern Courier New;}}${paragraphs
+      .map((pieces) => `\\pard ${pieces.map(([words, font]) => (font ? `{\\f1 ${words}}` : words)).join("")}\\par\n`)
+      .join("")}}`,
+  );
+
+const MANUAL: Piece[][] = [
+  [["This manual shows how to install the program and how to use it every day, with many examples for beginners."]],
+  [["Open a terminal window and type "], ["npm install", "Courier New"], [" there, then wait until it has ended."]],
+  [["let total = 0;", "Consolas"]],
+  [["Dear friend, the winter was long and we miss you all.", "Courier New"]],
+];
+
+const readers: [string, (paragraphs: Piece[][]) => Uint8Array, (bytes: Uint8Array) => Promise<string>][] = [
+  ["docx", word, async (bytes) => part(bytes, "word/document.xml")],
+  ["pptx", slide, async (bytes) => part(bytes, "ppt/slides/slide1.xml")],
+  ["odt", text, async (bytes) => part(bytes, "content.xml")],
+  ["rtf", rtf, async (bytes) => new TextDecoder().decode(bytes)],
+];
+
+async function part(bytes: Uint8Array, name: string): Promise<string> {
+  return new TextDecoder().decode((await readArchive(bytes)).get(name));
+}
+
+test.each(readers)("%s: text in a monospaced font is code unless it is a sentence", async (name, write, read) => {
+  const { document, bytes } = await rewritten(write(MANUAL), `a.${name}`);
+  const made = await read(bytes);
+  for (const kept of ["npm install", "let total = 0;"]) expect(made).toContain(kept);
+  for (const words of ["OPEN A TERMINAL WINDOW", "THERE, THEN WAIT", "DEAR FRIEND, THE WINTER"])
+    expect(made).toContain(words);
+  expect(document.untouched).toEqual([report]);
+});
+
+test.each(readers)("%s: a typewritten document is translated", async (name, write, read) => {
+  const { document, bytes } = await rewritten(
+    write([[["INT. KITCHEN - night", "Courier New"]], [["She sits down.", "Courier New"]], [["Title page"]]]),
+    `a.${name}`,
+  );
+  const made = await read(bytes);
+  for (const words of ["INT. KITCHEN - NIGHT", "SHE SITS DOWN.", "TITLE PAGE"]) expect(made).toContain(words);
+  expect(document.untouched).toEqual([]);
+});
+
+test("the font of a style of Word marks code, and the standard font does not", async () => {
+  const font = (name: string) => `<w:rPr><w:rFonts w:ascii="${name}"/></w:rPr>`;
+  const style = (id: string, content: string, attributes = "") =>
+    `<w:style w:type="paragraph" w:styleId="${id}"${attributes}><w:name w:val="${id}"/>${content}</w:style>`;
+  const styles = style("Base", font("Fira Code")) + style("Shell", '<w:basedOn w:val="Base"/>');
+  const shell = await rewritten(word([[["make all"], [" of these words", "Arial"]]], styles, "Shell"), "a.docx");
+  expect(await part(shell.bytes, "word/document.xml")).toContain("make all");
+  const standard = style("Normal", font("Courier New"), ' w:default="1"');
+  const typed = await rewritten(word([[["make all"]]], standard), "a.docx");
+  expect(await part(typed.bytes, "word/document.xml")).toContain("MAKE ALL");
+});
+
+test("code that moves in a sentence of RTF keeps its font", async () => {
+  const source = rtf([[["Type "], ["git push", "Courier New"], [" to send what you have written today."]]]);
+  const document = await (await detectFormat(source)).open(source);
+  const [block] = document.blocks;
+  block?.write([
+    { kind: "text", text: "Para enviar: ", style: 0 },
+    ...(block.runs.filter(({ kind }) => kind === "code") ?? []),
+  ]);
+  const made = new TextDecoder().decode(await document.save({ language: "es", direction: "ltr" }));
+  expect(made).toMatch(/Para enviar: \}\{\\plain\\f1 git push\}/);
+});
+
+test("the tooltip of a link in Word is translated", async () => {
+  const source = archive({
+    "word/document.xml": `<w:document ${W}><w:body><w:p><w:hyperlink w:tooltip="opens the map"><w:r><w:t>our map</w:t></w:r></w:hyperlink></w:p></w:body></w:document>`,
+  });
+  const { bytes } = await rewritten(source, "a.docx");
+  expect(await part(bytes, "word/document.xml")).toContain('w:tooltip="OPENS THE MAP"');
+});
