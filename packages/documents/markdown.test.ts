@@ -21,6 +21,17 @@ describe("Markdown", () => {
       "---\ntitle: my title\ndescription: 'some words'\ntags: [a, b]\n---\n\nwords\n",
       "---\ntitle: MY TITLE\ndescription: 'SOME WORDS'\ntags: [a, b]\n---\n\nWORDS\n",
     ],
+    [
+      "alerts, whose mark stays on its line",
+      "> [!NOTE]\n> read this\n> now\n\n> [!tip]- my title\n> words\n",
+      "> [!NOTE]\n> READ THIS NOW\n\n> [!tip]- MY TITLE\n> WORDS\n",
+    ],
+    ["descriptions of terms", "**a term**\n: what it is\n: and more\n", "**A TERM**\n: WHAT IT IS\n: AND MORE\n"],
+    [
+      "words after code, and not the mathematics there",
+      "a\n\n```sh\nls\n```\n\nsum $$\\sum x$$ and $a_b$\n",
+      "A\n\n```sh\nls\n```\n\nSUM $$\\sum x$$ AND $a_b$\n",
+    ],
   ])("translates %s", async (_name, source, expected) => {
     expect((await capitals(source)).made).toBe(expected);
   });

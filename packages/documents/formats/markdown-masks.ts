@@ -15,7 +15,7 @@ export interface MaskedMarkdown {
 
 /** Code is skipped, because its signs mean nothing else. */
 const SKIPPED = [
-  String.raw`^[ \t]*(?<fence>${"`"}{3,}|~{3,})[^\n]*(?:\n(?![ \t]*\k<fence>)[^\n]*)*`,
+  String.raw`^[ \t]*(?<fence>${"`"}{3,}|~{3,})[^\n]*(?:\n(?![ \t]*\k<fence>)[^\n]*)*(?:\n[ \t]*\k<fence>[^\n]*)?`,
   "(?<ticks>`+)(?!`)(?:(?!\\k<ticks>)[^\\n]){1,1000}\\k<ticks>",
   String.raw`<!--[\s\S]{0,5000}?-->`,
   String.raw`\\[{}$]`,

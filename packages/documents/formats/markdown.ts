@@ -31,6 +31,8 @@ declare module "mdast" {
   }
 }
 
+/** The description of a term, on the line after it. */
+const DESCRIPTION = /^:[ \t]+/;
 const PHRASING_PARENTS = new Set(["emphasis", "strong", "delete", "link", "linkReference"]);
 
 /** CommonMark with GitHub tables, strikethrough and front matter. Code, mathematics and addresses are kept. */
@@ -193,11 +195,8 @@ class PhrasingReader {
   visit(node: PhrasingContent, style: number): void {
     const { start, end } = range(node);
     if (node.type === "text") {
-      let mask = isMasked(node.value) ? firstMask(this.#masks, start) : 0;
-      for (const part of splitMasks(node.value))
-        if (part === null) this.#addCode(this.#masks[mask++] ?? { start, end }, style, false);
-        // Markdown treats a line end inside a paragraph as a space.
-        else this.#addText(part.replace(/\r?\n/g, " "), style);
+      if (isMasked(node.value)) this.#addMasked(node.value, { start, end }, style);
+      else this.#addLines(node.value, { start, end }, style);
     } else if (PHRASING_PARENTS.has(node.type) && "children" in node && node.children[0]) {
       const inner = range(node.children[0]).start;
       // The end of a link has its address and its title, which is a text of its own.
@@ -210,7 +209,37 @@ class PhrasingReader {
     } else this.#addCode({ start, end }, style, node.type === "break");
   }
 
+  #addMasked(value: string, position: SourceRange, style: number): void {
+    let mask = firstMask(this.#masks, position.start);
+    for (const part of splitMasks(value))
+      if (part === null) this.#addCode(this.#masks[mask++] ?? position, style, false);
+      else this.#addText(part.replace(/\r?\n/g, " "), style);
+  }
+
+  /**
+   * Adds the lines of a text. Markdown treats a line end inside a paragraph as a space, except after the mark of an alert
+   * and before the description of a term.
+   */
+  #addLines(value: string, { start, end }: SourceRange, style: number): void {
+    const written = this.#source.slice(start, end);
+    const ends = [...written.matchAll(/[ \t]*\r?\n[ \t>]*/g)];
+    const lines = value.split(/\r?\n/);
+    const alert = this.runs.length === 0 ? (/^\[![\w-]+\][+-]?/.exec(written)?.[0] ?? "") : "";
+    if (alert) this.#addCode({ start, end: start + alert.length }, style, false);
+    for (const [at, line] of lines.entries()) {
+      const text = at === 0 ? line.slice(alert.length) : line;
+      const term = at > 0 ? (DESCRIPTION.exec(line)?.[0] ?? "") : "";
+      const lineEnd = ends.length === lines.length - 1 ? ends[at - 1] : undefined;
+      if (lineEnd && (term || (alert && at === 1))) {
+        const from = start + lineEnd.index;
+        this.#addCode({ start: from, end: from + lineEnd[0].length + term.length }, style, true);
+        this.#addText(text.slice(term.length), style);
+      } else this.#addText(at > 0 ? ` ${text}` : text, style);
+    }
+  }
+
   #addText(text: string, style: number): void {
+    if (text === "") return;
     const last = this.runs.at(-1);
     if (last?.kind === "text" && last.style === style) last.text += text;
     else this.runs.push({ kind: "text", text, style });
