@@ -131,7 +131,43 @@ describe("values of one word", () => {
   });
 });
 
+describe("the language of a file of messages", () => {
+  test.each([
+    ["a.yml", "# Messages\nen:\n  hello: Good day\n", "# Messages\nes:\n  hello: GOOD DAY\n"],
+    ["a.yml", "en:\n  hello: Good day\nde:\n  hello: Guten Tag\n", "en:\n  hello: GOOD DAY\nde:\n  hello: GUTEN TAG\n"],
+    ["a.yml", "app:\n  hello: Good day\n", "app:\n  hello: GOOD DAY\n"],
+    ["a.json", '{ "en": { "hello": "Good day" } }', '{ "es": { "hello": "GOOD DAY" } }'],
+    ["a.json", '{ "en": { "a": "Good day" }, "b": "More" }', '{ "en": { "a": "GOOD DAY" }, "b": "MORE" }'],
+  ])("is renamed if it is the only key: %s %j", async (name, source, expected) => {
+    expect((await rewritten(source, name)).made).toBe(expected);
+  });
+});
+
 describe("gettext", () => {
+  test.each([
+    ["ru", 3, [0, 1, 1]],
+    ["ja", 1, [1]],
+    ["ar", 6, [1, 0, 1, 1, 1, 1]],
+    ["de", 2, [0, 1]],
+  ])("a template gets the language %s and its %d plural forms", async (language, count, forms) => {
+    const source =
+      'msgid ""\nmsgstr ""\n"MIME-Version: 1.0\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n\nmsgid "%d file"\nmsgid_plural "%d files"\nmsgstr[0] ""\nmsgstr[1] ""\n\nmsgid "Open it"\nmsgstr ""\n';
+    const { made } = await rewritten(source, "a.pot", undefined, { language, direction: "ltr" });
+    const { headers, translations } = gettext.parse(made);
+    expect(headers).toMatchObject({ Language: language });
+    expect(headers["Plural-Forms"]).toContain(`nplurals=${count};`);
+    const texts = ["%d FILE", "%d FILES"];
+    expect(translations[""]?.["%d file"]?.msgstr).toEqual(forms.map((form) => texts[form]));
+    expect(translations[""]?.["Open it"]?.msgstr).toEqual(["OPEN IT"]);
+  });
+
+  test("a singular without the number is not used for 21", async () => {
+    const source =
+      'msgid ""\nmsgstr "Content-Transfer-Encoding: 8bit\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\nmsgid "One day"\nmsgid_plural "%d days"\nmsgstr[0] ""\nmsgstr[1] ""';
+    const { made } = await rewritten(source, "a.po", undefined, { language: "uk", direction: "ltr" });
+    expect(gettext.parse(made).translations[""]?.["One day"]?.msgstr).toEqual(["%d DAYS", "%d DAYS", "%d DAYS"]);
+  });
+
   test("domains are kept, and translated messages are reported", async () => {
     const source =
       'domain "shop"\nmsgid "Open the file"\nmsgstr ""\n\ndomain "admin"\nmsgid "Close"\nmsgstr "Cerrar"\n';

@@ -17,6 +17,12 @@ describe("HTML that must not be translated", () => {
     ]);
   });
 
+  test("the title of a page inside of the page is translated, and the page is reported", async () => {
+    const { made, document } = await capitals('<p>some words</p><iframe title="a map" srcdoc="<p>more</p>"></iframe>');
+    expect(made).toBe('<p>SOME WORDS</p><iframe title="A MAP" srcdoc="<p>more</p>"></iframe>');
+    expect(document.untouched).toEqual([{ place: "pages inside of the page", reason: "they are files of their own" }]);
+  });
+
   test("code is kept and reported", async () => {
     const { made, document } = await capitals("<p>Run <code>npm test</code> now</p><pre>some code</pre>");
     expect(made).toBe("<p>RUN <code>npm test</code> NOW</p><pre>some code</pre>");

@@ -103,6 +103,18 @@ test("resx: only texts change", async () => {
   expect(document.untouched).toEqual([{ place: "2 resources", reason: expect.anything() }]);
 });
 
+test.each([
+  ["ru", 3],
+  ["ja", 1],
+  ["fr", 2],
+])("Qt Linguist: a message has as many plural forms as %s: %d", async (language, count) => {
+  const source =
+    '<TS version="2.1"><context><name>A</name><message numerus="yes"><source>%n file(s)</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message></context></TS>';
+  const { made } = await rewritten(source, "a.ts", undefined, { language, direction: "ltr" });
+  expect(made.match(/<numerusform>%n FILE\(S\)<\/numerusform>/g)).toHaveLength(count);
+  expect(made.match(/<numerusform/g)).toHaveLength(count);
+});
+
 test("Qt Linguist: unfinished messages get a translation", async () => {
   const source =
     '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n<TS version="2.1" language="de"><context><name>Main window</name><message><location filename="a.cpp" line="1"/><source>Open it</source><comment>A menu</comment><translation type="unfinished"></translation></message><message numerus="yes"><source>%n file(s)</source><translation type="unfinished"><numerusform></numerusform><numerusform></numerusform></translation></message><message><source>Done</source><translation>Fertig</translation></message><message><source>Old text</source><translation type="vanished">Alt</translation></message></context></TS>';
@@ -155,6 +167,11 @@ test("TOML: keys, tables and settings stay in every kind of quotes", () =>
     "a.toml",
     '# words\n[some.table]\ntitle = "SOME \\"GOOD\\" WORDS"\npath = \'a/b.html\'\nlist = [ \'ONE WORD\', "TWO WORDS" ]\n"quoted key" = 12\nlong = """\nFIRST LINE\nSECOND"""\ninline = { other = \'MORE WORDS\' }\n',
   ));
+
+test("MDX: attributes with text of components are translated", async () => {
+  const { made } = await rewritten('<TabItem value="npm" label="first tab">\n\nSome words\n\n</TabItem>\n', "a.mdx");
+  expect(made).toBe('<TabItem value="npm" label="FIRST TAB">\n\nSOME WORDS\n\n</TabItem>\n');
+});
 
 test("MDX: imports, expressions and components stay", () =>
   same(

@@ -3,6 +3,7 @@ import { PO_DECLARATION } from "../charset.ts";
 import { counted } from "../counted.ts";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
+import { expandForms, findPluralRule } from "./resources/gettext-plurals.ts";
 
 /** GNU gettext catalogs. Each untranslated message gets a translation; all other text stays byte for byte. */
 export const po: DocumentFormat = {
@@ -49,9 +50,39 @@ function openCatalog(source: string): TextContent {
     blocks: blocks.map((block) => stringBlock(block)),
     untouched:
       translated > 0 ? [{ place: counted(translated, "message"), reason: "there is a translation already" }] : [],
-    result: ({ language }) =>
-      result().replace(/^"Language: [^"\\]*\\n"$/m, `"Language: ${language.replace("-", "_")}\\n"`),
+    result: ({ language }) => {
+      const text = withLanguage(result(), language.replace("-", "_"));
+      // Translations that were there belong to the rule of the file.
+      return translated > 0 ? text : withPluralForms(text, language);
+    },
   };
+}
+
+/** The catalog with the language in its header. A template does not have that line. */
+function withLanguage(text: string, language: string): string {
+  const line = `"Language: ${language}\\n"`;
+  const known = /^"Language: [^"\\]*\\n"/m;
+  return known.test(text)
+    ? text.replace(known, line)
+    : text.replace(/^"MIME-Version: [^"\\]*\\n"(\r?\n)/m, `${line}$1$&`);
+}
+
+/** The catalog with the plural rule of a language, and as many forms in each message. */
+function withPluralForms(text: string, language: string): string {
+  const rule = findPluralRule(language);
+  if (!rule || !/^msgid_plural\b/m.test(text)) return text;
+  const written = `"Plural-Forms: nplurals=${rule.forms}; plural=${rule.expression};\\n"`;
+  const known = /^"Plural-Forms: (?:[^"\\]|\\.)*"(?:\r?\n"[^\n:]*\\n")?/m;
+  const declared = known.test(text)
+    ? text.replace(known, written)
+    : text.replace(/^"Content-Transfer-Encoding: [^"\\]*\\n"(\r?\n)/m, `$&${written}$1`);
+  return declared.replace(/(?:^msgstr\[\d+\][^\n]*(?:\n"[^\n]*)*(?:\n|$)){2,}/gm, (forms) => {
+    const [singular = "", plural = ""] = forms.split(/^msgstr\[\d+\]/m).slice(1);
+    const end = singular.endsWith("\n") ? "" : "\n";
+    return expandForms(singular, plural.endsWith("\n") ? plural : plural + (/\r?\n$/.exec(singular)?.[0] ?? end), rule)
+      .map((form, at) => `msgstr[${at}]${form}`)
+      .join("");
+  });
 }
 
 /** Yields the strings of each message. Comments and obsolete messages end a message. Throws `unreadable_document`. */

@@ -21,6 +21,8 @@ const BY_ELEMENT: Record<string, string> = {
   th: "abbr",
   table: "summary",
 };
+/** Attributes with text in components of MDX, whose names begin with a capital. */
+const IN_COMPONENTS = new Set(["label", "description", "caption", "summary", "heading", "subtitle", "tooltip"]);
 const DESCRIPTIONS =
   /^(description|keywords|og:(title|description|site_name|image:alt)|twitter:(title|description|image:alt)|application-name|apple-mobile-web-app-title)$/i;
 
@@ -28,7 +30,7 @@ const DESCRIPTIONS =
 export function attributeBlocks(element: Tree.Element, source: string): SourceBlock[] {
   return element.attrs.flatMap(({ name, value }) => {
     const location = element.sourceCodeLocation?.attrs?.[name];
-    if (!location || value.trim() === "" || !isTextAttribute(element, name)) return [];
+    if (!location || value.trim() === "" || !isTextAttribute(element, name, source)) return [];
     const written = source.slice(location.startOffset, location.endOffset);
     const [before, quote] = /^[^=]*=\s*(["']?)/.exec(written) ?? [];
     if (before === undefined) return [];
@@ -50,8 +52,10 @@ export function attributeBlocks(element: Tree.Element, source: string): SourceBl
   });
 }
 
-function isTextAttribute(element: Tree.Element, name: string): boolean {
+function isTextAttribute(element: Tree.Element, name: string, source: string): boolean {
   if (ANYWHERE.has(name) || BY_ELEMENT[element.tagName] === name) return true;
+  const start = element.sourceCodeLocation?.startOffset ?? 0;
+  if (IN_COMPONENTS.has(name) && /^<[A-Z]\w*[a-z]/.test(source.slice(start, start + 100))) return true;
   const value = (attribute: string) => element.attrs.find((other) => other.name === attribute)?.value ?? "";
   if (element.tagName === "meta" && name === "content") return DESCRIPTIONS.test(value("name") || value("property"));
   return element.tagName === "input" && name === "value" && /^(submit|button|reset)$/i.test(value("type"));

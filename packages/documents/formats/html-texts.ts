@@ -15,9 +15,8 @@ const names = (list: string) => new Set(list.split(" "));
 const INLINE = names(
   "a abbr acronym b bdi bdo big cite dfn em font i ins label mark q ruby s small span strike strong sub sup time tt u",
 );
-/** Elements whose text is code for a program, and elements that are not shown. */
+/** Elements whose text is code for a program. */
 const CODE = names("code pre samp kbd var math");
-const HIDDEN = names("script style iframe");
 /** Elements that are inline codes of a sentence. They may have texts of their own. */
 const OBJECTS = names(
   "br img code kbd samp var math svg input wbr picture textarea select meter progress rt rp rb rtc",
@@ -77,13 +76,18 @@ class HtmlReader {
   /** Collects the texts of an element. Texts of an inline style are collected with the sentence around it. */
   #visit(element: Tree.Element): void {
     const { tagName } = element;
-    if (HIDDEN.has(tagName)) return;
+    if (tagName === "script" || tagName === "style") return;
     if (isKept(element)) {
       this.#leave(element, "elements that are marked as not translatable", "the page says so");
       this.#visitKept(element);
       return;
     }
     for (const block of attributeBlocks(element, this.#source)) this.#add(block);
+    if (tagName === "iframe") {
+      if (findAttribute(element, "srcdoc"))
+        this.untouched.set("pages inside of the page", "they are files of their own");
+      return;
+    }
     if (CODE.has(tagName)) this.#leave(element, "code", "it is not prose");
     else if (/^r(t|p|b|tc)$/.test(tagName)) this.#leave(element, "ruby annotations", "they describe the original text");
     else if (tagName === "template") this.collect((element as Tree.Template).content);

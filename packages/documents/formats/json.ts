@@ -1,6 +1,7 @@
 import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable } from "@atelier/document-model";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
+import { withRootLanguage } from "./root-language.ts";
 import { plainBlock } from "./text.ts";
 import { ValueFilter } from "./values.ts";
 
@@ -31,7 +32,7 @@ function readJson(source: string): TextContent {
   // Unchanged values keep the original spelling of their escapes.
   const spliced = splice(source, found);
   const blocks = spliced.blocks.map((block) => stringBlock(block));
-  return { ...spliced, blocks, untouched: values.untouched };
+  return withRootLanguage(source, "json", { ...spliced, blocks, untouched: values.untouched });
 }
 
 /** A quoted string of valid JSON with its range, and the keys that lead to it; items of lists have the key "[]". */

@@ -2,6 +2,7 @@ import { addParagraph, type DocumentFormat, type SourceBlock, splice, unreadable
 import { type Document, isCollection, isScalar, parseAllDocuments, type Scalar, visit } from "yaml";
 import { stringBlock } from "../string-block.ts";
 import { openTextDocument, type TextContent } from "../text-document.ts";
+import { withRootLanguage } from "./root-language.ts";
 import { plainBlock } from "./text.ts";
 import { ValueFilter } from "./values.ts";
 import { yamlWriter } from "./yaml-scalars.ts";
@@ -21,7 +22,7 @@ function readYaml(source: string): TextContent {
     yamlTexts(source, (value) => values.accepts(value)),
   );
   const blocks = spliced.blocks.map((block) => stringBlock(block));
-  return { ...spliced, blocks, untouched: values.untouched };
+  return withRootLanguage(source, "yaml", { ...spliced, blocks, untouched: values.untouched });
 }
 
 /**

@@ -4,6 +4,7 @@ import { counted } from "../../counted.ts";
 import { stringBlock } from "../../string-block.ts";
 import { openTextDocument, type TextContent } from "../../text-document.ts";
 import { byName, children, type Document, type Element, isElement, parseXml, setText, xmlText } from "../../xml.ts";
+import { findPluralRule } from "./gettext-plurals.ts";
 import { isPluralCategory, missingForms } from "./plural-forms.ts";
 import { isMessage } from "./resource-text.ts";
 
@@ -125,6 +126,8 @@ export const qtTs = xmlFormat({ name: "ts", contentType: "text/vnd.trolltech.lin
     translated: (form) => finished.get(form)?.removeAttribute("type"),
     finish({ language }) {
       root?.setAttribute("language", language.replaceAll("-", "_"));
+      const forms = ONE_FORM_IN_QT.test(language) ? 1 : findPluralRule(language)?.forms;
+      for (const translation of new Set(finished.values())) if (forms) addForms(translation, forms);
       return [];
     },
   };
@@ -135,6 +138,18 @@ function getForms(message: Element, translation: Element): Element[] {
   if (message.getAttribute("numerus") !== "yes") return [translation];
   const forms = byName(translation, "numerusform");
   return forms.length > 0 ? forms : [appended(translation, "numerusform")];
+}
+
+/** Languages that have one form in Qt and two in gettext. */
+const ONE_FORM_IN_QT = /^(fa|hu|tr)\b/;
+
+/** Repeats the last plural form until there are as many as the language has, or removes the first ones. */
+function addForms(translation: Element, count: number): void {
+  const forms = byName(translation, "numerusform");
+  const last = forms.at(-1);
+  if (!last) return;
+  for (const form of forms.slice(0, Math.max(0, forms.length - count))) translation.removeChild(form);
+  for (let at = forms.length; at < count; at++) translation.appendChild(last.cloneNode(true));
 }
 
 function appended(parent: Element, name: string): Element {
