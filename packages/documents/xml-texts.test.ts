@@ -152,3 +152,32 @@ describe("XML", () => {
     expect(made).toBe("<a>\n <b><![CDATA[SOME <i>GOOD</i> WORDS & MORE]]></b>\n</a>");
   });
 });
+
+describe("XML of known vocabularies", () => {
+  const capitals = async (source: string) => rewritten(source, "a.xml");
+
+  test("colors, sizes and styles of Android stay and are reported", async () => {
+    const values =
+      '<color name="c">#fff</color><dimen name="d">12dp</dimen><style name="s"><item name="android:x">sans</item></style>';
+    const { made, document } = await capitals(
+      `<resources>${values}<string name="a">good day</string><string-array name="b"><item>one day</item></string-array></resources>`,
+    );
+    expect(made).toContain(values);
+    expect(made).toContain(">GOOD DAY<");
+    expect(made).toContain(">ONE DAY<");
+    expect(document.untouched).toEqual([{ place: "3 resources", reason: "they are settings or files, not texts" }]);
+  });
+
+  test("code of DocBook and DITA stays, and the language is that of the translation", async () => {
+    const book = await capitals(
+      '<article lang="en"><para>type <command>make all</command> now</para><programlisting>let <emphasis>a</emphasis> = b</programlisting></article>',
+    );
+    expect(book.made).toBe(
+      '<article lang="es"><para>TYPE <command>make all</command> NOW</para><programlisting>let <emphasis>a</emphasis> = b</programlisting></article>',
+    );
+    expect(book.document.untouched).toEqual([{ place: "code", reason: "it is not prose" }]);
+    expect(book.document.language).toBe("en");
+    const other = await capitals("<people><person><function>head of sales</function></person></people>");
+    expect(other.made).toContain("HEAD OF SALES");
+  });
+});
