@@ -48,6 +48,9 @@ const spaced = (text: string) =>
     .replace(/[^\S\n]+/g, " ")
     .trim();
 
+/** Words in title case after "the text" or "write", up to words about their place, color or size. */
+const TITLED =
+  /\b(?<noun>[Tt]ext|[Cc]aption|[Tt]itle|[Hh]eadline|[Ww]ords?|[Ww]atermark|[Ww]rite|[Ss]aying|[Ss]ays|[Rr]eads|[Rr]eading) (?<text>(?!(?:In|At|On|To|With|Of|And|From)\b)(?:©|[A-Z0-9])[^\s,;!.]*(?: (?!(?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)[^\s,;]+){0,11}?)(?=[,;.]|$| (?:at|in|on|with|using|and|to|then|over|across|near|under|above|below|top|bottom|center|centered|small|large|big|bold)\b)/g;
 const UNQUOTED =
   /\b([Tt]ext|[Cc]aption|[Tt]itle|[Ll]abel|[Ww]ords?|[Ww]rite) ([A-Z]{2}[A-Z0-9!?%&.'-]*(?: [A-Z0-9][A-Z0-9!?%&.'-]*(?![\w]))*)/g;
 
@@ -60,7 +63,11 @@ function takeQuotes(text: string): { text: string; quotes: string[] } {
   );
   // Capitals after "the text" are a text without its quotation marks.
   const marked = /[a-z]{3}/.test(taken)
-    ? taken.replace(UNQUOTED, (_match, noun: string, capitals: string) => `${noun} §${quotes.push(capitals) - 1}`)
+    ? [UNQUOTED, TITLED].reduce(
+        (text, pattern) =>
+          text.replace(pattern, (_match, noun: string, found: string) => `${noun} §${quotes.push(found) - 1}`),
+        taken,
+      )
     : taken;
   return { text: marked.toLowerCase().replace(/’/g, "'"), quotes };
 }
@@ -84,6 +91,14 @@ function split(text: string): string[] {
       /^keep (?:only |just )?((?:the |my |her |his )?[a-z][a-z '-]{1,40}?) and (?:delete|remove|erase) (?:all |everything )?(?:the )?(?:others?|rest|else)$/,
       "delete everything except $1",
     )
+    .replace(/\bbg\b/g, "background")
+    .replace(/\b(bright|light) and airy\b/g, "$1-and-airy")
+    .replace(/\b(dark|moody|dramatic) and (dark|moody|dramatic)\b/g, "$1 $2")
+    // "I want the sky to be bluer" is a change of the sky.
+    .replace(
+      /(^|[,.;\n] ?|\band )((?:i |we )(?:want|need|would like|'d like) |i'd like )?((?:the|my|his|her) [a-z]+(?: [a-z]+)?) (?:to be|should be|must be|has to be|needs to be) (?!removed|deleted|cropped|replaced|erased)/g,
+      "$1make $3 ",
+    )
     .replace(/\bsalt and pepper\b/g, "salt-and-pepper")
     .replace(/(\d),(\d{3})\b/g, "$1$2")
     .replace(/\b(duo-?tone(?: [\w#()-]{1,20}){0,6}) and /g, "$1 with ")
@@ -96,6 +111,14 @@ function split(text: string): string[] {
     .replace(
       /^((?:resize|scale|make it|change)\b.*\d ?[x×] ?\d+(?: ?px| ?pixels)?) without cropp\w*[^,.;\n]*/gm,
       "$1 inside",
+    )
+    .replace(
+      /\b((?:square|\d{1,3} ?: ?\d{1,3}|portrait|landscape|wide ?screen)\b[^,.;\n]*?) without cropp\w*(?: (?:it|anything|the (?:image|photo|picture)))?/g,
+      "$1 padded",
+    )
+    .replace(
+      /\b(teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta) (?:and|&) (teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta)(?= (?:colou?r )?(?:look|grad(?:e|ing)|tones?|split|style|palette|filter)\b)/g,
+      "$1-and-$2",
     )
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")

@@ -112,7 +112,17 @@ const corners: Rule = ({ words }) => {
 };
 
 const border: Rule = ({ words }) => {
-  if (!/\b(border|frame|outline|framed)\b/.test(words) || /\b(remove|fit|within)\b/.test(words)) return null;
+  const isLine =
+    /\b(?:line|stroke|edge) (?:all )?around (?:it|the (?:whole |entire )?(?:image|photo|picture|edges?))$/.test(words);
+  if (!isLine && (!/\b(border|frame|outline|framed)\b/.test(words) || /\b(remove|fit|within)\b/.test(words)))
+    return null;
+  // "Outline the cat" is a line around a thing, which no tool draws.
+  if (
+    /^(?:outline|frame) (?:the|my|her|his) (?!image|photo|picture)|\b(?:outline|border|frame) (?:around|on|to) (?:the|my|her|his) (?!image|photo|picture|whole|entire|edges?)/.test(
+      words,
+    )
+  )
+    return null;
   const thick = /\b(thin|fine|narrow)\b/.test(words) ? 6 : /\b(thick|wide|fat|bold)\b/.test(words) ? 40 : 16;
   const [color = "white"] = colorsIn(words);
   return [
@@ -124,12 +134,25 @@ const border: Rule = ({ words }) => {
 };
 
 const vignette: Rule = ({ words }) => {
-  if (!/\b(vignett(?:e|ing)|dark(?:en(?:ed)?)? (?:the )?(?:edges|corners))\b/.test(words)) return null;
+  if (
+    !/\b(vignett(?:e|ing)|dark(?:en(?:ed)?)? (?:the )?(?:edges|corners)|fade (?:the |its )?edges to (?:white|black))\b/.test(
+      words,
+    )
+  )
+    return null;
+  const [color] = colorsIn(words);
+  if (color !== undefined && !/^(?:white|black|dark\w*)$/.test(color)) return null;
+  if (color === "white") return [step("vignette", { percent: -60 })];
   return [step("vignette", { percent: Math.max(-100, Math.min(100, percentIn(words) ?? 50 * intensityIn(words))) })];
 };
 
 const shadow: Rule = ({ words }) =>
-  /\b(drop )?shadow\b/.test(words) && !/\bshadows\b/.test(words) ? [step("shadow", {})] : null;
+  /\b(drop )?shadow\b/.test(words) &&
+  !/\bshadows\b|\b(?:remove|delete|erase|no|without|rid|lighten|brighten|soften|darken|less|reduce|hide|of the)\b/.test(
+    words,
+  )
+    ? [step("shadow", {})]
+    : null;
 
 /** Rules for decorations around or on the image. */
 export const decorationRules: Rule[] = [corners, vignette, border, shadow];

@@ -14,9 +14,12 @@ const LONGEST =
 /** Names of aspect ratios. */
 const RATIOS: [RegExp, string][] = [
   [/\bsquare\b/, "1:1"],
-  [/\b(wide ?screen|cinematic|landscape)\b/, "16:9"],
+  [/\b(wide ?screen|cinematic|landscape)\b|^make it horizontal\b/, "16:9"],
   [/\b(story|stories|reel|vertical video)\b/, "9:16"],
-  [/\bportrait (?:crop|format|orientation|shape)\b|\bcrop (?:it )?to portrait\b/, "4:5"],
+  [
+    /\bportrait (?:crop|format|orientation|shape)\b|\bcrop (?:it )?to portrait\b|^make it (?:a )?(?:vertical|portrait)$/,
+    "4:5",
+  ],
 ];
 
 const NOT_SUBJECTS =
@@ -25,7 +28,12 @@ const NOT_SUBJECTS =
 const crop: Rule = ({ words }) => {
   const named = /\b(\d{1,4}(?:\.\d{1,3})?)\s*:\s*(\d{1,4}(?:\.\d{1,3})?)\b/.exec(words);
   const ratio = named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
-  if (!/\b(crop|cropped|trim|cut|zoom in(?:to)?|close-?up|focus on|square)\b/.test(words) && !named) return null;
+  const isShape =
+    /^make it (?:a )?(?:vertical|portrait|landscape|horizontal|wide ?screen)(?: (?:format|orientation|crop|shape))?$/.test(
+      words,
+    );
+  if (!/\b(crop|cropped|trim|cut|zoom in(?:to)?|close-?up|focus on|square)\b/.test(words) && !named && !isShape)
+    return null;
   if (/\b(in half|cut ?out|trim the background|shadow|border)\b/.test(words)) return null;
   const spoken = words.replace(/\b(faces?|heads?) of (?:the |a |an |my )?([a-z]+)$/, "$2's $1");
   const phrase =

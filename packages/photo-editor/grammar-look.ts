@@ -1,7 +1,7 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
-import { intensityIn, levelsIn, percentIn } from "./words.ts";
+import { colorsIn, intensityIn, levelsIn, percentIn } from "./words.ts";
 
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
@@ -41,6 +41,38 @@ const LOOKS: [RegExp, () => Step[]][] = [
   [
     /^(?:fade|wash) (?:it|the (?:photo|picture|image|colou?rs?))(?: out)?(?: (?:a (?:bit|little)|slightly))?$/,
     () => [step("contrast", { percent: -20 }), step("saturation", { percent: -20 })],
+  ],
+  [
+    /\b(?:from|in|like|of) (?:the )?(?:early |late )?(?:19)?[2-8]0'?s\b|\b(?:19)?[2-8]0'?s (?:look|style|photo|picture|film|vibes?|feel|effect|filter)\b/,
+    () => [step("vintage", {})],
+  ],
+  [
+    /^(?:apply |use |add )?(?:a )?(?:night mode|night[- ]?time|night vision)(?: (?:look|effect|filter|mode))?$/,
+    () => [step("exposure", { stops: -1.5 }), step("warmth", { percent: -40 }), step("saturation", { percent: -20 })],
+  ],
+  [
+    /^(?:(?:make|give) it (?:a |look )?)?(?:soft )?pastel(?: (?:colou?rs|tones?|look|palette|style))?$/,
+    () => [
+      step("saturation", { percent: -35 }),
+      step("brightness", { percent: 18 }),
+      step("contrast", { percent: -15 }),
+    ],
+  ],
+  [
+    /^(?:(?:make|give) it (?:a |look )?)?(?:bright-and-airy|light-and-airy|airy)(?: (?:look|feel|style))?$/,
+    () => [step("tones", { shadows: 35 }), step("brightness", { percent: 18 }), step("contrast", { percent: -8 })],
+  ],
+  [
+    /^(?:(?:make|give) it (?:a |look )?)?neon(?: (?:colou?rs|look|style))?$/,
+    () => [step("saturation", { percent: 80 }), step("contrast", { percent: 20 })],
+  ],
+  [
+    /^(?:(?:make|give) it (?:a |look )?|add |apply |use )?(?:a )?(?:(?:dark|moody|dramatic|low key)(?: and)?[ -]*){1,2}(?:look|lighting|light|mood|atmosphere|style|feel|effect|edit)$/,
+    () => [step("contrast", { percent: 25 }), step("exposure", { stops: -0.4 }), step("vignette", { percent: 35 })],
+  ],
+  [
+    /^(?:apply |use |add |give it )?(?:a )?(?:cinematic|movie|film) (?:colou?r )?(?:grad(?:e|ing)|tones?|colou?rs)$/,
+    () => [step("split_tone", { shadows: "teal", highlights: "orange" }), step("contrast", { percent: 12 })],
   ],
   [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
@@ -82,7 +114,7 @@ const tinted: Rule = ({ words }) => {
 };
 
 const ALONE =
-  /^(?:(?:cut ?out|isolate)(?= (?:the|my|her|his) (?!background|subject|product|object|person|image|photo|picture))|(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|keep (?:only|just)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
+  /^(?:(?:cut ?out|isolate)(?= (?:the|my|her|his) (?!background|subject|product|object|person|image|photo|picture))|(?:delete|remove|erase|hide|cut (?:out|away)) (?:everything|anything|all)(?: else)? (?:except|but|other than|apart from|besides)(?: for)?|(?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)) (?:the |my |her |his )?([a-z][a-z '-]{1,40})$/;
 
 /** "Delete everything except for the cup" leaves the named thing on a transparent background. */
 const alone: Rule = ({ words }) => {
@@ -91,5 +123,21 @@ const alone: Rule = ({ words }) => {
   return subject ? [step("remove_background", { subject })] : null;
 };
 
+const SPLASH = [
+  /^(?:(?:make|turn) (?:it|everything|the (?:image|photo|picture)) )?(?:all )?black-and-white (?:except|but|except for|apart from|other than)(?: for)? (?:the |its )?(?:colou?r )?([a-z]+)(?: (?:colou?rs?|parts?|areas?|things?|tones?))?$/,
+  /^(?:selective colou?r|colou?r splash|keep only|only keep|leave only|show only)(?: (?:with|in|effect|keep|on|for))*:? ?(?:the )?(?:colou?r )?([a-z]+)(?: (?:colou?rs?|parts?|areas?|things?|tones?))?(?: in colou?r| colou?red)?$/,
+];
+const ONLY_COLORED =
+  /^(?:make |keep |leave |show )?only (?:the|my|his|her) ([a-z][a-z '-]{1,40}?) (?:colou?red|in colou?r|colou?rful)$/;
+
+/** "Black and white except red" and "only the motorcycle in color" keep one color or thing as it is. */
+const splash: Rule = ({ words }) => {
+  const colored = ONLY_COLORED.exec(words)?.[1];
+  if (colored !== undefined) return [step("apply_to", { part: colored, except: true, effect: "black_and_white" })];
+  const color = SPLASH.map((pattern) => pattern.exec(words)?.[1]).find((found) => found !== undefined);
+  const [named] = colorsIn((color ?? "").replace(/s$/, ""));
+  return named === undefined ? null : [step("apply_to", { part: named, except: true, effect: "black_and_white" })];
+};
+
 /** Rules for looks, tints of things, and a thing alone. They come before the rules for single attributes. */
-export const lookRules: Rule[] = [alone, tinted, ...[grain, posterize, look].map(wholeOnly)];
+export const lookRules: Rule[] = [splash, alone, tinted, ...[grain, posterize, look].map(wholeOnly)];

@@ -12,7 +12,7 @@ const PART = `(?:${EXCEPT} ${BUT} (?:the |my |her |his )?[a-z][a-z' -]{1,40}?|${
 const DEGREE =
   "(?:a (?:little|bit|tad|touch|lot)|slightly|strongly|heavily|gently|much|way|very|far|more|less|somewhat|completely|fully|totally|really|entirely)";
 const STATE =
-  "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|gr[ae]y|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty)";
+  "(?:\\d+ ?(?:%|percent) )?(?:more |less )?(?:brighter|lighter|darker|warmer|cooler|colder|sharper|crisper|softer|blurry|blurrier|blurred|out of focus|pixelated|black-and-white|gr[ae]yscale|gr[ae]y|monochrome|sepia|colou?rful|colou?rless|vivid|vibrant|saturated|desaturated|bright|inverted|contrasty|dramatic|punchy|punchier)";
 const AMOUNT =
   "(?: by \\d+(?:\\.\\d+)? ?(?:%|percent)| by (?:a|one|two|half a) stops?| by (?:half|a third|a quarter))?";
 const TAIL = `(?: (?:${DEGREE}|only|out|up))*${AMOUNT}(?: ${DEGREE})?`;
@@ -30,6 +30,24 @@ const ADDED = new RegExp(
   `^(?:add|apply|put|use) (?:an? )?((?:strong|slight|subtle|heavy|light|gaussian|soft) )?(blur|pixelation|mosaic|sepia|black-and-white)(?: (?:effect|filter|tone))? (?:to|on|over) (${PART})$`,
 );
 
+/** "Everything except the cup in black and white". */
+const EXCEPTED = new RegExp(
+  `^(?:everything|all|the whole (?:image|photo|picture)) ${BUT} ((?:the |my |his |her )?[a-z][a-z' -]{1,40}?) (?:should be |must be |is |to be )?(?:in |to |into |as )?(${STATE})$`,
+);
+/** "Hide the face with a blur". */
+const COVERED = new RegExp(
+  `^(?:hide|cover|conceal|mask|obscure) (?:up )?(${PART}) (?:with|by|using) (?:an? )?(?:strong |heavy |gaussian )?(blur|mosaic|pixels|pixelation|pixelated (?:block|box))$`,
+);
+/** "Turn the background into a watercolor", "cartoonize the sky only": a style on a part. */
+const STYLED = [
+  new RegExp(
+    `^(?:make|turn|convert|render|change|transform|draw|paint|put|show|set) (${PART})(?: (?:only|just|look|appear|be|like|into|to|in|as|all|an?|the|(?:in )?the style of))* ([a-z][a-z -]{2,40})$`,
+  ),
+  new RegExp(
+    `^(?:apply|add|use|put) (?:an? |the |some )?([a-z][a-z -]{2,40}?)(?: (?:style|effect|filter|look))? (?:only )?(?:to|on|over) (${PART})(?: only)?$`,
+  ),
+  new RegExp(`^(cartoonize|cartoonise|posteri[sz]e|sketch|vintage|age|stylize) (${PART})(?: only)?$`),
+];
 const SPARED = new RegExp(
   `^(?:make (?:it|everything|the (?:image|photo|picture)) )?(${STATE}) ${BUT} ((?:the|my|his|her|its) [a-z][a-z' -]{1,40})$`,
 );
@@ -44,7 +62,7 @@ const isDull = (finish: string) => /^(?:mat|satin|flat|dull)/.test(finish);
 
 /** Words after "the" that are not a thing in the picture, or that another rule reads. */
 const NOT_PARTS =
-  /^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
+  /^(?:into|to|in|as|look|be|is)\b|^(?:(?:whole|entire) )?(?:image|photo|photograph|picture|shot|scene|colou?rs?|tones?|hues?|shadows?|highlights?|midtones?|blacks|whites|lights?|lighting|mood|atmosphere|contrast|brightness|exposure|saturation|white balance|temperature|text|border|frame|corners?|edges?|sides?|result|style|resolution|quality|details?|look|noise|grain|skin|size|left|right|top|bottom|middle|cent(?:er|re)|half|(?:dark|light|bright)(?:er|est)? (?:areas?|parts?|bits|tones?))\b| (?:things|parts|areas|bits)$/;
 
 /**
  * An effect on one part of the image: "blur the face", "make everything except the cup black and white". The words
@@ -69,26 +87,40 @@ function partIn(words: string): { part: string; effect: string } | null {
   if (given) return { part: given[1] ?? "", effect: `make it ${given[2]}` };
   const changed = CHANGED.exec(words);
   if (changed) return { part: changed[3] ?? "", effect: `${changed[1]} the ${changed[2]}${changed[4] ?? ""}` };
+  const rest = EXCEPTED.exec(words);
+  if (rest) return { part: `everything except ${rest[1]}`, effect: `make it ${rest[2]}` };
+  const covered = COVERED.exec(words);
+  if (covered) return { part: covered[1] ?? "", effect: covered[2] === "blur" ? "blur it" : "pixelate it" };
   const spared = SPARED.exec(words);
   if (spared) return { part: `everything except ${spared[2]}`, effect: `make it ${spared[1]}` };
   const finished = FINISHED.exec(words);
   if (finished)
     return { part: finished[1] ?? "", effect: isDull(finished[2] ?? "") ? "less contrast" : "more contrast" };
   const added = ADDED.exec(words);
-  return added && { part: added[3] ?? "", effect: `add ${added[1] ?? ""}${added[2]}` };
+  if (added) return { part: added[3] ?? "", effect: `add ${added[1] ?? ""}${added[2]}` };
+  const [turned, ...applied] = STYLED.map((pattern) => pattern.exec(words));
+  if (turned) return { part: turned[1] ?? "", effect: `${turned[2]} style` };
+  const [, style, part] = applied.find((found) => found) ?? [];
+  return part === undefined ? null : { part, effect: `${style} style` };
 }
 
 function namedPart(words: string, before: string | undefined): { part: string; except?: true } | null {
   if (new RegExp(`^${REST}$`).test(words)) return before === undefined ? null : { part: before, except: true };
   const but = new RegExp(`^${EXCEPT} ${BUT} (.+)$`).exec(words)?.[1];
+  const area = AREA.exec(words)?.[1];
+  if (area !== undefined) return { part: area.replace("-", " ") };
   const part = getThing(
     (but ?? words)
+      .replace(/ (?:of|in) (?:the|this|my) (?:image|photo|picture|scene|shot)$/, "")
       .replace(/^(?:(?:only|just|all|of|both|the|my|his|her|its|their|this|that|any|every|each) )+/, "")
       .trim(),
   );
   if (NOT_PARTS.test(part) || part.split(" ").length > 4 || /\b(?:and|or|of|in|on|with|to)\b/.test(part)) return null;
   return but === undefined ? { part } : { part, except: true };
 }
+
+const AREA =
+  /^(?:(?:only|just) )?(?:the |its )?((?:top|bottom|upper|lower)[- ](?:left|right)(?: (?:corner|quarter|part|area))|(?:top|bottom|upper|lower|left|right)(?:[- ]hand)? (?:half|third|quarter|side|part|area|edge))(?: (?:of|in) (?:it|(?:the |this |my )?(?:image|photo|picture|scene|shot|frame)))?$/;
 
 function findEffect(words: string, clause: Clause): { effect: PartEffect; amount?: number } | null {
   const strength = intensityIn(words);
@@ -104,6 +136,7 @@ function findEffect(words: string, clause: Clause): { effect: PartEffect; amount
   const plain = words
     .replace(/^(?:warm up|cool down) it/, (verb) => (verb.startsWith("warm") ? "make it warmer" : "make it cooler"))
     .replace(/\bit bright$/, "it brighter");
+  if (/\b(?:dramatic|punchy|punchier)\b/.test(words)) return { effect: "contrast", amount: 40 };
   for (const rule of attributeRules) {
     const [made] = rule({ ...clause, words: plain }) ?? [];
     if (made) return asEffect(made);
@@ -126,7 +159,14 @@ function asEffect(made: Step): { effect: PartEffect; amount?: number } | null {
     case "black_and_white":
     case "sepia":
     case "invert":
+    case "vintage":
       return { effect: made.tool };
+    case "style":
+      return { effect: made.arguments.name };
+    case "grain":
+      return { effect: "grain", amount: made.arguments.percent };
+    case "weather":
+      return { effect: made.arguments.kind, amount: made.arguments.percent };
     default:
       return null;
   }
@@ -182,7 +222,7 @@ const NOT_SPARED =
   /^(?:aspect|proportions?|dimensions?|ratio|rest|everything|others?|composition|format|original|same|framing|perspective)\b/;
 
 /** Tools whose change of the whole image cannot leave out a part. */
-const WHOLE = ["style", "vintage", "duotone", "posterize", "grain", "white_balance", "denoise", "vignette"];
+const WHOLE = ["duotone", "posterize", "white_balance", "denoise", "vignette", "tint", "tones", "split_tone", "filter"];
 
 /**
  * The changes of the whole image before a clause, without the part that it keeps: "black and white, but keep the cup in
@@ -193,13 +233,9 @@ export function withoutKept(steps: readonly Step[], words: string): Step[] | nul
   if (!kept || steps.length === 0) return null;
   let first = steps.length;
   while (first > 0 && isWhole(steps[first - 1])) first--;
-  const changed = steps.slice(first).map((whole) => {
-    const effect = asEffect(whole);
-    return effect && step("apply_to", { part: kept.part, except: true, ...effect });
-  });
-  return changed.some((made) => made === null)
-    ? null
-    : [...steps.slice(0, first), ...changed.filter((made) => made !== null)];
+  if (first === steps.length) return [...steps];
+  const changed = spare(steps.slice(first), kept.part);
+  return changed && [...steps.slice(0, first), ...changed];
 }
 
 const isWhole = (made: Step | undefined): made is Step =>
@@ -208,6 +244,39 @@ const isWhole = (made: Step | undefined): made is Step =>
     WHOLE.includes(made.tool) ||
     (made.tool === "recolor" && made.arguments.object === undefined) ||
     made.tool === "exposure");
+
+const WITHOUT =
+  /^(?:(.+?),? )?(?:all )?(?:except for|except|excluding|apart from|aside from|other than|but not|without (?:changing|affecting|touching)|leaving out) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/;
+
+/**
+ * "A sketch except for the cup" as the change and the thing that it leaves out. The change is empty if it is a clause before,
+ * and null is returned if no thing is left out.
+ */
+export function sparedIn(words: string): { change: string; part: string } | null {
+  const [, change = "", part] = WITHOUT.exec(words) ?? [];
+  return part === undefined || NOT_PARTS.test(part) ? null : { change, part: getThing(part) };
+}
+
+const LIMITED = /^(?:(?:but )?only (?:in|on|to|for|at|over) )(the [a-z][a-z' -]{1,40})$/;
+
+/** The last change of the whole image for one part only: "make it snow, but only in the background". */
+export function limitedTo(steps: readonly Step[], words: string): Step[] | null {
+  const named = LIMITED.exec(words)?.[1];
+  const part = named === undefined ? null : namedPart(named, undefined);
+  const last = steps.at(-1);
+  const effect = last && asEffect(last);
+  return part && effect ? [...steps.slice(0, -1), step("apply_to", { ...part, ...effect })] : null;
+}
+
+/** Leaves a part out of changes of the whole image; null if one of them cannot leave out a part. */
+export function spare(steps: readonly Step[], part: string): Step[] | null {
+  const changed = steps.map((whole) => {
+    const effect = asEffect(whole);
+    return effect && step("apply_to", { part, except: true, ...effect });
+  });
+  const made = changed.filter((one) => one !== null);
+  return made.length === steps.length && made.length > 0 ? made : null;
+}
 
 /** Whether a clause changes a thing that the previous clause did not name. */
 export const aboutRest = (words: string): boolean => new RegExp(`\\b${REST}\\b`).test(words);

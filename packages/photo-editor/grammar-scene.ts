@@ -15,10 +15,28 @@ export const sceneRule: Rule = ({ words }) => {
   const placed = PLACED.exec(words);
   if (placed?.[1] && placed[2]) return placedStep(placed[1], placed[2]);
   const changed = CHANGE.exec(words);
+  const sky = /^(?:add|insert|use|give (?:it|the (?:image|photo|picture))|put in) (?:an? |some )?([a-z -]+ sky)$/.exec(
+    words,
+  )?.[1];
+  if (sky !== undefined && !/\b(?:to|in|into|on) the\b/.test(sky)) return skyStep(sky);
+  const shown =
+    /^(?:add|put|draw|insert) (?:an? |some |the )?(clouds|stars|rainbow|aurora|northern lights) (?:to|in|into|on) (?:the |its )?sky$/.exec(
+      words,
+    )?.[1];
+  if (shown !== undefined) return skyStep(shown);
   if (changed?.[2]) return changed[1] === "sky" ? skyStep(changed[2]) : backgroundStep(changed[2]);
   const named = NAMED.exec(words)?.[1];
-  return named === undefined || /^(?:remove|delete|blur|darken|brighten)\b/.test(words) ? null : backgroundStep(named);
+  const isChange = named !== undefined && !/^(?:remove|delete|blur|darken|brighten)\b/.test(words);
+  return (isChange ? backgroundStep(named) : null) ?? gradientStep(words);
 };
+
+/** "Add a gradient background from pink to blue", whose colors stand after the noun. */
+function gradientStep(words: string): Step[] | null {
+  const colors = /\bgradient\b/.test(words) && /\b(?:background|backdrop)\b/.test(words) ? colorsIn(words) : [];
+  return colors.length === 2
+    ? [step("replace_background", { scene: `gradient from ${colors[0]} to ${colors[1]}` })]
+    : null;
+}
 
 function placedStep(thing: string, where: string): Step[] | null {
   // "The moon" is in a sky, and "on the moon" is a place.

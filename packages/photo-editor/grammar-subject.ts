@@ -12,6 +12,7 @@ const background: Rule = ({ words }) => {
     return [step("replace_background", { color: plain.color })];
   if (!/\b(background|backdrop)\b/.test(words) && !/^(?:please )?(?:cut ?out|isolate) (?:the |my )?\w+/.test(words))
     return null;
+  if (/\b(?:circle|circular|rounded)\b/.test(words)) return null;
   if (/\b(blur(?:ry|red)?|bokeh|out of focus|soften|defocus|softer)\b/.test(words))
     return [
       step("blur_background", { radius: Math.max(1, Math.min(200, pixelsIn(words) ?? 12 * intensityIn(words))) }),
@@ -33,7 +34,7 @@ const NOT_THINGS =
 const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemishes|freckles|dark circles)\b/;
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
 const IN_THE_IMAGE =
-  / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|table|street|road|wall)$/;
+  / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|back|front|distance|table|street|road|wall)$/;
 const PLACE =
   / (?:(?:on|to|in|at|from|near) )?the (?:far |very |upper |lower )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| corner| edge| part)?$/;
 
@@ -62,7 +63,7 @@ const removeObject: Rule = ({ words }) => {
     object.split(" ").length > 4 ||
     NOT_THINGS.test(object) ||
     TRAITS.test(object) ||
-    /\b(?:except|everything|all)\b/.test(object)
+    /\b(?:except|everything|all)\b| with (?:an? )?(?:blur|mosaic|pixel\w*|bar|box)\b/.test(object)
   )
     return null;
   return [step("remove_object", { object, ...(place ? { where: place } : {}) })];

@@ -12,6 +12,7 @@ const ATTRIBUTES: [RegExp, Adjustable, number][] = [
   [/\b(darker|darken(?:ed)?|dimmer|dim|dimmed|gloomier)\b/, "brightness", -1],
   [/\bbrightness\b/, "brightness", 0],
   [/\b(contrasty|punchier|pop more|punchy|make it pop)\b/, "contrast", 1],
+  [/\bhigh(?:er)? contrast\b/, "contrast", 1],
   [/\b(flatter|softer look|low contrast|washed[- ]out)\b/, "contrast", -1],
   [/\bcontrast\b/, "contrast", 0],
   [
@@ -41,6 +42,13 @@ const clampPercent = (percent: number) => Math.max(-100, Math.min(400, percent))
 /** Patterns of complaints, which request the opposite. */
 const TOO: [RegExp, Adjustable, number][] = [
   [/\btoo (?:dark|dim)\b/, "brightness", 20],
+  [/\bless (?:yellow|yellowish|orange|warm)\b/, "warmth", -25],
+  [/\bless (?:blue|bluish|cold|cool)\b/, "warmth", 25],
+  [
+    /\b(?:remove|reduce|fix|decrease|correct|less|get rid of|without)\b.*\bblur(?:ry|riness|red)?\b|\bde-?blur\b|\bun-?blur\b/,
+    "sharpen",
+    80,
+  ],
   [/\btoo (?:bright|light)\b/, "brightness", -20],
   [/\btoo (?:warm|yellow|orange)\b/, "warmth", -25],
   [/\btoo (?:cold|cool|blue|bluish)\b/, "warmth", 25],
@@ -53,7 +61,9 @@ const TOO: [RegExp, Adjustable, number][] = [
 
 const tooMuch: Rule = ({ words }) => {
   const found = TOO.find(([pattern]) => pattern.test(words));
-  return found ? [step(found[1], { percent: found[2] })] : null;
+  if (!found || /\bbackground\b/.test(words)) return null;
+  const factor = /\bless\b/.test(words) ? intensityIn(words) : 1;
+  return [step(found[1], { percent: Math.round(found[2] * factor) })];
 };
 
 const repairs: Rule[] = [
@@ -107,7 +117,9 @@ const adjust: Rule = ({ words, verb }) => {
         : direction;
   if (sign === 0 && percentIn(words) === null) return null;
   const bare =
-    /\b(?:brightness|contrast|saturation|vibrance|warmth|sharpness)(?: by| to|:| =)? ?([+-]?\d{1,3})(?!\d)/.exec(words);
+    /\b(?:brightness|contrast|saturation|vibrance|warmth|temperature|sharpness)(?: by| to|:| =)? ?([+-]?\d{1,3})(?!\d)/.exec(
+      words,
+    );
   if (bare && percentIn(words) === null)
     return [step(tool, { percent: clampPercent(Number(bare[1]) * (DOWN_VERB.test(words) ? -1 : 1)) })];
   const amount = percentIn(words) ?? USUAL[tool] * intensityIn(words);
@@ -115,6 +127,15 @@ const adjust: Rule = ({ words, verb }) => {
 };
 
 function exposureStep(words: string): Step | null {
+  if (/\b(?:double|long|multiple) exposure\b/.test(words)) return null;
+  // A complaint about the exposure requests the opposite.
+  const fault = /\b(over|under)-?exposed\b/.exec(words)?.[1];
+  if (fault !== undefined && !/\b(?:make|look|more)\b/.test(words))
+    return step("exposure", { stops: (fault === "over" ? -0.6 : 0.6) * Math.min(1.5, intensityIn(words)) });
+  const bare = /^(?:set |adjust |change )?(?:the )?exposure(?: (?:to|by|at))?:? ?([+-]?\d(?:\.\d{1,2})?)$/.exec(
+    words,
+  )?.[1];
+  if (bare !== undefined) return step("exposure", { stops: Math.max(-5, Math.min(5, Number(bare))) });
   const match = /([+-]?\d+(?:\.\d+)?|half a|a|one|two) ?(?:-)?(?:f-?)?(?:stops?|ev)\b/.exec(words);
   if (!match && !/\b(over|under)?expos(?:ure|e|ed)\b/.test(words)) return null;
   const named: Record<string, number> = { "half a": 0.5, a: 1, one: 1, two: 2 };

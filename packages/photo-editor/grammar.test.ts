@@ -107,7 +107,28 @@ test.each([
 });
 
 test.each([
-  ["make it look foggy", "contrast percent=-40 | saturation percent=-25 | brightness percent=15"],
+  ["make it look foggy", "weather kind=fog percent=100"],
+  ["add light snow", "weather kind=snow percent=55"],
+  ["make it look like it's raining heavily", "weather kind=rain percent=170"],
+  ["add fog behind the cat", "apply_to part=cat except=true effect=fog amount=100"],
+  ["lift the shadows by 30% and recover the highlights", "tones shadows=30 | tones highlights=-45"],
+  ["make the blacks deeper", "tones blacks=-40"],
+  ["add 100px of white padding on all sides", "pad edges=100,100,100,100,px color=white"],
+  ["make the canvas square", "pad ratio=1:1 color=white"],
+  ["make it square without cropping", "pad ratio=1:1 color=white"],
+  [
+    "put it on a 1080x1080 white canvas",
+    "resize width=1080 height=1080 fit=inside | pad width=1080 height=1080 color=white",
+  ],
+  ["turn everything except the cat into a pencil sketch", "apply_to part=cat except=true effect=pencil"],
+  ["make the background a watercolor painting", "apply_to part=background effect=watercolor"],
+  ["a sketch, except for the cup", "apply_to part=cup except=true effect=pencil"],
+  ["black and white except red", "apply_to part=red except=true effect=black_and_white"],
+  ["darken the bottom third of the image", "apply_to part=bottom third effect=brightness amount=-20"],
+  ["write Happy Birthday at the top in gold", 'text text="Happy Birthday" position=top color=gold'],
+  ["enhance this photo", "auto_tone"],
+  ["tint the image red", "tint color=red percent=35"],
+  ["add a black gradient at the bottom", "overlay color=black percent=80 from=bottom"],
   ["turn day into night", "exposure stops=-1.5 | warmth percent=-40 | saturation percent=-20"],
   ["make the sky bluer", "recolor object=sky to=blue"],
   [
@@ -126,7 +147,7 @@ test.each([
   ["black and white except for the rocket", "apply_to part=rocket except=true effect=black_and_white"],
   ["replace the background with plain white", "replace_background color=white"],
   ["make it look like dusk", "exposure stops=-0.4 | warmth percent=35 | saturation percent=10"],
-  ["make the fog thicker", "contrast percent=-40 | saturation percent=-25 | brightness percent=15"],
+  ["make the fog thicker", "weather kind=fog percent=140"],
   ["make it matte", "contrast percent=-20 | saturation percent=-10"],
   ["give it a matte look", "contrast percent=-20 | saturation percent=-10"],
   ["delete everything except for the cup", "remove_background subject=cup"],
@@ -139,6 +160,9 @@ test.each([
 test.each([
   ["tint everything slightly green", ""],
   ["make it less yellow", ""],
+  ["remove the shadow", "remove the shadow"],
+  ["add snow on the ground", "add snow on the ground"],
+  ["remove the people from the background", "from the background"],
   ['add a watermark "ACME" in the middle, half transparent', "half transparent"],
 ])("%s is not done in another way", (instruction, left) => {
   const { steps, notUnderstood } = readInstructions(instruction);

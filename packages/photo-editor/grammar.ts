@@ -1,14 +1,18 @@
 import { AppError } from "@atelier/errors";
 import { parseInstructions, restore } from "./clauses.ts";
 import { inEnglishCompass } from "./compass.ts";
+import { isForeign } from "./foreign.ts";
+import { canvasRule } from "./grammar-canvas.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
 import { extendCrop, extendStraighten, geometryRules } from "./grammar-geometry.ts";
+import { lightRules } from "./grammar-light.ts";
 import { lookRules } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
-import { aboutRest, keptPart, partRule, withoutKept } from "./grammar-part.ts";
+import { aboutRest, keptPart, limitedTo, partRule, spare, sparedIn, withoutKept } from "./grammar-part.ts";
 import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
+import { seasonRule, weatherRule } from "./grammar-weather.ts";
 import { type Plan, type Step, step } from "./plan.ts";
 import type { Clause, Rule } from "./rule.ts";
 import { correctSpelling } from "./spelling.ts";
@@ -18,8 +22,12 @@ import { inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   textRule,
+  canvasRule,
   ...repairRules,
   markRule,
+  ...lightRules,
+  weatherRule,
+  seasonRule,
   ...lookRules,
   sceneRule,
   ...subjectRules,
@@ -50,7 +58,7 @@ export function readInstructions(instructions: string): Plan {
       plan.steps.push(...kept);
       continue;
     }
-    const spared = withoutKept(plan.steps, words);
+    const spared = withoutKept(plan.steps, words) ?? withoutNamed(plan.steps, words) ?? limitedTo(plan.steps, words);
     if (spared) {
       plan.steps = spared;
       continue;
@@ -72,6 +80,9 @@ export function readInstructions(instructions: string): Plan {
     plan.notUnderstood.push(...strangeWords(words, steps), ...(extended ? [] : findUnread(words, steps)));
     plan.steps.push(...steps);
   }
+  // Single words of another language, as "noir", look like English ones.
+  if (plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
+    return { steps: [], notUnderstood: [instructions.trim()] };
   return { ...plan, steps: shadowsFirst(plan.steps) };
 }
 
@@ -84,6 +95,12 @@ function keptSteps(words: string, next: string, before: Before): Step[] | null {
   if (!kept || !(kept.alone || aboutRest(next))) return null;
   before.part = kept.part;
   return aboutRest(next) ? [] : [step("apply_to", { part: kept.part, except: true, effect: "black_and_white" })];
+}
+
+/** The steps before, without what a clause such as "except for the cup" leaves out. */
+function withoutNamed(steps: readonly Step[], words: string): Step[] | null {
+  const spared = sparedIn(words);
+  return spared?.change === "" ? spare(steps, spared.part) : null;
 }
 
 /** The plan for instructions. Throws AppError `nothing_matched` if no word has a known meaning. */
@@ -149,6 +166,10 @@ function readAfter(words: string, quotes: string[], before: Before): Step[] | nu
 function read(clause: Clause): Step[] | null {
   // Clauses about content to keep need no step, and no rule may match them.
   if (/^keep (?!only |just )/.test(clause.words)) return null;
+  const spared = partRule(clause) ? null : sparedIn(clause.words);
+  const whole = spared && spared.change !== "" ? read({ ...clause, words: spared.change }) : null;
+  const left = spared && whole && spare(whole, spared.part);
+  if (left) return left;
   for (const rule of RULES) {
     const steps = rule(clause);
     if (steps) return steps;

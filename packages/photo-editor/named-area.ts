@@ -5,6 +5,8 @@ import { type EditContext, quiet } from "./edit-context.ts";
 import type { Step } from "./plan.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import type { Box } from "./tools/geometry.ts";
+import { colorShares } from "./tools/recolor.ts";
+import { colorsIn, endColor } from "./words.ts";
 
 type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["arguments"];
 
@@ -74,6 +76,8 @@ export async function readMask(
   /** Whether the main subject may be used for a thing that no detector knows. */
   { orSubject = true }: { orSubject?: boolean } = {},
 ): Promise<Uint8Array> {
+  const area = areaMask(image, words) ?? colorMask(image, words);
+  if (area) return area;
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
   const found = SUBJECT.test(words) ? null : await findNamed(image, words, edit);
   if (found) return found.mask.data;
@@ -87,6 +91,34 @@ export async function readMask(
   const alpha = new Uint8Array(image.width * image.height);
   for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
   return alpha;
+}
+
+/** Halves, thirds, quarters and corners of the image, such as "top half"; a side is a half. */
+function areaMask({ width, height }: Raster, words: string): Uint8Array | null {
+  const [, sides = "", size = ""] =
+    /^((?:top|bottom|upper|lower)(?: left| right)?|left|right)(?: hand)? (half|third|quarter|side|part|area|edge|corner)$/.exec(
+      words,
+    ) ?? [];
+  if (sides === "") return null;
+  const share = { third: 1 / 3, quarter: sides.includes(" ") ? 1 / 2 : 1 / 4, edge: 0.1, corner: 1 / 3 }[size] ?? 1 / 2;
+  const isIn = (side: RegExp, from: number, to: number) => (side.test(sides) ? [from, to] : null);
+  const [left, right] = isIn(/left/, 0, share) ?? isIn(/right/, 1 - share, 1) ?? [0, 1];
+  const [top, bottom] = isIn(/top|upper/, 0, share) ?? isIn(/bottom|lower/, 1 - share, 1) ?? [0, 1];
+  const isInside = (x: number, y: number) =>
+    x >= (left ?? 0) && x <= (right ?? 1) && y >= (top ?? 0) && y <= (bottom ?? 1);
+  return Uint8Array.from({ length: width * height }, (_, at) =>
+    isInside(((at % width) + 0.5) / width, (Math.floor(at / width) + 0.5) / height) ? 255 : 0,
+  );
+}
+
+/** Everything of a color, such as "red". */
+function colorMask(image: Raster, words: string): Uint8Array | null {
+  const [color, ...others] = colorsIn(words);
+  if (color === undefined || others.length > 0 || endColor(words)?.rest !== "") return null;
+  const mask = Uint8Array.from(colorShares(image, color), (share) => Math.round(share * 255));
+  if (!mask.some((value) => value > 127))
+    throw new AppError("nothing_matched", `Nothing ${words} was found in this image. Mark it with a mask instead.`);
+  return mask;
 }
 
 /** The area in which colors change. If the object cannot be found by name, its color identifies it. */

@@ -5,6 +5,17 @@ const color = z.string();
 const subject = z.string().max(60);
 const scene = z.string().min(1).max(80);
 const side = z.int().min(1).max(8192);
+const ratio = z
+  .string()
+  .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
+  .optional();
+const tone = z.number().min(-100).max(100).optional();
+
+/** Names of the drawing styles. */
+const styleNames = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"] as const;
+/** Whether an effect is a drawing style. */
+export const isStyle = (effect: string): boolean => styleNames.some((name) => name === effect);
+const weatherKinds = ["rain", "snow", "fog"] as const;
 
 /** Effects that can be limited to a part of the image. */
 const partEffects = [
@@ -19,6 +30,10 @@ const partEffects = [
   "black_and_white",
   "sepia",
   "invert",
+  "vintage",
+  "grain",
+  ...weatherKinds,
+  ...styleNames,
 ] as const;
 export type PartEffect = (typeof partEffects)[number];
 
@@ -33,10 +48,7 @@ export const toolSchemas = {
   crop: z.strictObject({
     width: side.optional(),
     height: side.optional(),
-    ratio: z
-      .string()
-      .regex(/^\d+(\.\d+)?:\d+(\.\d+)?$/)
-      .optional(),
+    ratio,
     around: subject.optional(),
     /** Amount to cut off each side: shares of the side, or pixels. */
     edges: z
@@ -61,6 +73,27 @@ export const toolSchemas = {
   exposure: z.strictObject({ stops: z.number().min(-5).max(5) }),
   sharpen: z.strictObject({ percent }),
   blur: z.strictObject({ radius: z.number().min(0.3).max(200) }),
+  /** Changes ranges of tones by percent: lifts shadows, recovers highlights, moves the black and white points. */
+  tones: z.strictObject({ shadows: tone, midtones: tone, highlights: tone, blacks: tone, whites: tone }),
+  /** Corrects the exposure and contrast by the tones of the image. */
+  auto_tone: z.strictObject({}),
+  /** Falling rain or snow, or fog. 100 percent is usual. */
+  weather: z.strictObject({ kind: z.enum(weatherKinds), percent: z.number().min(10).max(300).default(100) }),
+  /** Tints the whole image with a color. */
+  tint: z.strictObject({ color, percent: z.number().min(1).max(100).default(35) }),
+  /** Lays a color over the image, evenly or as a gradient from a side. */
+  overlay: z.strictObject({
+    color,
+    percent: z.number().min(1).max(100).default(50),
+    from: z.enum(["top", "bottom", "left", "right"]).optional(),
+  }),
+  /** Color grading: one color for shadows and one for highlights. */
+  split_tone: z.strictObject({ shadows: color, highlights: color, percent: z.number().min(1).max(100).default(35) }),
+  filter: z.strictObject({
+    name: z.enum(["emboss", "glow", "hdr", "miniature", "motion_blur", "zoom_blur"]),
+    /** A factor of the usual strength. */
+    amount: z.number().min(0.1).max(4).default(1),
+  }),
   /** Removes a color cast. */
   white_balance: z.strictObject({}),
   denoise: z.strictObject({ strength: z.enum(["auto", "light", "strong"]).optional() }),
@@ -78,7 +111,7 @@ export const toolSchemas = {
   duotone: z.strictObject({ dark: color, light: color }),
   invert: z.strictObject({}),
   style: z.strictObject({
-    name: z.enum(["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art", "poster", "halftone"]),
+    name: z.enum(styleNames),
   }),
   /** Leaves the subject, or the named thing, on a transparent background. */
   remove_background: z.strictObject({ subject: subject.optional() }),
@@ -99,6 +132,23 @@ export const toolSchemas = {
     percent: z.number().min(0).max(50).optional(),
   }),
   border: z.strictObject({ width: z.number().min(1).max(1000), color }),
+  /** Enlarges the canvas around the image to a ratio or a size, or by margins, and fills it with a color. */
+  pad: z.strictObject({
+    ratio,
+    width: side.optional(),
+    height: side.optional(),
+    /** Shares of the side, or pixels. */
+    edges: z
+      .strictObject({
+        left: z.number().min(0).max(8192),
+        top: z.number().min(0).max(8192),
+        right: z.number().min(0).max(8192),
+        bottom: z.number().min(0).max(8192),
+        unit: z.literal("px").optional(),
+      })
+      .optional(),
+    color: color.default("white"),
+  }),
   vignette: z.strictObject({ percent }),
   /** Film grain; 30 is usual. */
   grain: z.strictObject({ percent: z.number().min(1).max(100) }),

@@ -8,12 +8,17 @@ import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area
 import type { ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
 import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
+import { filtered } from "./tools/filters.ts";
 import { crop, cut, flip, resize, rotate, straighten } from "./tools/geometry.ts";
 import { mark } from "./tools/mark.ts";
+import { pad } from "./tools/pad.ts";
 import { applyToPart } from "./tools/part.ts";
 import { recolor } from "./tools/recolor.ts";
 import { readSlant, UNCERTAIN } from "./tools/slant.ts";
 import { drawn } from "./tools/styles.ts";
+import { overlay, splitTone, tint } from "./tools/tint.ts";
+import { autoTone, tones } from "./tools/tones.ts";
+import { withWeather } from "./tools/weather.ts";
 import { whiteBalance } from "./tools/white-balance.ts";
 import { withScene, withSky, withTintedSky } from "./with-scene.ts";
 
@@ -39,9 +44,17 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   exposure: (image, { stops }) => tone.exposure(image, stops),
   sharpen: (image, { percent }) => (percent >= 0 ? tone.sharpen(image, percent) : tone.blur(image, 1 - percent / 50)),
   blur: (image, { radius }) => tone.blur(image, radius),
+  tones: (image, given) => tones(image, given),
+  auto_tone: (image) => autoTone(image),
+  weather: (image, { kind, percent }, { random }) => withWeather(image, kind, percent / 100, random),
+  tint: (image, given) => tint(image, given),
+  overlay: (image, given) => overlay(image, given),
+  split_tone: (image, given) => splitTone(image, given),
+  filter: (image, { name, amount }) => filtered(image, name, amount),
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
-  apply_to: async (image, given, edit) => applyToPart(image, await readMask(image, given.part, edit), given),
+  apply_to: async (image, given, edit) =>
+    applyToPart(image, await readMask(image, given.part, edit), given, edit.random),
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
   vintage: (image, _given, { random }) => tone.vintage(image, random),
@@ -60,6 +73,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
       : recolor(image, given, await recoloredArea(image, given, edit)),
   round_corners: (image, given) => roundCorners(image, given),
   border: (image, given) => border(image, given),
+  pad: (image, given) => pad(image, given),
   vignette: (image, { percent }) => tone.vignette(image, percent),
   grain: (image, { percent }, { random }) => tone.grain(image, percent, random),
   posterize: (image, { levels }) => tone.posterize(image, levels),

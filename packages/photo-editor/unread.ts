@@ -1,32 +1,32 @@
-import type { Step, ToolName } from "./plan.ts";
+import { isStyle, type Step, type ToolName } from "./plan.ts";
 
 /** Words that name one change of the image, with the tools that make it. */
 const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])[] = [
   [/\b(?:black-and-white|gr[ae]yscale|monochrome|colou?rless)\b/, ["black_and_white"]],
   [/\bsepia\b/, ["sepia"]],
-  [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage"]],
+  [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage", "pad"]],
   [/\bduo-?tone\b/, ["duotone"]],
   [
     /\b(?:watercolou?rs?|aquarelle|oil painting|impressionis[tm]|pencil|cartoon|anime|pop art|pixel ?-?art|half-?tone)\b/,
     ["style"],
   ],
-  [/\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/, ["brightness", "exposure", "vignette"]],
+  [/\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/, ["brightness", "exposure", "vignette", "tones"]],
   [/\bcontrasty?\b/, ["contrast"]],
   [/\b(?:saturation|saturate[d]?|desaturate[d]?|vibrance)\b/, ["saturation"]],
   [/\b(?:warmer|cooler|colder|warmth|(?:warm|cool|cold) (?:colou?rs?|tones?|light))\b/, ["warmth"]],
   [/\b(?:sharpen(?:ed)?|sharper|sharpness)\b/, ["sharpen"]],
-  [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background"]],
+  [/\b(?:blur(?:red|ry)?)\b/, ["blur", "blur_background", "filter", "sharpen"]],
   [/\bvignette\b/, ["vignette"]],
   [/\b(?:grain|grainy)\b/, ["grain", "denoise"]],
-  [/\b(?:border|framed?)\b/, ["border", "mark"]],
+  [/\b(?:border|framed?)\b/, ["border", "mark", "pad"]],
   [/\brounded corners\b/, ["round_corners"]],
   [/\b(?:rotate[d]?|upside[- ]?down)\b/, ["rotate", "flip"]],
   [/\b(?:flip(?:ped)?|mirror(?:ed)?)\b/, ["flip"]],
   [/\b(?:upscaled?)\b/, ["upscale", "resize"]],
-  [/\bcrop(?:ped)?\b/, ["crop", "resize"]],
-  [/\b\d{2,5} ?[x×] ?\d{2,5}\b/, ["resize", "crop"]],
+  [/\bcrop(?:ped)?\b/, ["crop", "resize", "pad"]],
+  [/\b\d{2,5} ?[x×] ?\d{2,5}\b/, ["resize", "crop", "pad"]],
   [/\b(?:png|jpe?g|webp|avif|tiff?)\b/, ["convert"]],
-  [/\btransparent\b/, ["remove_background", "round_corners"]],
+  [/\btransparent\b/, ["remove_background", "round_corners", "pad", "overlay"]],
 ];
 /** Tools whose arguments are words of their own, so that "a blurred city background" names no second change. */
 const WORDED: readonly ToolName[] = [
@@ -41,7 +41,9 @@ const WORDED: readonly ToolName[] = [
 /** Words of a clause that name a change which its steps do not make. */
 export function findUnread(clause: string, steps: readonly Step[]): string[] {
   const made = new Set<string>(
-    steps.flatMap(({ tool, arguments: given }) => (tool === "apply_to" ? [tool, given.effect] : [tool])),
+    steps.flatMap(({ tool, arguments: given }) =>
+      tool === "apply_to" ? [tool, given.effect, ...(isStyle(given.effect) ? ["style"] : [])] : [tool],
+    ),
   );
   const named = steps.flatMap(({ tool, arguments: given }) =>
     WORDED.includes(tool) ? Object.values(given).filter((value) => typeof value === "string") : [],

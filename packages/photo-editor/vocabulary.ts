@@ -4,7 +4,7 @@ import { colorsIn } from "./words.ts";
 
 /** Words that an understood instruction may contain without being reported. */
 const KNOWN = new Set(
-  "plain pure satin matt dusk twilight evening sunset dawn sunrise hour thicker denser heavier foggy misty hazy fog mist haze dehaze day night nighttime matte finish cinematic dramatic moody older aged age fade wash bluer greener redder yellower pinker browner a about above absolutely across add added adding adjust again align all also amount an and any anti anticlockwise apply area areas around art as aspect at away back balance bar be big bigger bit black black-and-white bold boost border borders both bottom bring but by can canvas center centered centre change clean clear clockwise color colored colors colour coloured colours completely contrast convert corner corners counter counterclockwise cover create crop cropped cut dark darker decrease deg degree degrees delete dial direction do down draw drawing drawn drop drastically each edge edges edit effect either enhance enlarge entire entirely erase even ev every everything exactly export exposure extra factor far feel fill filter filtered finish fit flip font for format frame framed from full fully gaussian gentle get give good greatly half hand hard have heavily heavy height high higher highest hint horizontal horizontally i i'd if image in increase inside instagram intensity into inward is it it's its just keep kind landscape large larger largest layout left length less let letters level levels light lighter like little long longer longest look looking looks lot lots low lower lowest made main make making max maximum medium middle mild mildly mode more most much my narrow need new nice no normal of off old older on one only onto orientation original out outer outline outlined over overall overlay paint painted painting part parts percent percentage photo photograph photos pic picture piece pixel pixels place please point points portrait position post pretty print profile pull punch put quality quarter quite radius raise ratio really reduce reel reflect remove render replace resize resized resolution result right rotate rotated rough round rounded save scale scaled scene set sets setting shadow shadows shape sharp shift shot should show side sides size sized sketch slight slightly small smaller smooth so soft softly solid some somewhat spin stop stops story straight strength stretch strip strong stronger strongly stroke style subtle subtly super tad take than that the them then thick thickness thin third thirds this tight tightly tilt time times tiny to tone tones too top total totally touch transform trim turn turned twice under until up upper use using value version vertical vertically very vs warm was way well white whole wide wider width with within you zoom tall rid street road wall table foreground recolor recolour straighten soften across per wee noticeable noticeably considerably dramatically dramatic extremely significantly hugely barely gently fairly rather extremely image's photo's picture's same color's colour's x px pt colours"
+  "lighting plain pure satin matt dusk twilight evening sunset dawn sunrise hour thicker denser heavier foggy misty hazy fog mist haze dehaze day night nighttime matte finish cinematic dramatic moody older aged age fade wash bluer greener redder yellower pinker browner a about above absolutely across add added adding adjust again align all also amount an and any anti anticlockwise apply area areas around art as aspect at away back balance bar be big bigger bit black black-and-white bold boost border borders both bottom bring but by can canvas center centered centre change clean clear clockwise color colored colors colour coloured colours completely contrast convert corner corners counter counterclockwise cover create crop cropped cut dark darker decrease deg degree degrees delete dial direction do down draw drawing drawn drop drastically each edge edges edit effect either enhance enlarge entire entirely erase even ev every everything exactly export exposure extra factor far feel fill filter filtered finish fit flip font for format frame framed from full fully gaussian gentle get give good greatly half hand hard have heavily heavy height high higher highest hint horizontal horizontally i i'd if image in increase inside instagram intensity into inward is it it's its just keep kind landscape large larger largest layout left length less let letters level levels light lighter like little long longer longest look looking looks lot lots low lower lowest made main make making max maximum medium middle mild mildly mode more most much my narrow need new nice no normal of off old older on one only onto orientation original out outer outline outlined over overall overlay paint painted painting part parts percent percentage photo photograph photos pic picture piece pixel pixels place please point points portrait position post pretty print profile pull punch put quality quarter quite radius raise ratio really reduce reel reflect remove render replace resize resized resolution result right rotate rotated rough round rounded save scale scaled scene set sets setting shadow shadows shape sharp shift shot should show side sides size sized sketch slight slightly small smaller smooth so soft softly solid some somewhat spin stop stops story straight strength stretch strip strong stronger strongly stroke style subtle subtly super tad take than that the them then thick thickness thin third thirds this tight tightly tilt time times tiny to tone tones too top total totally touch transform trim turn turned twice under until up upper use using value version vertical vertically very vs warm was way well white whole wide wider width with within you zoom tall rid street road wall table foreground recolor recolour straighten soften across per wee noticeable noticeably considerably dramatically dramatic extremely significantly hugely barely gently fairly rather extremely image's photo's picture's same color's colour's x px pt colours"
     .split(" ")
     .concat(
       "aged analog analogue anime aquarelle avif backdrop background blur blurred blurry bluish bokeh brightness bright brighten brighter brightening brush brushstrokes caption cartoon cartoonish cartoonize cartoonized cartoony cel-shaded charcoal cinematic circle circular clarity clearer cold colder colorful colorless comic comics contrasty cool cooler cozier crisp crisper darken darkened darkness defocus desaturate desaturated dim dimmed dimmer dots double downscale downsize dreamy dull duller duo-tone duotone dye eliminate engraving expose exposed fade faded film flatter flipped focus fraction freshen gloomier golden gogh graphite grayscale grey greyscale gray greytones halftone halve hand-drawn height hide horizon impressionism impressionist ink intensify invert inverted isolate jpeg jpg label landscape lettering lift lighten lightened line mirror mirrored monochrome muted mute negative newspaper newsprint noir nostalgic oil old-fashioned opposite overexpose overexposed pale paler pastel pen pencil pixel-art pixelate pixelated pixelart png polaroid pop poster posterize posterise posterized punchier punchy quadruple resolution retro reversed richer saturate saturated saturation say saying says screenprint sepia sharpen sharpened sharper sharpness shrink sideways sketchy slant square squared sunnier text tif tiff tint title transparent triple undersaturated underexpose underexposed upres upsample upscale upside upside-down van vibrance vibrant vignette vignetting vintage vivid warhol warmer warmth washed-out watercolor watercolour watermark webp white balance widescreen write written bw toon thirds quarters three two four five six seven eight nine ten fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred half-tone hd vertical video stories subject person product object people man woman face model figure itself rectangle shade shades newly style's image-wide pixels's strokes dotted print's gets got getting been being less-saturated more-saturated drop-shadow blurring shining bump crank kick notch leans leaning tilts slants there's here's there here what which where noise noisy grain grainy graininess cast".split(
@@ -41,7 +41,7 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
       named.has(plain) ||
       named.has(word) ||
       /^(?:rgba?|hsla?)\b/.test(word) ||
-      plain.split("-").every((part) => KNOWN.has(part)) ||
+      plain.split("-").every((part) => KNOWN.has(part) || colorsIn(part).length > 0) ||
       colorsIn(word).length > 0 ||
       /^(?:navy|sky|forest|lime|royal|deep|hot|pale|pastel)$/.test(word)
     );
@@ -50,29 +50,62 @@ export function strangeWords(clause: string, steps: readonly Step[]): string[] {
   const setting = /\b(?:quality \d+|\d+ ?dpi)\b/.exec(clause)?.[0];
   if (setting !== undefined && first < 0) return [setting];
   const behind = steps.some(({ tool }) => tool === "remove_object")
-    ? / in the (?:back|fore)ground$/.exec(clause)?.[0]
+    ? / (?:in|from|of|on) the (?:(?:back|fore)ground|back|front|distance)$/.exec(clause)?.[0]
     : undefined;
   if (behind !== undefined && first < 0) return [behind.trim()];
   return first < 0 ? [] : [tokens.slice(first, strange.lastIndexOf(true) + 1).join(" ")];
 }
 
+/** Words of tools that whole clauses are read for. */
+const TOOL_WORDS: Partial<Record<Step["tool"], string>> = {
+  pad: "pad padding padded margin margins canvas letterbox letterboxed pillarbox bars whitespace space empty blank room area extend expand insert leave surround caption title logo polaroid cinema movie frame borders",
+  tones:
+    "brighten shadows midtones mid-tones highlights blacks whites open recover restore reveal crush deepen deeper darker lift lifted crushed harsh hard deep tame compress clip clipped blown blown-out overexposed blocked regions region areas details detail fix save repair strengthen tonal softer stronger richer windows",
+  auto_tone:
+    "improve auto-enhance enhancement adjustment correction optimize optimise adjust retouch touch lighting tonal range better nicer pretty prettier great amazing beautiful stunning professional appealing attractive correct fix automatic automatically auto",
+  weather:
+    "rain rainy raining rainfall raindrops rainier drizzle drizzly pouring shower showers rainstorm downpour thunderstorm stormy storm blizzard snowstorm snow snowy snowing snowfall snowflakes snowier fog foggy foggier mist misty haze hazy smog weather falling realistic season winter let fall simulate vibe few dense intense thick",
+  tint: "tint cast hue wash colorize colourise colorise faint",
+  overlay: "overlay gradient fade fading opacity opaque transparent layer towards",
+  split_tone:
+    "process cyberpunk cyber-punk vaporwave vapor-wave cross-process cross-processed cross processing grading grade split toning palette vibes mood",
+  filter:
+    "emboss embossed embossing glow bloom orton dreamy hdr tilt-shift tilt miniature toy model motion zoom radial speed sense movement blur",
+};
+
 function namesIn(step: Step): string[] {
-  if (step.tool === "apply_to") return [step.arguments.part, PART_WORDS, "faces"];
+  if (step.tool === "apply_to")
+    return [
+      step.arguments.part,
+      PART_WORDS,
+      "faces",
+      TOOL_WORDS.weather ?? "",
+      "dramatic spotlight shine stand out pop focus selective splash keep things",
+    ];
   if (step.tool === "mark") return [step.arguments.around, MARK_WORDS];
   if (step.tool === "replace_sky") return sceneWords(step.arguments.scene);
   if (step.tool === "replace_background")
     return [...sceneWords(step.arguments.scene ?? ""), step.arguments.subject ?? "", PLACE_WORDS];
+  const own = TOOL_WORDS[step.tool];
+  if (own !== undefined) return [own, step.tool === "pad" ? "padded" : ""];
   if (step.tool === "white_balance")
-    return ["cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
+    return ["improve cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
   if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
   if (step.tool === "grain") return ["grain grainy grainier film noise noisy"];
+  if (step.tool === "style") return ["book"];
   if (step.tool === "posterize") return ["posterize posterise steps tonal shade"];
+  if (step.tool === "saturation" || step.tool === "brightness" || step.tool === "warmth")
+    return [
+      "winter summer spring autumn fall season temperature pastel neon palette airy bright-and-airy light-and-airy yellow yellowish orange blue bluish",
+    ];
   if (step.tool === "straighten")
     return ["fix correct crooked tilted slanted slanting askew lopsided untilt un-tilt deskew straight not"];
   if (step.tool === "remove_background") return [step.arguments.subject ?? "", PART_WORDS, "hide others"];
   if (step.tool === "remove_object") return [step.arguments.object, step.arguments.object === "text" ? TEXT_WORDS : ""];
-  if (step.tool === "text") return ["underneath"];
-  if (step.tool === "recolor") return step.arguments.object ? [step.arguments.object] : [];
+  if (step.tool === "text") return ["underneath word headline reads reading"];
+  if (step.tool === "resize") return ["thumbnail"];
+  if (step.tool === "exposure") return ["fix correct"];
+  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season"];
   return step.tool === "crop" && step.arguments.around
     ? [step.arguments.around, "closely close closeup close-up her his their"]
     : [];

@@ -8,7 +8,7 @@ export const wholeOnly =
     aboutPart(clause.words) ? null : rule(clause);
 
 const PARTS =
-  /\b(?:only|except|everything else|the rest|subject|person|people|man|woman|faces?|product|object|model|figure|background|backdrop|foreground|(?:left|right|top|bottom|upper|lower) (?:half|part|side|third|quarter|area)|shadows|highlights|edges|corners|mid-?tones|blacks|whites|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|bits))\b/;
+  /\b(?:only|except|everything else|the rest|subject|person|people|man|woman|faces?|product|object|model|figure|background|backdrop|foreground|(?:left|right|top|bottom|upper|lower) (?:half|part|side|third|quarter|area)|shadows|highlights|edges|corners?|text|captions?|labels?|titles?|letters|lettering|logo|watermark|hands?(?![- ](?:drawn|painted|made|written))|streets?|roads?|walls?|tables?|mid-?tones|blacks|whites|(?:dark|bright|light)(?:er|est)? (?:areas?|parts?|bits))\b/;
 
 /** Whether the words refer to only a part of the image, so that the whole image must not change. */
 const aboutPart = (words: string): boolean =>

@@ -6,6 +6,7 @@ const STEADY_TOOLS = new Set([
   ...["resize", "crop", "rotate", "flip", "straighten", "border", "round_corners", "text", "remove_background"],
   ...["brightness", "contrast", "saturation", "warmth", "exposure", "sharpen", "blur", "vignette"],
   ...["black_and_white", "sepia", "vintage", "duotone", "invert", "recolor"],
+  ...["pad", "tones", "tint", "overlay", "split_tone"],
 ]);
 const FOUND_THINGS = ["around", "object", "part"];
 

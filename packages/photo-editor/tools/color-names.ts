@@ -87,7 +87,7 @@ const isWarm = (degrees: number) => {
 };
 export const getChroma = ([, a, b]: Lab) => Math.hypot(a, b);
 /** Chroma relative to lightness; 0 for black. */
-const getSaturation = (color: Lab) => getChroma(color) / Math.max(0.01, color[0]);
+export const getSaturation = (color: Lab) => getChroma(color) / Math.max(0.01, color[0]);
 
 /** `likeness` for sRGB bytes. Similar colors share a cached value (seven bits per channel). */
 export function likenessTo(source: Named, tolerance: number): (r: number, g: number, b: number) => number {
@@ -102,8 +102,10 @@ export function likenessTo(source: Named, tolerance: number): (r: number, g: num
   };
 }
 
-const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
-const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
+/** The hue in degrees. */
+export const hue = ([, a, b]: Lab) => (Math.atan2(b, a) * 180) / Math.PI;
+/** The angle between two hues. */
+export const turn = (one: number, other: number) => Math.abs(((((one - other) % 360) + 540) % 360) - 180);
 
 /** The OKLab color of a CSS color, or grey if it is not a color. */
 export function labFrom(color: string): Lab {

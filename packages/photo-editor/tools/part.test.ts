@@ -32,21 +32,21 @@ describe("an effect on a part", () => {
 
   test.each(effects)("%s changes only the part, or with except only the rest", async (effect) => {
     const image = numbered(WIDTH, HEIGHT);
-    const part = await applyToPart(image, boxMask(), { part: "cup", effect });
+    const part = await applyToPart(image, boxMask(), { part: "cup", effect }, () => 0.5);
     expect(changedSides(image, part)).toEqual(["inside"]);
-    const rest = await applyToPart(image, boxMask(), { part: "cup", except: true, effect });
+    const rest = await applyToPart(image, boxMask(), { part: "cup", except: true, effect }, () => 0.5);
     expect(changedSides(image, rest)).toEqual(["outside"]);
   });
 
   test("keeps alpha and size", async () => {
     const image = numbered(WIDTH, HEIGHT, 4);
-    const made = await applyToPart(image, boxMask(), { part: "cup", effect: "black_and_white" });
+    const made = await applyToPart(image, boxMask(), { part: "cup", effect: "black_and_white" }, () => 0.5);
     expect([made.width, made.height, made.channels]).toEqual([WIDTH, HEIGHT, 4]);
     for (let at = 3; at < image.data.length; at += 4) expect(made.data[at]).toBe(image.data[at]);
   });
 
   test("a mosaic has tiles of one color that do not keep details", async () => {
-    const made = await applyToPart(numbered(WIDTH, HEIGHT), boxMask(), { part: "face", effect: "pixelate" });
+    const made = await applyToPart(numbered(WIDTH, HEIGHT), boxMask(), { part: "face", effect: "pixelate" }, () => 0.5);
     const colors = new Set<string>();
     for (let y = 14; y < 36; y++) for (let x = 24; x < 56; x++) colors.add(pixel(made, x, y).join());
     expect(colors.size).toBeLessThan((32 * 22) / 8);

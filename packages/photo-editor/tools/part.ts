@@ -4,6 +4,8 @@ import { sharp } from "@atelier/images/vips";
 import type { Step } from "../plan.ts";
 import * as tone from "./adjust.ts";
 import type { Box } from "./geometry.ts";
+import { drawn } from "./styles.ts";
+import { withWeather } from "./weather.ts";
 
 type Part = Extract<Step, { tool: "apply_to" }>["arguments"];
 
@@ -12,13 +14,13 @@ const BLUR_SHARE = 0.09;
 const TILE_SHARE = 0.11;
 
 /** Applies an effect inside the mask (255 inside), or outside of it with `except`. The image's size and alpha stay. */
-export async function applyToPart(image: Raster, part: Uint8Array, given: Part): Promise<Raster> {
+export async function applyToPart(image: Raster, part: Uint8Array, given: Part, random: () => number): Promise<Raster> {
   const { width, height } = image;
   const mask = await softened({ width, height, data: given.except ? part.map((value) => 255 - value) : part });
-  return blendByMask(image, await affected(image, computeBox(mask), given), mask);
+  return blendByMask(image, await affected(image, computeBox(mask), given, random), mask);
 }
 
-async function affected(image: Raster, box: Box, { effect, amount }: Part): Promise<Raster> {
+async function affected(image: Raster, box: Box, { effect, amount }: Part, random: () => number): Promise<Raster> {
   const short = Math.max(8, Math.min(box.width, box.height));
   const factor = amount ?? 1;
   switch (effect) {
@@ -45,6 +47,16 @@ async function affected(image: Raster, box: Box, { effect, amount }: Part): Prom
       return tone.sepia(image);
     case "invert":
       return tone.invert(image);
+    case "vintage":
+      return tone.vintage(image, random);
+    case "grain":
+      return tone.grain(image, Math.max(1, Math.min(100, amount ?? 30)), random);
+    case "rain":
+    case "snow":
+    case "fog":
+      return withWeather(image, effect, (amount ?? 100) / 100, random);
+    default:
+      return drawn(image, effect, random);
   }
 }
 

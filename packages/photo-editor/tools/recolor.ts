@@ -1,6 +1,7 @@
 import { flooded } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { getChroma, labFrom, likenessTo, type Named, named, ramp } from "./color-names.ts";
+import { coatShares, dyed, isCoat, isNeutral, shaded, TRIM_CHROMA, withSameHue } from "./dye.ts";
 import { computePalette, computeRgb, getLab, type Lab, labels } from "./palette.ts";
 import { type Plane, softened } from "./planes.ts";
 
@@ -9,8 +10,6 @@ import { type Plane, softened } from "./planes.ts";
  * and chrome.
  */
 const COLORED_SHARE = 0.12;
-/** Parts of a colored object with a lower chroma are trim. */
-const TRIM_CHROMA = 0.07;
 /** Extra hue tolerance, in degrees, next to pixels of the named color, for shaded folds and rims. */
 const BESIDE = 12;
 /**
@@ -20,11 +19,14 @@ const BESIDE = 12;
  */
 export function recolor(
   image: Raster,
-  { from, to }: { from?: string | undefined; to: string },
+  { from, to, object }: { from?: string | undefined; to: string; object?: string | undefined },
   mask: Uint8Array | undefined,
 ): Raster {
-  const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
   const target = labFrom(to);
+  if (mask && from === undefined && object !== undefined && isCoat(object))
+    return dyed(image, target, coatShares(image, mask));
+  const shares = computeShares(image, from === undefined ? undefined : named(from), mask);
+  if (mask && isNeutral(target)) return dyed(image, target, shares);
   const old = meanLightness(image, shares);
   const requested = Math.min(0.97, Math.max(0.03, old + (target[0] - old) * 0.85));
   const { channels, data } = image;
@@ -42,21 +44,18 @@ export function recolor(
   return { ...image, data: made };
 }
 
-/** The color at another lightness. Chroma decreases toward black and white, as in the sRGB gamut. */
-function shaded([l, a, b]: Lab, light: number): Lab {
-  const scale = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
-  return [light, a * scale, b * scale];
-}
-
 /** The share of the new color for each pixel, 0 to 1. */
 function computeShares(image: Raster, source: Named | undefined, mask: Uint8Array | undefined): Plane {
   const { width, height } = image;
   const likely = source ? namedShares(image, source) : undefined;
   if (!mask) return likely ?? new Float32Array(width * height).fill(1);
-  const own = likely ?? computeSurface(image, mask);
+  const own = likely ?? withSameHue(image, computeSurface(image, mask), mask);
   const inside = own.map((share, index) => (share * (mask[index] ?? 0)) / 255);
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
+
+/** The share to which each pixel has a named color, 0 to 1. */
+export const colorShares = (image: Raster, color: string): Plane => namedShares(image, named(color));
 
 /** Pixels of the named color, and similar pixels right beside them. */
 function namedShares({ width, height, channels, data }: Raster, source: Named): Plane {

@@ -1,0 +1,85 @@
+import { type Step, step } from "./plan.ts";
+import type { Rule } from "./rule.ts";
+import { colorsIn, percentIn, pixelsIn } from "./words.ts";
+
+const CANVAS =
+  /\b(?:canvas|pad(?:ding|ded|s)?|margins?|letterbox(?:ed)?|pillarbox(?:ed)?|bars|white ?space|(?:extra|empty|blank|white|black|transparent) (?:space|room|area|strip))\b/;
+const RATIOS: [RegExp, string][] = [
+  [/\bsquared?\b/, "1:1"],
+  [/\b(?:story|stories|reels?|vertical video)\b/, "9:16"],
+  [/\bportrait\b/, "4:5"],
+  [/\b(?:wide ?screen|landscape)\b/, "16:9"],
+];
+const SIZE = /(\d{2,5}) ?(?:px|pixels?)? ?(?:x|×|\*|by) ?(\d{2,5})/;
+/** The usual margin, as a share of the side. */
+const [USUAL, FOR_TEXT] = [0.08, 0.18];
+const SIDES = {
+  top: /\btop\b|\babove\b/,
+  bottom: /\bbottom\b|\bbelow\b|\bunderneath\b/,
+  left: /\bleft\b/,
+  right: /\bright\b/,
+};
+
+/**
+ * More canvas around the image: "make the canvas square", "add 50 px of white padding", "put it on a 1080x1080 white
+ * canvas". Nothing is cropped. "Make it square" without such a word is a crop.
+ */
+export const canvasRule: Rule = ({ words }) => {
+  if (/\bpolaroid\b/.test(words) && /\b(?:frame|border|bars|edges?)\b/.test(words))
+    return [step("pad", { edges: { left: 0.06, top: 0.06, right: 0.06, bottom: 0.22 }, color: "white" })];
+  const ratio = ratioIn(words);
+  const filled =
+    ratio && /\b(?:square|\d:\d+)\b.*\b(?:with|on|using|and) .*\b(?:background|borders?|sides|fill)\b/.test(words);
+  const bordered = ratio && /\bborders?\b.*\bto (?:make|get|fit|reach|fill)\b/.test(words);
+  if (!CANVAS.test(words) && !filled && !bordered) return null;
+  if (/\b(?:remove|delete|crop|cut|trim|subject|product|object|tables?)\b/.test(words)) return null;
+  // "Letterbox" and "cinema bars" without a ratio are the black bars of films.
+  if (!ratio && /\bletterbox|\b(?:cinema|cinematic|movie|film)\w* (?:black )?bars\b/.test(words))
+    return [step("crop", { ratio: "2.39:1" }), step("pad", { ratio: "16:9", color: "black" })];
+  const color = colorFor(words);
+  const size = SIZE.exec(words);
+  if (size) return sized(words, Number(size[1]), Number(size[2]), color);
+  if (ratio) return [step("pad", { ratio, color })];
+  return margins(words, color);
+};
+
+function ratioIn(words: string): string | undefined {
+  const named = /\b(\d{1,3}(?:\.\d{1,3})?) ?: ?(\d{1,3}(?:\.\d{1,3})?)\b/.exec(words);
+  return named ? `${named[1]}:${named[2]}` : RATIOS.find(([pattern]) => pattern.test(words))?.[1];
+}
+
+function colorFor(words: string): string {
+  if (/\btransparent\b/.test(words)) return "transparent";
+  return colorsIn(words)[0] ?? (/\b(?:letterbox|pillarbox|bars)/.test(words) ? "black" : "white");
+}
+
+function sized(words: string, width: number, height: number, color: string): Step[] {
+  const placed = step("pad", { width, height, color });
+  return /\b(?:extend|enlarge|expand|increase)\b/.test(words)
+    ? [placed]
+    : [step("resize", { width, height, fit: "inside" }), placed];
+}
+
+function margins(words: string, color: string): Step[] | null {
+  const isTask = /\b(?:add|put|give|leave|insert|extend|expand|enlarge|increase|pad|with|use|make|apply|surround)\b/;
+  if (!isTask.test(words)) return null;
+  const pixels = pixelsIn(words) ?? bareNumber(words);
+  const percent = percentIn(words);
+  if (/\b(?:canvas)\b/.test(words) && pixels === null && percent === null) return null;
+  const usual = /\b(?:caption|text|title|logo)\b/.test(words) ? FOR_TEXT : USUAL;
+  const amount = pixels ?? (percent === null ? usual : percent / 100);
+  const named = (["top", "bottom", "left", "right"] as const).filter(
+    (side) =>
+      SIDES[side].test(words) ||
+      (/\bsides\b/.test(words) && !/\b(?:all|every|four)\b/.test(words) && (side === "left" || side === "right")),
+  );
+  const sides = named.length > 0 ? named : (["top", "bottom", "left", "right"] as const);
+  const edges = { left: 0, top: 0, right: 0, bottom: 0, ...(pixels === null ? {} : { unit: "px" as const }) };
+  for (const side of sides) edges[side] = Math.min(pixels === null ? 4 : 4096, amount);
+  return [step("pad", { edges, color })];
+}
+
+const bareNumber = (words: string): number | null => {
+  const stated = /\b(?:padding|margins?|by|of) (?:of |to |: ?)?(\d{1,4})(?! ?(?:%|percent))\b/.exec(words)?.[1];
+  return stated === undefined ? null : Number(stated);
+};

@@ -1,0 +1,131 @@
+import { flooded } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { getChroma, getSaturation, hue, ramp, turn } from "./color-names.ts";
+import { computeRgb, getLab, type Lab } from "./palette.ts";
+import { type Plane, softened } from "./planes.ts";
+
+/** Parts of a colored object with a lower chroma are trim. */
+export const TRIM_CHROMA = 0.07;
+/** Animals and hair, whose surface has many colors: stripes, spots and light are not trim. */
+const COAT =
+  /\b(?:cats?|kittens?|dogs?|pupp(?:y|ies)|horses?|pony|ponies|foals?|cows?|bulls?|calf|sheep|lambs?|goats?|pigs?|bears?|elephants?|zebras?|giraffes?|birds?|ducks?|chickens?|parrots?|owls?|rabbits?|bunny|fox(?:es)?|wol(?:f|ves)|lions?|tigers?|leopards?|deer|monkeys?|mouse|mice|hamsters?|squirrels?|animals?|fur|hair|coat|feathers?|mane)$/;
+/** Targets with a lower chroma are white, grey or black. */
+const NEUTRAL_CHROMA = 0.03;
+/** Whether the words name an animal or hair. */
+export const isCoat = (words: string): boolean => COAT.test(words);
+/** Whether a color is white, grey or black. */
+export const isNeutral = (color: Lab): boolean => getChroma(color) < NEUTRAL_CHROMA;
+
+/** How much of the differences of light stays: between regions, such as stripes, and of the fine texture. */
+const [REGIONS, TEXTURE] = [0.38, 0.85];
+/** Eyes, noses and other marks differ from their region by more than this many standard deviations. */
+const OUTLIER = 2.1;
+
+/**
+ * Gives a surface the lightness of the target and keeps its texture: the light of regions is evened out and the fine
+ * differences stay, which a shift of the mean would lose near black and white.
+ */
+export function dyed(image: Raster, target: Lab, shares: Plane): Raster {
+  const { width, height, channels, data } = image;
+  const light = new Float32Array(shares.length);
+  let [sum, squares, count] = [0, 0, 0];
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const share = shares[index] ?? 0;
+    if (share < 0.004) continue;
+    const [l] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    light[index] = l * share;
+    [sum, squares, count] = [sum + l * share, squares + l * l * share, count + share];
+  }
+  const mean = count > 0 ? sum / count : 0.6;
+  const deviation = Math.max(0.03, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean)));
+  const radius = Math.max(2, Math.round(Math.min(width, height) / 70));
+  // Weighted by the shares, so that what is around the surface does not change its edge.
+  const weights = softened(shares, width, height, radius);
+  const regions = softened(light, width, height, radius);
+  // Texture needs room below white and above black.
+  const middle = Math.min(0.9, Math.max(0.2, target[0]));
+  const made = new Uint8Array(data);
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const share = shares[index] ?? 0;
+    if (share < 0.004) continue;
+    const own = (light[index] ?? 0) / share;
+    const around = (regions[index] ?? 0) / Math.max(1e-4, weights[index] ?? 0);
+    const off = Math.max(-OUTLIER, Math.min(OUTLIER, (around - mean) / deviation)) * deviation;
+    const beyond = around - mean - off;
+    const l = Math.min(0.985, Math.max(0.02, middle + REGIONS * off + beyond + TEXTURE * (own - around)));
+    const [r, g, b] = computeRgb(shaded(target, l));
+    made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
+    made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
+    made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
+  }
+  return { ...image, data: made };
+}
+
+/** Degrees between the hue of the coat and of eyes and noses. */
+const [OTHER_HUE, CERTAIN_HUE] = [16, 30];
+/** Paler pixels have no certain hue. */
+const CERTAIN_CHROMA = [0.03, 0.05] as const;
+
+/** The whole masked animal without its eyes and other small parts of another hue. */
+export function coatShares(image: Raster, mask: Uint8Array): Plane {
+  const { width, height, channels, data } = image;
+  const shares = Float32Array.from(mask, (value) => value / 255);
+  const main = meanColor(image, shares);
+  if (getChroma(main) < CERTAIN_CHROMA[0]) return shares;
+  const marks = new Float32Array(shares.length);
+  for (let index = 0, at = 0; index < mask.length; index++, at += channels) {
+    if (mask[index] === 0) continue;
+    const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    marks[index] = ramp(getChroma(lab), ...CERTAIN_CHROMA) * ramp(turn(hue(lab), hue(main)), OTHER_HUE, CERTAIN_HUE);
+  }
+  // A pupil has no hue, and it is surrounded by its eye.
+  const around = softened(marks, width, height, Math.max(2, Math.round(Math.min(width, height) / 22)));
+  for (let index = 0; index < shares.length; index++)
+    shares[index] = (shares[index] ?? 0) * (1 - Math.max(marks[index] ?? 0, ramp(around[index] ?? 0, 0.3, 0.45)));
+  return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 400)));
+}
+
+/** The mean color of an area. */
+function meanColor({ channels, data }: Raster, shares: Plane): Lab {
+  let [l, a, b, count] = [0, 0, 0, 0];
+  for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
+    const share = shares[index] ?? 0;
+    if (share < 0.1) continue;
+    const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    [l, a, b, count] = [l + lab[0] * share, a + lab[1] * share, b + lab[2] * share, count + share];
+  }
+  const total = Math.max(1e-6, count);
+  return [l / total, a / total, b / total];
+}
+
+/** Degrees within which pixels beside a colored surface belong to it: its shaded and reflecting parts. */
+const [SAME_HUE, NEAR_HUE] = [12, 22];
+
+/** Adds the pixels of the object that have the hue of its surface, so that no patches of the old color stay. */
+export function withSameHue(image: Raster, surface: Plane, mask: Uint8Array): Plane {
+  const main = meanColor(image, surface);
+  if (getChroma(main) < TRIM_CHROMA) return surface;
+  const vivid = getSaturation(main);
+  const { channels, data } = image;
+  const similar = surface.map((share, index) => {
+    if (share === 1 || mask[index] === 0) return share;
+    const at = index * channels;
+    const lab = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const same =
+      ramp(getSaturation(lab), 0.6 * vivid, 0.8 * vivid) * (1 - ramp(turn(hue(lab), hue(main)), SAME_HUE, NEAR_HUE));
+    return Math.max(share, same);
+  });
+  // The coffee in a red cup has its hue, and it does not touch the outside.
+  const connected = flooded(
+    image,
+    (index) => (surface[index] ?? 0) > 0.5,
+    (index) => (similar[index] ?? 0) > 0.3,
+  );
+  return similar.map((share, index) => (connected[index] ? share : (surface[index] ?? 0)));
+}
+
+/** The color at another lightness. Chroma decreases toward black and white, as in the sRGB gamut. */
+export function shaded([l, a, b]: Lab, light: number): Lab {
+  const scale = Math.min(1, light / Math.max(0.05, l), (1 - light) / Math.max(0.05, 1 - l));
+  return [light, a * scale, b * scale];
+}

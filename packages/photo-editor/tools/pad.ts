@@ -1,0 +1,68 @@
+import { AppError } from "@atelier/errors";
+import { parseColor } from "@atelier/images/color";
+import type { Raster } from "@atelier/images/raster";
+import type { ToolArguments } from "../plan.ts";
+import { withAlpha } from "./decorate.ts";
+
+const MAX_SIDE = 8192;
+const MAX_PIXELS = 50_000_000;
+
+/** Enlarges the canvas around the image to a ratio, to a size in pixels or by margins, and fills it with a color. */
+export function pad(image: Raster, { ratio, width, height, edges, color }: ToolArguments["pad"]): Raster {
+  const margins = edges ? marginsFrom(image, edges) : centered(image, frameFor(image, { ratio, width, height }));
+  const paint = parseColor(color) ?? { r: 255, g: 255, b: 255, alpha: 1 };
+  const source = paint.alpha < 1 ? withAlpha(image) : image;
+  const { channels } = source;
+  const [columns, rows] = [image.width + margins.left + margins.right, image.height + margins.top + margins.bottom];
+  if (columns > MAX_SIDE || rows > MAX_SIDE || columns * rows > MAX_PIXELS)
+    throw new AppError(
+      "nothing_matched",
+      `The canvas would have ${columns} × ${rows} pixels. The limit is ${MAX_SIDE} pixels per side and 50 megapixels. Make the canvas or the image smaller.`,
+    );
+  const data = new Uint8Array(columns * rows * channels);
+  const fill = [paint.r, paint.g, paint.b, Math.round(255 * paint.alpha)].slice(0, channels);
+  for (let at = 0; at < data.length; at += channels) data.set(fill, at);
+  for (let row = 0; row < image.height; row++)
+    data.set(
+      source.data.subarray(row * image.width * channels, (row + 1) * image.width * channels),
+      ((row + margins.top) * columns + margins.left) * channels,
+    );
+  return { width: columns, height: rows, channels, data };
+}
+
+interface Margins {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+function marginsFrom({ width, height }: Raster, edges: Margins & { unit?: "px" | undefined }): Margins {
+  const sized = (value: number, side: number) => Math.round(edges.unit === "px" ? value : value * side);
+  return {
+    left: sized(edges.left, width),
+    right: sized(edges.right, width),
+    top: sized(edges.top, height),
+    bottom: sized(edges.bottom, height),
+  };
+}
+
+/** The canvas, which is never smaller than the image. */
+function frameFor(
+  image: Raster,
+  { ratio, width, height }: Pick<ToolArguments["pad"], "ratio" | "width" | "height">,
+): { width: number; height: number } {
+  const [across, down] = (ratio ?? "").split(":").map(Number);
+  if (across && down)
+    return {
+      width: Math.max(image.width, Math.round((image.height * across) / down)),
+      height: Math.max(image.height, Math.round((image.width * down) / across)),
+    };
+  return { width: Math.max(image.width, width ?? 0), height: Math.max(image.height, height ?? 0) };
+}
+
+function centered(image: Raster, frame: { width: number; height: number }): Margins {
+  const [across, down] = [frame.width - image.width, frame.height - image.height];
+  const [left, top] = [Math.floor(across / 2), Math.floor(down / 2)];
+  return { left, right: across - left, top, bottom: down - top };
+}
