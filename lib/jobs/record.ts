@@ -3,6 +3,7 @@ import type { AttemptOutcome } from "../engine-health/engine-failure.ts";
 import { inProject } from "../keys/projects/condition.ts";
 import type { Queryable } from "../platform/database/db.ts";
 import { pool } from "../platform/database/db.ts";
+import { gatherReads } from "../platform/database/gathered-reads.ts";
 import { replica } from "../platform/database/replica.ts";
 import {
   array,
@@ -121,6 +122,38 @@ const READ_JOB = statement(
   `SELECT ${columnList(jobColumns, "job")}, files.list AS files FROM job
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
    WHERE job.id = $jobId AND job.account_id = $accountId`,
+  { ...jobColumns, files: nullable(json<FileJson[]>()) },
+);
+
+/** As `readJob`. Reads of a process that begin together share a statement. */
+export async function readJobWithOthers(accountId: string, jobId: string): Promise<Job> {
+  const job = await readGathered({ accountId, jobId });
+  if (!job) throw new AppError("not_found", "This job does not exist.");
+  return job;
+}
+
+interface JobOfAccount {
+  accountId: string;
+  jobId: string;
+}
+
+const readGathered = gatherReads(async (wanted: readonly JobOfAccount[]) => {
+  const values = { accountIds: wanted.map(({ accountId }) => accountId), jobIds: wanted.map(({ jobId }) => jobId) };
+  const jobs = new Map((await run(pool(), READ_JOBS, values)).map((job) => [`${job.account_id} ${job.id}`, job]));
+  return wanted.map(({ accountId, jobId }): Job | undefined => {
+    const job = jobs.get(`${accountId} ${jobId}`);
+    return job && { ...job, files: (job.files ?? []).map(readFile) };
+  });
+});
+
+const READ_JOBS = statement(
+  "read_jobs",
+  { accountIds: array(text()), jobIds: array(text()) },
+  // OFFSET 0 keeps the planner from reading the whole table, which it does while the table is small in its statistics.
+  `SELECT ${columnList(jobColumns, "job")}, files.list AS files
+   FROM unnest($accountIds::text[], $jobIds::text[]) AS wanted (account_id, job_id)
+   CROSS JOIN LATERAL (SELECT * FROM job WHERE id = wanted.job_id AND account_id = wanted.account_id OFFSET 0) job
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'`,
   { ...jobColumns, files: nullable(json<FileJson[]>()) },
 );
 

@@ -394,6 +394,12 @@ SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, 
    LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded'
    WHERE job.id = $1 AND job.account_id = $2;
 
+-- read_jobs: $1 accountIds, $2 jobIds
+SELECT job.id, job.account_id, job.key_id, job.operation, job.test, job.status, job.lane, job.input, job.metadata, job.price, job.charged, job.seed, job.engine, job.engines, job.engine_prices, job.engine_attempts, job.attempt, job.heartbeat_at, job.progress_step, job.progress, job.warnings, job.report, job.error_code, job.error_detail, job.remaining, job.cancel_asked_at, job.traceparent, job.batch_id, job.inputs_deleted_at, job.created_at, job.started_at, job.finished_at, files.list AS files
+   FROM unnest($1::text[], $2::text[]) AS wanted (account_id, job_id)
+   CROSS JOIN LATERAL (SELECT * FROM job WHERE id = wanted.job_id AND account_id = wanted.account_id OFFSET 0) job
+   LEFT JOIN LATERAL (SELECT json_agg(file ORDER BY position) AS list FROM file WHERE job_id = job.id AND kind = 'output') files ON job.status = 'succeeded';
+
 -- list_files: $1 ids
 SELECT file.id, file.job_id, file.account_id, file.position, file.storage_key, file.content_type, file.filename, file.bytes, file.width, file.height, file.provenance, file.expires_at, file.deleted_at, file.kept_at FROM file WHERE job_id = ANY($1) AND kind = 'output' ORDER BY position;
 

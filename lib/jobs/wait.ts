@@ -1,5 +1,5 @@
 import { type Channel, listener } from "../platform/database/notifications.ts";
-import { hasEnded, type Job, readJob } from "./record.ts";
+import { hasEnded, type Job, readJob, readJobWithOthers } from "./record.ts";
 
 /** The poll interval, in case a notification is lost. */
 const POLL_MS = 5_000;
@@ -38,7 +38,7 @@ export const watchJob = (
 ): AsyncGenerator<Job> => watch(readable(accountId, jobId), { signal, deadline });
 
 const readable = (accountId: string, jobId: string): Watched<Job> => ({
-  read: () => readJob(accountId, jobId),
+  read: () => readJobWithOthers(accountId, jobId),
   hasEnded,
   isChangedBy: (_, id) => id === jobId,
 });

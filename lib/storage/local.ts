@@ -73,7 +73,8 @@ async function removeUnlessDone(path: string, write: () => Promise<void>): Promi
   try {
     await write();
   } catch (error) {
-    await rm(path, { force: true });
+    // Without its folder, nothing was written.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") await rm(path, { force: true });
     throw error;
   }
 }
