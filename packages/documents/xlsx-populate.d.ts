@@ -12,6 +12,7 @@ declare module "xlsx-populate" {
   interface Workbook {
     sheet(index: number): Sheet & { name(name: string): Sheet };
     sheets(): Sheet[];
+    addSheet(name: string, before: number): Sheet;
     outputAsync(): Promise<Uint8Array>;
   }
   class RichText {

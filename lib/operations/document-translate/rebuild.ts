@@ -1,6 +1,6 @@
 import { joined } from "@atelier/document-model";
 import { combineBilingual, documentFormats } from "@atelier/documents";
-import { type ExchangeFormat, readSegmentFile, writeSegmentFile } from "@atelier/documents/exchange";
+import { type ExchangeFormat, type ReadSegment, readSegmentFile, writeSegmentFile } from "@atelier/documents/exchange";
 import { describeLanguage } from "@atelier/documents/languages";
 import { repairTagged } from "@atelier/documents/repair-tags";
 import { plainText } from "@atelier/documents/tagged-text";
@@ -58,13 +58,17 @@ export function writeExchange(draft: Draft, format: ExchangeFormat): Uint8Array 
 export async function readExchange(draft: Draft, file: Uint8Array): Promise<SegmentEdit[]> {
   const { segments } = listSegments(draft, { after: 0, limit: Number.POSITIVE_INFINITY });
   const read = await readSegmentFile(file);
+  const isOwn = ({ id, source }: ReadSegment) => comparable(segments[id - 1]?.source ?? "") === comparable(source);
   const edits: SegmentEdit[] = [];
-  for (const { id, source, target } of read) {
+  for (const one of read) {
+    const { id, source, target } = one;
     const segment = segments[id - 1];
-    if (!segment || comparable(segment.source) !== comparable(source))
+    if (!segment || !isOwn(one))
       throw invalidInput(
         "/file",
-        `Segment ${id} is not one of this translation: its source is "${source.slice(0, 80)}". Import the file into the job that it was exported from.`,
+        segment && read.some(isOwn)
+          ? `The source of segment ${id} was changed to "${source.slice(0, 80)}". Restore it: "${segment.source.slice(0, 80)}".`
+          : `Segment ${id} is not one of this translation: its source is "${source.slice(0, 80)}". Import the file into the job that it was exported from.`,
       );
     if (target.trim() !== "" && target !== segment.target) edits.push({ id, target });
   }

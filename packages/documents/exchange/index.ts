@@ -12,5 +12,6 @@ export {
   readSegmentFile,
   writeSegmentFile,
 } from "./segment-file.ts";
+export type { ReadSegment } from "./segment-types.ts";
 export { type LanguagePair, readTermBase, writeTermBase } from "./term-base.ts";
 export { readTermTable, type TermPair, writeTermTable } from "./term-table.ts";

@@ -1,6 +1,7 @@
 import { readArchive } from "@atelier/document-model";
 import { escapeText } from "../tagged-text.ts";
 import { byName, children, decodeXml, type Element, elements, isElement, parseXml } from "../xml.ts";
+import type { TableRow } from "./segment-rows.ts";
 import { packed, xmlCharacters } from "./segment-workbook.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -35,27 +36,61 @@ function cell(text: string, width: number): string {
   return `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr><w:p><w:r>${lines.join("<w:br/>")}</w:r></w:p></w:tc>`;
 }
 
-/** The rows of a document's first table, with tracked changes accepted. */
-export async function readSegmentDocument(bytes: Uint8Array): Promise<string[][]> {
+/** The rows of each table of a document, with tracked changes accepted; null for another archive. */
+export async function readSegmentDocument(bytes: Uint8Array): Promise<TableRow[][] | null> {
   const part = (await readArchive(bytes)).get("word/document.xml");
-  const table = part && byName(parseXml(decodeXml(part)), "w:tbl")[0];
-  if (!table) throw new TypeError("It has no table of segments.");
-  return childrenNamed(table, "w:tr").map((row) =>
-    childrenNamed(row, "w:tc").map((column) => childrenNamed(column, "w:p").map(getText).join("\n")),
-  );
+  if (!part) return null;
+  return byName(parseXml(decodeXml(part)), "w:tbl").map((table) => {
+    const rows = childrenNamed(table, "w:tr");
+    const width = rows[0] ? childrenNamed(rows[0], "w:tc").length : 0;
+    return rows.flatMap((row, at) => (isDeleted(row) ? [] : [readRow(row, at + 1, width)]));
+  });
 }
 
-const childrenNamed = (parent: Element, name: string) =>
-  children(parent).filter((child): child is Element => isElement(child) && child.nodeName === name);
+/** Elements around rows, cells and paragraphs that do not change the table. */
+const WRAPPERS = /^w:(sdt|sdtContent|customXml|ins|moveTo)$/;
+
+const childrenNamed = (parent: Element, name: string): Element[] =>
+  children(parent).flatMap((child) => {
+    if (!isElement(child)) return [];
+    if (child.nodeName === name) return [child];
+    return WRAPPERS.test(child.nodeName) ? childrenNamed(child, name) : [];
+  });
+
+/** Whether a tracked change deletes a row. */
+const isDeleted = (row: Element) =>
+  childrenNamed(row, "w:trPr").some((properties) => childrenNamed(properties, "w:del").length > 0);
+
+/** Reads a row of a table whose first row has `width` cells. */
+function readRow(row: Element, number: number, width: number): TableRow {
+  const cells = childrenNamed(row, "w:tc");
+  const faults = new Map<number, string>();
+  for (const [column, cell] of cells.entries()) {
+    const merged = byName(cell, "w:vMerge")[0];
+    if (merged && merged.getAttribute("w:val") !== "restart")
+      faults.set(column, "A cell is merged with the one above. Split it.");
+  }
+  if (cells.length < width)
+    for (let column = 0; column < width; column++)
+      faults.set(column, `Cells are merged. Split them, so that the row has ${width} cells.`);
+  return { number, cells: cells.map((cell) => childrenNamed(cell, "w:p").map(getText).join("\n")), faults };
+}
+
+/** Elements that stand for a character. */
+const CHARACTERS: Record<string, string> = {
+  "w:br": "\n",
+  "w:cr": "\n",
+  "w:tab": "\t",
+  "w:noBreakHyphen": "\u2011",
+  "w:softHyphen": "\u00ad",
+};
 
 function getText(paragraph: Element): string {
   let text = "";
   for (const { nodeName, textContent } of elements(
     paragraph,
-    (element) => !/^w:(del|moveFrom)$/.test(element.nodeName),
+    (element) => !/^w:(del|moveFrom|pPr)$/.test(element.nodeName),
   ))
-    if (nodeName === "w:t") text += textContent ?? "";
-    else if (nodeName === "w:br") text += "\n";
-    else if (nodeName === "w:tab") text += "\t";
+    text += nodeName === "w:t" ? (textContent ?? "") : (CHARACTERS[nodeName] ?? "");
   return text;
 }

@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { writeArchive } from "@atelier/document-model";
+import { readArchive, writeArchive } from "@atelier/document-model";
 import { describe, expect, test } from "vitest";
 import XlsxPopulate from "xlsx-populate";
 import { exchangeFormats, readSegmentFile, writeSegmentFile } from "./segment-file.ts";
 import type { ExchangeSegment } from "./segment-types.ts";
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 const pair = { from: "en", to: "es" };
 const segments: ExchangeSegment[] = [
   { id: 1, place: 'the "body"', source: "The <g1>red</g1> house.", target: "La casa <g1>roja</g1>.", edited: false },
@@ -55,8 +55,83 @@ describe("exchanged segments", () => {
     expect(read[3]?.source).toBe("=1+2 words");
   });
 
+  /** The segments of the exported docx after a change of its XML. */
+  const editedWord = async (change: (xml: string) => string) => {
+    const entries = await readArchive(writeSegmentFile("docx", segments, pair));
+    const xml = change(new TextDecoder().decode(entries.get("word/document.xml")));
+    return readSegmentFile(writeArchive(entries.set("word/document.xml", new TextEncoder().encode(xml))));
+  };
+  const rowsIn = (xml: string) => xml.match(/<w:tr>.*?<\/w:tr>/g) ?? [];
+  const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+  test("rows that a translator deleted, moved, tracked and put beside another table are read", async () => {
+    const read = await editedWord((xml) => {
+      const [header = "", first = "", second = "", third = "", last = ""] = rowsIn(xml);
+      const tracked = first.replace(
+        /<w:r>(?:(?!<w:r>).)*<\/w:r>(?=<\/w:p><\/w:tc><\/w:tr>)/,
+        `<w:del>${run("Una")}</w:del><w:ins>${run("La ")}</w:ins>${run("“casa”").replace("</w:r>", "<w:noBreakHyphen/></w:r>")}`,
+      );
+      const deleted = second.replace("<w:tr>", "<w:tr><w:trPr><w:del/></w:trPr>");
+      const notes = "<w:tbl><w:tr><w:tc><w:p/></w:tc></w:tr></w:tbl>";
+      return xml
+        .replace(/<w:tr>.*<\/w:tr>/, `${header}${last}<w:sdt><w:sdtContent>${tracked}</w:sdtContent></w:sdt>${deleted}`)
+        .replace("<w:tbl>", `${notes}<w:tbl>`)
+        .replace(third, "");
+    });
+    expect(read).toEqual([
+      { id: 4, source: segments[3]?.source, target: segments[3]?.target },
+      { id: 1, source: segments[0]?.source, target: "La “casa”\u2011" },
+    ]);
+  });
+
+  test.each<[string, (xml: string) => string, RegExp]>([
+    [
+      "cells merged in a row",
+      (xml) =>
+        xml.replace(rowsIn(xml)[1] ?? "", (row) => row.replace(/<w:tc>(?:(?!<w:tc>).)*<\/w:tc><\/w:tr>/, "</w:tr>")),
+      /Row 2 \(segment 1\): Cells are merged/,
+    ],
+    [
+      "cells merged in a column",
+      (xml) => xml.replace(rowsIn(xml)[2] ?? "", (row) => row.replaceAll("<w:tcPr>", "<w:tcPr><w:vMerge/>")),
+      /Row 3 \(segment 2\): A cell is merged with the one above/,
+    ],
+    ["a changed number", (xml) => xml.replace(">2<", ">2.<"), /Row 3 has the id "2\."/],
+    ["a segment with two targets", (xml) => xml.replace(">2<", ">1<"), /segment 1 twice/],
+  ])("%s in Word are refused with the row", async (_, change, message) => {
+    await expect(editedWord(change)).rejects.toThrow(message);
+  });
+
+  test("a workbook with another sheet and column is read, merged cells and formulas are refused with the row", async () => {
+    const open = () => XlsxPopulate.fromDataAsync(writeSegmentFile("xlsx", segments, pair));
+    const read = async (book: Awaited<ReturnType<typeof open>>) =>
+      readSegmentFile(new Uint8Array(await book.outputAsync()));
+    const other = await open();
+    other.sheet(0).cell("F1").value("target (es)");
+    other.sheet(0).cell("F2").value("La casa.");
+    other.sheet(0).cell("D1").value("notes");
+    other.addSheet("Notes", 0).cell("A1").value("A note");
+    expect((await read(other))[0]).toEqual({ id: 1, source: segments[0]?.source, target: "La casa." });
+    const merged = await open();
+    merged.sheet(0).range("D3:D4").merged(true);
+    await expect(read(merged)).rejects.toThrow("Row 3 (segment 2): Cells are merged");
+    const formula = await open();
+    formula.sheet(0).cell("D3").formula("A1");
+    await expect(read(formula)).rejects.toThrow("Row 3 (segment 2): A cell is a formula");
+  });
+
+  test("XLIFF whose styles are written as start and end is read, and a changed id is refused", async () => {
+    const text = new TextDecoder().decode(writeSegmentFile("xliff", segments, pair));
+    const encode = (xml: string) => new TextEncoder().encode(xml);
+    const read = await readSegmentFile(
+      encode(text.replace('<pc id="g1">roja</pc>', '<sc id="g1"/>azul<ec startRef="g1"/>')),
+    );
+    expect(read[0]?.target).toBe("La casa <g1>azul</g1>.");
+    await expect(readSegmentFile(encode(text.replace('unit id="2"', 'unit id="b"')))).rejects.toThrow('the id "b"');
+  });
+
   test.each([
-    ["no file of ours", new TextEncoder().encode("words"), "well-formed"],
+    ["no file of ours", new TextEncoder().encode("words"), "Send the XLIFF 2.0"],
     ["XLIFF 1.2", new TextEncoder().encode('<xliff version="1.2"/>'), "XLIFF 2.0 or 2.1"],
     ["an empty archive", writeArchive(new Map([["a", new Uint8Array(1)]])), "no table"],
   ])("%s is refused with the reason", async (_, bytes, reason) => {
@@ -67,7 +142,7 @@ describe("exchanged segments", () => {
 const python = process.env.PEER_PYTHON ?? "";
 const hasToolkit =
   python !== "" &&
-  (await run(python, ["-c", "import translate.storage.xliff2"]).then(
+  (await runFile(python, ["-c", "import translate.storage.xliff2"]).then(
     () => true,
     () => false,
   ));
@@ -80,7 +155,7 @@ test.skipIf(!hasToolkit)("translate-toolkit reads the XLIFF, and what it writes 
     const path = join(folder, "a.xlf");
     await writeFile(path, writeSegmentFile("xliff", segments, pair));
     const script = join(import.meta.dirname, "../../../test/peers/xliff_units.py");
-    const { stdout } = await run(python, [script, path]);
+    const { stdout } = await runFile(python, [script, path]);
     expect(JSON.parse(stdout)).toMatchObject({ source_language: "en", target_language: "es", units: 4 });
     expect((await readSegmentFile(await readFile(path)))[2]?.target).toBe("Un texto nuevo.");
   } finally {

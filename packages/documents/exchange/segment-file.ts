@@ -1,5 +1,6 @@
 import { invalidInput } from "@atelier/errors";
 import { readSegmentDocument, writeSegmentDocument } from "./segment-document.ts";
+import { mergeEqual, readSegmentRows } from "./segment-rows.ts";
 import type { ExchangePair, ExchangeSegment, ReadSegment } from "./segment-types.ts";
 import { readSegmentWorkbook, writeSegmentWorkbook } from "./segment-workbook.ts";
 import { readSegmentXliff, writeSegmentXliff } from "./segment-xliff.ts";
@@ -34,11 +35,9 @@ export function writeSegmentFile(
 /** Reads a file that `writeSegmentFile` wrote and a translator changed. Throws `invalid_input` with the pointer /file. */
 export async function readSegmentFile(bytes: Uint8Array): Promise<ReadSegment[]> {
   try {
-    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return readSegmentXliff(bytes);
-    const rows = (await readSegmentWorkbook(bytes)) ?? (await readSegmentDocument(bytes));
-    return rows.flatMap(([id = "", , source = "", target = ""]) =>
-      /^\d{1,9}$/.test(id.trim()) ? [{ id: Number(id), source, target }] : [],
-    );
+    if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return mergeEqual(readSegmentXliff(bytes));
+    const tables = (await readSegmentWorkbook(bytes)) ?? (await readSegmentDocument(bytes)) ?? [];
+    return mergeEqual(readSegmentRows(tables));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : "";
     throw invalidInput("/file", `The file cannot be read as exported segments. ${reason}`.trim());

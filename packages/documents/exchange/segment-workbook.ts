@@ -1,7 +1,8 @@
 import { readArchive, writeArchive } from "@atelier/document-model";
 import { decodeXmlText } from "../formats/workbook-uses.ts";
 import { escapeText } from "../tagged-text.ts";
-import { byName, decodeXml, type Element, parseXml } from "../xml.ts";
+import { byName, type Document, decodeXml, type Element, parseXml } from "../xml.ts";
+import type { TableRow } from "./segment-rows.ts";
 
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -10,6 +11,8 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006/content-types";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const COLUMNS = "ABCD";
+/** A translator may add columns. */
+const MAX_COLUMN = 100;
 
 /** A workbook (ECMA-376) with one sheet of texts. */
 export function writeSegmentWorkbook(rows: readonly (readonly string[])[]): Uint8Array {
@@ -39,24 +42,45 @@ export function packed(parts: Record<string, string>): Uint8Array {
 /** The text without characters that XML cannot have. */
 export const xmlCharacters = (text: string) => text.replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, "");
 
-/** The rows of a workbook's first sheet; null for another archive. */
-export async function readSegmentWorkbook(bytes: Uint8Array): Promise<string[][] | null> {
+/** The rows of each sheet of a workbook; null for another archive. */
+export async function readSegmentWorkbook(bytes: Uint8Array): Promise<TableRow[][] | null> {
   const entries = await readArchive(bytes);
-  const first = [...entries.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort()[0];
-  const sheet = first && entries.get(first);
-  if (!sheet) return null;
+  const sheets = [...entries].filter(([name]) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort();
+  if (sheets.length === 0) return null;
   const shared = entries.get("xl/sharedStrings.xml");
   const texts = shared ? byName(parseXml(decodeXml(shared)), "si").map(getText) : [];
-  return byName(parseXml(decodeXml(sheet)), "row").map((row) => {
+  return sheets.map(([, sheet]) => readSheet(parseXml(decodeXml(sheet)), texts));
+}
+
+/** A cell's column, from 0, and row, from 1, by its name, such as "D2". */
+function toPosition(name: string): { column: number; row: number } {
+  const [, letters = "", digits = ""] = /^([A-Z]{1,3})(\d+)$/.exec(name) ?? [];
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { column, row: Number(digits) };
+}
+
+function readSheet(sheet: Document, texts: readonly string[]): TableRow[] {
+  const merged = byName(sheet, "mergeCell").map((cell) => {
+    const [from = "", to = from] = (cell.getAttribute("ref") ?? "").split(":");
+    return { from: toPosition(from), to: toPosition(to) };
+  });
+  return byName(sheet, "row").map((row, at) => {
+    const number = Number(row.getAttribute("r") ?? at + 1);
     const cells: string[] = [];
+    const faults = new Map<number, string>();
     for (const cell of byName(row, "c")) {
-      const column = COLUMNS.indexOf(/^[A-Z]+/.exec(cell.getAttribute("r") ?? "")?.[0] ?? "");
+      const { column } = toPosition(cell.getAttribute("r") ?? "");
+      if (column < 0 || column > MAX_COLUMN) continue;
+      if (byName(cell, "f").length > 0) faults.set(column, "A cell is a formula. Write its text with the format Text.");
       const value = byName(cell, "v")[0]?.textContent ?? "";
       const type = cell.getAttribute("t");
-      if (column >= 0)
-        cells[column] = type === "inlineStr" ? getText(cell) : type === "s" ? (texts[Number(value)] ?? "") : value;
+      cells[column] = type === "inlineStr" ? getText(cell) : type === "s" ? (texts[Number(value)] ?? "") : value;
     }
-    return Array.from(cells, (cell) => escapedCharacters(cell ?? ""));
+    for (const { from, to } of merged)
+      if (from.row <= number && number <= to.row)
+        for (let column = from.column; column <= Math.min(to.column, MAX_COLUMN); column++)
+          faults.set(column, "Cells are merged. Unmerge them.");
+    return { number, cells: Array.from(cells, (cell) => escapedCharacters(cell ?? "")), faults };
   });
 }
 

@@ -48,12 +48,15 @@ function writeInline(tagged: string): string {
   });
 }
 
+const WRONG_FILE = "Send the XLIFF 2.0 or 2.1, docx or xlsx of the export.";
+
 /** The segments of an XLIFF 2 file. Segments of a unit that a program split are joined. */
 export function readSegmentXliff(bytes: Uint8Array): ReadSegment[] {
-  const document = parseXml(decodeXml(bytes));
+  const text = decodeXml(bytes);
+  if (!/^\s*</.test(text)) throw new TypeError(WRONG_FILE);
+  const document = parseXml(text);
   const version = document.documentElement?.getAttribute("version") ?? "";
-  if (document.documentElement?.localName !== "xliff" || !version.startsWith("2"))
-    throw new TypeError("Send XLIFF 2.0 or 2.1, or the docx or xlsx of the export.");
+  if (document.documentElement?.localName !== "xliff" || !version.startsWith("2")) throw new TypeError(WRONG_FILE);
   return byLocalName(document, "unit").map((unit) => {
     const text = (name: string) =>
       children(unit)
@@ -61,7 +64,10 @@ export function readSegmentXliff(bytes: Uint8Array): ReadSegment[] {
         .flatMap((part) => children(part).filter((child) => isElement(child) && child.localName === name))
         .map(readInline)
         .join("");
-    return { id: Number(unit.getAttribute("id")), source: text("source"), target: text("target") };
+    const id = unit.getAttribute("id") ?? "";
+    if (!/^\d{1,9}$/.test(id))
+      throw new TypeError(`A unit has the id "${id}". Restore the number that it had in the export.`);
+    return { id: Number(id), source: text("source"), target: text("target") };
   });
 }
 
@@ -71,7 +77,11 @@ function readInline(parent: Node): string {
     .map((node) => {
       if (isText(node)) return escapeText(node.nodeValue ?? "");
       if (!isElement(node)) return "";
-      const id = (node.getAttribute("id") ?? "").replace(/_\d+$/, "");
+      const [start, end] = [node.getAttribute("id") ?? "", node.getAttribute("startRef") ?? ""];
+      const id = (node.localName === "ec" && end !== "" ? end : start).replace(/_\d+$/, "");
+      // Some programs write a style as its start and its end.
+      if (/^[se]c$/.test(node.localName ?? ""))
+        return /^g\d+$/.test(id) ? `<${node.localName === "ec" ? "/" : ""}${id}>` : "";
       if (node.localName === "ph") return /^x\d+$/.test(id) ? `<${id}/>` : "";
       return node.localName === "pc" && /^g\d+$/.test(id) ? `<${id}>${readInline(node)}</${id}>` : readInline(node);
     })
