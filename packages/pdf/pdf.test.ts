@@ -278,6 +278,22 @@ describe("rows and boxes", () => {
   });
 });
 
+test("an unused code of the Windows encoding is a bullet, which stays before its item", async () => {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 300]);
+  const font = page.node.newFontDictionary("F", (await document.embedFont(StandardFonts.Helvetica)).ref);
+  const show = (x: number, hex: string) =>
+    PDFRawStream.of(
+      document.context.obj({}),
+      new TextEncoder().encode(`BT ${font.toString()} 12 Tf 1 0 0 1 ${x} 250 Tm <${hex}> Tj ET\n`),
+    );
+  page.node.addContentStream(document.context.register(show(20, "7f")));
+  page.node.addContentStream(document.context.register(show(32, Buffer.from("Good shoes").toString("hex"))));
+  const bytes = await document.save();
+  expect(getTexts(await pdf.open(bytes))).toEqual(["Good shoes"]);
+  expect((await read(await through(bytes, () => "Buenos zapatos")))[0]).toBe("• Buenos zapatos");
+});
+
 describe("text that is not page content", () => {
   test("form fields, captions, tooltips, choices, notes and properties are translated", async () => {
     const document = await PDFDocument.create();

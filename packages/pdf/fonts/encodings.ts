@@ -5,7 +5,7 @@ export type CodeTexts = (string | undefined)[];
 
 /** A named encoding of PDF (ISO 32000-2, annex D), or null if the name is unknown. */
 export function namedEncoding(name: string): CodeTexts | null {
-  if (name === "WinAnsiEncoding") return byDecoder("windows-1252");
+  if (name === "WinAnsiEncoding") return windowsEncoding();
   if (name === "MacRomanEncoding") return byDecoder("macintosh");
   if (name === "StandardEncoding") return standardEncoding();
   return null;
@@ -132,6 +132,14 @@ function names(): Map<string, string> {
     }
   }
   return known;
+}
+
+/** In PDF, the unused codes of Windows-1252 are bullets, and the soft hyphen is a hyphen (annex D.2). */
+function windowsEncoding(): CodeTexts {
+  const texts = byDecoder("windows-1252");
+  for (const code of [0x7f, 0x81, 0x8d, 0x8f, 0x90, 0x9d]) texts[code] = "•";
+  texts[0xad] = "-";
+  return texts;
 }
 
 function byDecoder(label: string): CodeTexts {
