@@ -2,6 +2,7 @@ import { type OpenDocument, type Pixels, type Run, textOfRuns } from "@atelier/d
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import {
+  boldInitial,
   builtInEncodings,
   columnsWithFormulas,
   composedWords,
@@ -267,4 +268,11 @@ test("letters set apart, small capitals, initials and kerned words are whole wor
     expect.stringMatching(/^Every morning the old gardener .* from school\.$/),
   ]);
   for (const { runs } of document.blocks) expect(runs, textOfRuns(runs)).toHaveLength(1);
+});
+
+test.each([0, 5])("a bold initial that stands %d points above a line has the style of its text", async (above) => {
+  const document = await open(boldInitial(above));
+  expect(document.blocks.map(({ runs }) => runs)).toEqual([[{ kind: "text", text: expect.any(String), style: 0 }]]);
+  const [block] = document.blocks;
+  expect(block && textOfRuns(block.runs)).toMatch(/^Every morning the old gardener .* from school\.$/);
 });

@@ -13,6 +13,8 @@ export interface Word {
   rise: number;
   /** The font size. An initial has the size of its paragraph. */
   size: number;
+  /** The run whose style an initial takes, because the new text has no initial. */
+  styledBy?: TextRun;
   /** The formula that stands for one word, or null for text. */
   formula: Formula | null;
 }

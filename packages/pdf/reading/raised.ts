@@ -73,9 +73,19 @@ export function joinInitials(lines: readonly Line[]): Line[] {
     const tops = first.y + 0.7 * first.size - (initial.y + 0.7 * initial.size);
     if (Math.abs(tops) > 0.7 * first.size) continue;
     letter.size = first.size;
+    if (first.words[0]) letter.styledBy = first.words[0].run;
     letter.text = letter.text.trim();
     first.words.unshift(letter);
-    for (const line of beside) line.left = initial.left;
+    const lowest = beside.at(-1) ?? first;
+    // An initial that is not on a line of its text can reach into the line below.
+    const below = lines.find(
+      (line) =>
+        line.size * INITIAL < initial.size &&
+        Math.abs(line.left - lowest.left) < 1 &&
+        line.y < lowest.y &&
+        line.y > initial.y - 1.1 * line.size,
+    );
+    for (const line of below ? [...beside, below] : beside) line.left = initial.left;
     joined.add(initial);
   }
   return lines.filter((line) => !joined.has(line));

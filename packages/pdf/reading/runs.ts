@@ -52,7 +52,7 @@ export function readRuns(
   return { runs, styles, underlines, formulas };
 
   function getStyle(word: Word, line: Line): number {
-    const { state } = word.run.show;
+    const { state } = (word.styledBy ?? word.run).show;
     // White space has no visible style, so it takes the style of the words before it.
     if (word.text.trim() === "" && styles.length > 0) return current;
     const fontStyle = state.font?.style ?? { family: "sans", bold: false, italic: false };
