@@ -67,6 +67,8 @@ const abstractFamilies =
 const unhelpful = new Set([
   // Its picture is a framed photo of fireworks.
   "fireworks",
+  // Its picture is a Japanese stamp.
+  "white-flower",
   "construction",
   "box",
   "case",

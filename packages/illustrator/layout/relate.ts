@@ -168,9 +168,24 @@ function putInside(arrangement: Arrangement): void {
   p.order = q.order + 1;
 }
 
+/** Things without a foot, which hang above what is under them. */
+const HANGING = /lantern|light-bulb|chandelier|balloon|kite|cloud|star|disco|mirror-ball|bell|wind-chime|umbrella/;
+
 function putUnder(arrangement: Arrangement): void {
   const { one, other, random, floor, spread } = arrangement;
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  const { id } = other.item.actor.subject;
+  const isSwimming = one.item.actor.subject.stance === "swim" && /boat|ship|ferry|canoe/.test(id);
+  if (isSwimming || (HANGING.test(id) && !HELD_UP.test(id))) {
+    q.height = Math.min(q.height, p.height * 0.7, floor * 0.3);
+    p.height = Math.min(p.height, floor * 0.6);
+    p.x = q.x + spread * getWidth(one);
+    p.base = floor;
+    q.base = Math.max(q.height * 1.05, p.base - p.height * 1.12);
+    q.shadow = "none";
+    p.shadow = "ground";
+    return;
+  }
   if (q.height < p.height * 2) q.height = Math.min(p.height * 1.9, floor * 0.8);
   limitHeight(arrangement, 0.2, 0.46);
   p.x = q.x + (spread + random.between(-0.1, 0.1)) * wide * 0.6;
@@ -179,11 +194,27 @@ function putUnder(arrangement: Arrangement): void {
   p.shadow = "ground";
 }
 
+/** Long, low things over which one looks. */
+const BARRIER = /^(fence|bush|wall|hedge|brick|table|couch|bench)/;
+/** The height of a barrier as a share of what looks over it. */
+const BARRIER_SHARE = 0.58;
+
 function putBehind(arrangement: Arrangement): void {
-  const { one, other, nth } = arrangement;
+  const { one, other, nth, spread } = arrangement;
   const [p, q] = [one.placement, other.placement];
+  if (BARRIER.test(other.item.actor.subject.id)) {
+    if (nth === 0) q.height = Math.min(q.height, Math.max(p.height * BARRIER_SHARE, q.height * 0.4));
+    p.height = Math.max(q.height / BARRIER_SHARE, Math.min(p.height, q.height * 2.6));
+    // What is behind a wide barrier stands side by side along it.
+    p.x = q.x + spread * Math.max(getWidth(other) * 0.7, getWidth(other) - getWidth(one) * 0.6);
+    p.base = q.base - q.height * 0.08;
+    p.order = q.order - 1;
+    p.shadow = "ground";
+    return;
+  }
   limitHeight(arrangement, 0.75, 2.6);
-  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (getWidth(other) * 0.42 + getWidth(one) * 0.12);
+  const rank = Math.floor(nth / 2) * 0.75;
+  p.x = q.x + (nth % 2 === 0 ? 1 : -1) * (getWidth(other) * 0.42 + getWidth(one) * (0.12 + rank));
   p.base = q.base - q.height * 0.1;
   p.order = q.order - 1;
   p.shadow = "ground";

@@ -38,6 +38,23 @@ describe("things stand where they belong", () => {
   });
 });
 
+test.each(["chicks behind a fence", "a child behind a fence", "five sheep behind a fence", "people behind a table"])(
+  "everything looks over what it is behind: %s",
+  async (prompt) => {
+    const { composition, scene } = await lay(prompt);
+    const [barrier, ...others] = composition.placements.toSorted(
+      (one, other) => Number(isBarrier(other)) - Number(isBarrier(one)),
+    );
+    if (!barrier) throw new Error("Nothing was drawn.");
+    const top = barrier.base - barrier.height;
+    expect(others).toHaveLength(scene.actors[0]?.count ?? 0);
+    for (const { base, height } of others) expect(top - (base - height)).toBeGreaterThan(height * 0.25);
+    const places = others.map(({ x }) => x).toSorted((one, other) => one - other);
+    for (const [index, x] of places.slice(1).entries()) expect(x - (places[index] ?? 0)).toBeGreaterThan(5);
+  },
+);
+const isBarrier = ({ subject }: Composition["placements"][number]) => /^(fence|table)$/.test(subject.id);
+
 test("a thing that another one or the edge hides is named", async () => {
   const { composition } = await lay("a dog and a cat");
   expect(findHidden(composition, false)).toEqual([]);
@@ -63,6 +80,11 @@ test.each([
   ["a green apple to the right of a red apple", []],
   ["a submarine surrounded by jellyfish", ["jellyfish around submarine"]],
   ["a cat on a chair", []],
+  ["a table under a chandelier", ["table under chandelier"]],
+  ["a snake under a rock", ["snake under rock"]],
+  ["a witch on a broom", ["witch on broom"]],
+  ["a bench under a lantern", []],
+  ["a shark under a boat", []],
   ["a clown riding a horse on a beach", []],
 ])("a relation that the picture does not show is named: %s", async (prompt, named) => {
   const { scene, composition } = await lay(prompt);

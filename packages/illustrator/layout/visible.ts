@@ -38,7 +38,7 @@ const TOUCHING = ["on", "inside", "riding", "wearing", "under", "over"];
 /** The relations of a scene that its picture does not show, such as a ladybug beside a daisy instead of on it. */
 export function findMisplaced(
   { placements, backdrop }: Composition,
-  { actors, relations }: Pick<Scene, "actors" | "relations">,
+  { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
   flat: boolean,
 ): string[] {
   if (backdrop === "pattern") return [];
@@ -52,12 +52,18 @@ export function findMisplaced(
   };
   const isShown = ({ type, from, to, side }: Scene["relations"][number]): boolean => {
     const [ones, others, base] = [placed(from), placed(to), actors[to]?.subject];
-    if (ones.length === 0 || others.length === 0 || !base) return true;
+    if (!base) return true;
+    // A still life has a table below its things, and not as one of them.
+    if (ones.length === 0 || others.length === 0) return !(kind === "still_life" && /^(?:under|over)$/.test(type));
     if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
     if (type === "around") return ones.length > 2;
     if (type === "inside" && !isHollow(base.id)) return false;
-    if (type === "under" && STANDING.test(base.family)) return false;
-    return !TOUCHING.includes(type) || ones.some((one) => others.some((other) => shareColumns(one, other)));
+    if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
+    if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
+    return (
+      !TOUCHING.includes(type) ||
+      ones.some((one) => others.some((other) => shareColumns(one, other) && isAtHeight(type, one, other)))
+    );
   };
   return relations
     .filter((relation) => !isShown(relation))
@@ -65,6 +71,21 @@ export function findMisplaced(
       const where = side ? `${side < 0 ? "left" : "right"} of` : type;
       return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
     });
+}
+
+/** Things that lie on the ground. */
+const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;
+
+/** Whoever rides on it would have to sit astride. */
+const BROOM = /^broom/;
+
+/** Whether a thing is above or below the other one as its relation says. */
+function isAtHeight(type: Scene["relations"][number]["type"], one: Box, other: Box): boolean {
+  const high = other.bottom - other.top;
+  if (type === "over") return one.bottom < other.top + high * 0.5;
+  if (type === "under") return one.top > other.top + high * 0.1 && one.bottom > other.top + high * 0.6;
+  if (type === "on") return one.bottom > other.top - high * 0.2 && one.top < other.top + high * 0.6;
+  return true;
 }
 
 /** Families of things without room below them. */

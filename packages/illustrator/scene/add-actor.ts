@@ -22,6 +22,12 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
     leaveClothingOut(state, word);
     return;
   }
+  if (isPartOfBuilding(state, subject)) {
+    scene.unread.push([state.pending.colorName, word].filter(Boolean).join(" "));
+    Object.assign(state, { relation: null, joined: true });
+    state.pending = nothingPending();
+    return;
+  }
   const index = enlist(state, subject, word, plural);
   if (index < 0) {
     scene.unread.push(word);
@@ -43,6 +49,17 @@ function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joi
   if (!/^(wear|dressed|clad|in$|with|holding)/.test(relationPhrase)) return false;
   if (!relation && !joined) return false;
   return !isWorn(subject);
+}
+
+/** The door of a house would stand beside it. */
+function isPartOfBuilding(
+  { reading, group, relation, relationPhrase, joined }: ReaderState,
+  subject: Subject,
+): boolean {
+  const owner = reading.scene.actors[group.at(-1) ?? -1]?.subject;
+  if (!owner || !/^(door|window|curtain)$/.test(subject.id)) return false;
+  const isOwned = relation ? /^(?:with|and its|has|having)/.test(relationPhrase) : joined;
+  return isOwned && (/^(place-|transport-)/.test(owner.family) || /^(tent|house|cottage|barn|hut)/.test(owner.id));
 }
 
 function leaveClothingOut(state: ReaderState, word: string): void {

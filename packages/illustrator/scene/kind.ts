@@ -47,6 +47,10 @@ const homes: readonly (readonly [RegExp, string])[] = [
   [/^(castle|dragon|unicorn|princess|prince|person-with-crown|windmill|house|cottage)/, "hills"],
   [/^(locomotive|train|high-speed-train|mountain|bullet-train|goat)/, "mountains"],
   [/^(duck|swan|frog|turtle|flamingo|goose|lotus)/, "lake"],
+  [
+    /^(well|bench|fountain|fence|tombstone|headstone|mailbox|postbox|ladder|hole|campfire|red-paper-lantern|stone-bridge)/,
+    "meadow",
+  ],
 ];
 
 /** The kind of picture for a prompt that does not name one. */

@@ -39,7 +39,7 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     state.joined = !state.negated || state.joined;
     return 1;
   }
-  if (RELATIVES.test(token.word) && /^(its|their)$/.test(tokens[at - 1]?.word ?? "")) {
+  if (RELATIVES.test(token.word) && isYoungOfAnimal(state, tokens, at)) {
     // The young or the mother of an animal is not a human being.
     state.reading.scene.unread.push(token.word);
     return 1;
@@ -50,6 +50,18 @@ function readAt(state: ReaderState, tokens: readonly Token[], at: number, quotes
     return 1;
   }
   return readCompound(state, tokens, at) ?? readNamed(state, tokens, at) ?? readLone(state, token, at);
+}
+
+/** "Its baby", and "a baby" after "a kangaroo with". */
+function isYoungOfAnimal(
+  { reading, group, relationPhrase, relation }: ReaderState,
+  tokens: readonly Token[],
+  at: number,
+) {
+  if (/^(its|their)$/.test(tokens[at - 1]?.word ?? "")) return true;
+  const owner = reading.scene.actors[group.at(-1) ?? -1];
+  const isAlone = tokens[at]?.stop || subjectAt(tokens, at + 1, 0) === null;
+  return isAlone && relation !== null && /^with/.test(relationPhrase) && /^animal/.test(owner?.subject.family ?? "");
 }
 
 const RELATIVES = /^(baby|babies|mother|father|parents?|mom|mum|dad)$/;
@@ -138,6 +150,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return many.used;
   }
   if (color) {
+    // "A blue and a green house" are two, and a picture has one color.
+    if (state.pending.colorName) state.reading.scene.unread.push(state.pending.colorName);
     state.pending.color = color.color;
     state.pending.colorName = color.name;
     if (/^(sky|landscape)$/.test(tokens[at + color.used]?.word ?? "")) state.reading.scene.accent = color.color;
@@ -203,6 +217,7 @@ const GENERAL: Record<string, RegExp> = {
   ewe: /sheep|ewe|lamb/,
   snake: /snake|serpent/,
   broom: /broom/,
+  candlestick: /candle/,
   house: /house|home|cottage/,
   "office-building": /building|office/,
 };

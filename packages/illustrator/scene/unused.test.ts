@@ -33,6 +33,11 @@ describe("words do not change other things than their own", () => {
     ["twelve stars above a lake and a boat", ["1 sailboat"], "the number of stars"],
 
     ["a swan with four cygnets on a lake", ["1 swan"], "cygnets"],
+    ["a kangaroo with a baby in its pouch", ["1 kangaroo"], "baby"],
+    ["a house with a red door", ["1 house"], "red door"],
+    ["a blue and a green house", ["1 house"], "blue"],
+    ["a lion behind bars", ["1 lion"], "bars"],
+    ["a table under a chandelier", ["1 table", "1 candlestick"], "chandelier (as candlestick)"],
     ["a doctor and a nurse", ["2 health-worker"], ""],
     ["a teapot beside a cup and a tiny cup", ["1 teapot", "1 hot-beverage"], "the size of the cup"],
     ["a laptop showing a map", ["1 laptop", "1 world-map"], "showing"],
