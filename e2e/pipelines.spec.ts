@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { becomeDeveloper } from "./developer.ts";
 import { expect, type Locator, type Page, test } from "./test.ts";
 
-const sample = join(import.meta.dirname, "..", "public", "samples", "coffee.png");
+const sample = join(import.meta.dirname, "..", "public", "samples", "eye.png");
 
 const listSteps = (page: Page) => page.getByRole("list", { name: "Steps" }).getByRole("region");
 const readTitles = (page: Page) => page.getByRole("list", { name: "Steps" }).getByRole("heading", { level: 2 });
