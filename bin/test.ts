@@ -61,10 +61,7 @@ const checks: Part[] = [
   { name: "Types of pages", command: script("node_modules/next/dist/bin/next", "typegen") },
   {
     name: "Types",
-    command: script(
-      "node_modules/typescript-native/bin/tsc",
-      ...["-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types"],
-    ),
+    command: script("node_modules/typescript-native/bin/tsc", "--build"),
   },
   {
     name: "Dependency rules",

@@ -50,13 +50,13 @@ export function colorRegions(segmentation: Segmentation, naming: Naming, options
       const px = Math.min(segmentation.width - 1, Math.max(0, Math.floor((x + wander) * sx)));
       const py = Math.min(segmentation.height - 1, Math.max(0, Math.floor((y + wander2) * sy)));
       const at = py * segmentation.width + px;
-      const label = segmentation.labels[at] ?? 0;
+      const label = segmentation.labels[at];
       const open = naming.open.has(label);
       const paint = open ? openPaint(naming, x / width, y / height, noise) : (naming.paints.get(label) ?? naming.sky);
-      const color = surface(paint, x / unit, y / unit, y / height, sky[i] ?? 0, noise, options);
+      const color = surface(paint, x / unit, y / unit, y / height, sky[i], noise, options);
       const own = options.own?.get(label);
       const base = own ? mix(color, own, 0.75) : color;
-      const light = open || paint.material === "sky" ? 1 : 1 + (relief[at] ?? 0);
+      const light = open || paint.material === "sky" ? 1 : 1 + relief[at];
       tile.data[i * 4] = base[0] * light;
       tile.data[i * 4 + 1] = base[1] * light;
       tile.data[i * 4 + 2] = base[2] * light;
@@ -110,13 +110,12 @@ function toRelief({ width, height, labels, count }: Segmentation): Float32Array 
         edge[i] = 1;
   const distance = distanceTo(edge, width, height);
   const deepest = new Float32Array(count + 1);
-  for (let i = 0; i < labels.length; i++)
-    deepest[labels[i] ?? 0] = Math.max(deepest[labels[i] ?? 0] ?? 0, distance[i] ?? 0);
+  for (let i = 0; i < labels.length; i++) deepest[labels[i]] = Math.max(deepest[labels[i]], distance[i]);
   const unit = Math.max(width, height) / 1000;
   const bulge = new Float32Array(labels.length);
   for (let i = 0; i < labels.length; i++) {
-    const reach = Math.min(deepest[labels[i] ?? 0] ?? 1, 90 * unit);
-    const t = Math.min(1, (distance[i] ?? 0) / Math.max(1, reach));
+    const reach = Math.min(deepest[labels[i]] ?? 1, 90 * unit);
+    const t = Math.min(1, distance[i] / Math.max(1, reach));
     bulge[i] = Math.sqrt(1 - (1 - t) * (1 - t)) * Math.sqrt(reach);
   }
   const soft = blurred(bulge, width, height, 3 * unit);
@@ -124,13 +123,13 @@ function toRelief({ width, height, labels, count }: Segmentation): Float32Array 
   const step = Math.max(1, Math.round(2 * unit));
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const left = soft[y * width + Math.max(0, x - step)] ?? 0;
-      const right = soft[y * width + Math.min(width - 1, x + step)] ?? 0;
-      const up = soft[Math.max(0, y - step) * width + x] ?? 0;
-      const down = soft[Math.min(height - 1, y + step) * width + x] ?? 0;
+      const left = soft[y * width + Math.max(0, x - step)];
+      const right = soft[y * width + Math.min(width - 1, x + step)];
+      const up = soft[Math.max(0, y - step) * width + x];
+      const down = soft[Math.min(height - 1, y + step) * width + x];
       const slope = (right - left) * 0.7 + (down - up);
-      const reach = Math.min(deepest[labels[i] ?? 0] ?? 1, 90 * unit);
-      const rim = Math.min(1, (distance[i] ?? 0) / Math.max(2, reach * 0.5));
+      const reach = Math.min(deepest[labels[i]] ?? 1, 90 * unit);
+      const rim = Math.min(1, distance[i] / Math.max(2, reach * 0.5));
       relief[i] = Math.max(-0.3, Math.min(0.24, slope * 0.16)) + (rim - 1) * 0.1;
     }
   return relief;
@@ -158,7 +157,7 @@ function castShadows(tile: Tile, { things, land, horizon }: Naming): void {
         const shade = 1 - (1 - d) * 0.34;
         const i = (y * w + x) * 4;
         for (let channel = 0; channel < 3; channel++)
-          tile.data[i + channel] = (tile.data[i + channel] ?? 0) * (channel === 2 ? Math.min(1, shade + 0.05) : shade);
+          tile.data[i + channel] *= channel === 2 ? Math.min(1, shade + 0.05) : shade;
       }
   }
 }

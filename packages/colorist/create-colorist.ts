@@ -95,9 +95,9 @@ function finish(canvas: Tile, lines: Tile, style: string, control: number, seed:
 function inkOver(canvas: Tile, lines: Tile, strength: number, control: number): void {
   const black: Rgb = [38, 30, 44];
   for (let i = 0; i < canvas.data.length; i += 4) {
-    const alpha = ((lines.data[i + 3] ?? 0) / 255) * strength;
+    const alpha = (lines.data[i + 3] / 255) * strength;
     if (alpha === 0) continue;
-    const here: Rgb = [canvas.data[i] ?? 0, canvas.data[i + 1] ?? 0, canvas.data[i + 2] ?? 0];
+    const here: Rgb = [canvas.data[i], canvas.data[i + 1], canvas.data[i + 2]];
     const ink = mix(mix(here, black, 0.72), black, 0.35 + 0.65 * control);
     for (let channel = 0; channel < 3; channel++)
       canvas.data[i + channel] = (here[channel] ?? 0) * (1 - alpha) + (ink[channel] ?? 0) * alpha;
@@ -107,15 +107,14 @@ function inkOver(canvas: Tile, lines: Tile, strength: number, control: number): 
 function ownColors({ labels, count }: Segmentation, { data }: Tile): Map<number, Rgb> {
   const sums = new Float64Array((count + 1) * 4);
   for (let i = 0; i < labels.length; i++) {
-    const at = (labels[i] ?? 0) * 4;
-    for (let channel = 0; channel < 3; channel++)
-      sums[at + channel] = (sums[at + channel] ?? 0) + (data[i * 4 + channel] ?? 0);
-    sums[at + 3] = (sums[at + 3] ?? 0) + 1;
+    const at = labels[i] * 4;
+    for (let channel = 0; channel < 3; channel++) sums[at + channel] += data[i * 4 + channel];
+    sums[at + 3] += 1;
   }
   const own = new Map<number, Rgb>();
   for (let label = 1; label <= count; label++) {
     const n = Math.max(1, sums[label * 4 + 3] ?? 1);
-    own.set(label, [(sums[label * 4] ?? 0) / n, (sums[label * 4 + 1] ?? 0) / n, (sums[label * 4 + 2] ?? 0) / n]);
+    own.set(label, [sums[label * 4] / n, sums[label * 4 + 1] / n, sums[label * 4 + 2] / n]);
   }
   return own;
 }

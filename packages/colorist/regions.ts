@@ -33,8 +33,8 @@ export function distanceTo(marked: Uint8Array, width: number, height: number): F
   const distance = new Float32Array(marked.length).fill(1e6);
   for (let i = 0; i < marked.length; i++) if (marked[i]) distance[i] = 0;
   const relax = (i: number, j: number, step: number) => {
-    const through = (distance[j] ?? 0) + step;
-    if (through < (distance[i] ?? 0)) distance[i] = through;
+    const through = distance[j] + step;
+    if (through < distance[i]) distance[i] = through;
   };
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -64,14 +64,14 @@ function seed(
   count: number,
   minPixels: number,
 ): number {
-  const open = (i: number) => labels[i] === 0 && (distance[i] ?? 0) > radius;
+  const open = (i: number) => labels[i] === 0 && distance[i] > radius;
   for (let start = 0; start < labels.length; start++) {
     if (!open(start)) continue;
     const label = count + 1;
     const members = [start];
     labels[start] = label;
     for (let at = 0; at < members.length; at++) {
-      const i = members[at] ?? 0;
+      const i = members[at];
       const x = i % width;
       for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
         if (next >= 0 && next < width * height && open(next)) {
@@ -96,14 +96,14 @@ function grow(
   overInk: boolean,
 ): void {
   let front: number[] = [];
-  for (let i = 0; i < labels.length; i++) if ((labels[i] ?? 0) > 0) front.push(i);
+  for (let i = 0; i < labels.length; i++) if (labels[i] > 0) front.push(i);
   for (let step = 0; step < steps && front.length > 0; step++) {
     const next: number[] = [];
     for (const i of front) {
       const x = i % width;
       for (const j of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
         if (j >= 0 && j < width * height && labels[j] === 0 && (overInk || !ink[j])) {
-          labels[j] = labels[i] ?? 0;
+          labels[j] = labels[i];
           next.push(j);
         }
     }
@@ -126,7 +126,7 @@ function joinOpen(
       const i = y * width + x;
       if (ink[i]) continue;
       for (const j of [i + 1, i + width]) {
-        const [a, b] = [labels[i] ?? 0, labels[j] ?? 0];
+        const [a, b] = [labels[i], labels[j]];
         if (a > 0 && b > 0 && a !== b && !ink[j]) {
           const key = Math.min(a, b) * 65_536 + Math.max(a, b);
           shared.set(key, (shared.get(key) ?? 0) + 1);
@@ -144,7 +144,7 @@ function joinOpen(
   for (const [key, length] of shared) if (length > gap) root[find(Math.floor(key / 65_536))] = find(key % 65_536);
   const renamed = new Map<number, number>();
   for (let i = 0; i < labels.length; i++) {
-    const label = labels[i] ?? 0;
+    const label = labels[i];
     if (label <= 0) continue;
     const top = find(label);
     let name = renamed.get(top);

@@ -62,7 +62,7 @@ const emptyShape = (label: number): Shape => ({
 function countPixels(shapes: readonly Shape[], { width, height, labels }: Segmentation): void {
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const shape = shapes[(labels[i] ?? 0) - 1];
+      const shape = shapes[labels[i] - 1];
       if (!shape) continue;
       shape.area++;
       shape.x += x;
@@ -72,7 +72,7 @@ function countPixels(shapes: readonly Shape[], { width, height, labels }: Segmen
       shape.top = Math.min(shape.top, y);
       shape.bottom = Math.max(shape.bottom, y);
       for (const j of [x < width - 1 ? i + 1 : -1, y < height - 1 ? i + width : -1]) {
-        const other = j < 0 ? 0 : (labels[j] ?? 0);
+        const other = j < 0 ? 0 : labels[j];
         if (other <= 0 || other === shape.label) continue;
         shape.neighbors.set(other, (shape.neighbors.get(other) ?? 0) + 1);
         const neighbor = shapes[other - 1];
@@ -124,14 +124,14 @@ function measureTaper(shapes: Shape[], labels: Int32Array, width: number, height
   const lower = new Float64Array(shapes.length + 1);
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const label = labels[i] ?? 0;
+      const label = labels[i];
       const shape = shapes[label - 1];
       if (!shape) continue;
       const share = (y - shape.top) / Math.max(1, shape.bottom - shape.top);
-      if (share < 0.25) upper[label] = (upper[label] ?? 0) + 1;
-      else if (share > 0.75) lower[label] = (lower[label] ?? 0) + 1;
+      if (share < 0.25) upper[label] += 1;
+      else if (share > 0.75) lower[label] += 1;
     }
-  for (const shape of shapes) shape.taper = ((upper[shape.label] ?? 0) + 1) / ((lower[shape.label] ?? 0) + 1);
+  for (const shape of shapes) shape.taper = (upper[shape.label] + 1) / (lower[shape.label] + 1);
 }
 
 export const isRound = (shape: Shape) =>

@@ -56,7 +56,7 @@ function workingTile({ width, height, channels, data }: Raster): Tile {
   for (let i = 0, f = 0; i < width * height; i++, f += channels) {
     const alpha = channels === 4 ? (data[f + 3] ?? 255) / 255 : 1;
     for (let channel = 0; channel < 3; channel++)
-      whole.data[i * 4 + channel] = (data[f + channel] ?? 0) * alpha + 255 * (1 - alpha);
+      whole.data[i * 4 + channel] = data[f + channel] * alpha + 255 * (1 - alpha);
     whole.data[i * 4 + 3] = 255;
   }
   const scale = Math.min(1, WORKING_SIDE / Math.max(width, height));
@@ -71,22 +71,20 @@ function workingTile({ width, height, channels, data }: Raster): Tile {
 
 function toGray({ width, height, data }: Tile): Float32Array {
   const gray = new Float32Array(width * height);
-  for (let i = 0; i < gray.length; i++)
-    gray[i] = 0.3 * (data[i * 4] ?? 0) + 0.59 * (data[i * 4 + 1] ?? 0) + 0.11 * (data[i * 4 + 2] ?? 0);
+  for (let i = 0; i < gray.length; i++) gray[i] = 0.3 * data[i * 4] + 0.59 * data[i * 4 + 1] + 0.11 * data[i * 4 + 2];
   return gray;
 }
 
 function median(values: Float32Array): number {
   const bins = new Uint32Array(256);
-  for (const value of values)
-    bins[Math.min(255, Math.floor(value))] = (bins[Math.min(255, Math.floor(value))] ?? 0) + 1;
+  for (const value of values) bins[Math.min(255, Math.floor(value))] += 1;
   return quantile(bins, values.length, 0.5);
 }
 
 function quantile(bins: Uint32Array, total: number, share: number): number {
   let sum = 0;
   for (let i = 0; i < bins.length; i++) {
-    sum += bins[i] ?? 0;
+    sum += bins[i];
     if (sum >= total * share) return i;
   }
   return bins.length - 1;
@@ -110,8 +108,8 @@ function computePaper(gray: Float32Array, width: number, height: number): Float3
       ];
       for (let y = top; y < Math.min(height, bottom); y++)
         for (let x = left; x < Math.min(width, right); x++, count++) {
-          const value = Math.min(255, Math.floor(gray[y * width + x] ?? 0));
-          bins[value] = (bins[value] ?? 0) + 1;
+          const value = Math.min(255, Math.floor(gray[y * width + x]));
+          bins[value] += 1;
         }
       grid[row * cells + column] = quantile(bins, count, 0.8);
     }
@@ -121,7 +119,7 @@ function computePaper(gray: Float32Array, width: number, height: number): Float3
       let [sum, count, most] = [0, 0, 0];
       for (let y = Math.max(0, row - 1); y <= Math.min(cells - 1, row + 1); y++)
         for (let x = Math.max(0, column - 1); x <= Math.min(cells - 1, column + 1); x++) {
-          const value = grid[y * cells + x] ?? 0;
+          const value = grid[y * cells + x];
           sum += value;
           count++;
           most = Math.max(most, value);
@@ -148,15 +146,13 @@ function computePaper(gray: Float32Array, width: number, height: number): Float3
 /** Otsu's threshold over pixels that are not plain paper, limited to the range of pencil and pen. */
 function computeThreshold(density: Float32Array): number {
   const bins = new Float64Array(100);
-  for (const value of density)
-    if (value > 0.05)
-      bins[Math.min(99, Math.floor(value * 100))] = (bins[Math.min(99, Math.floor(value * 100))] ?? 0) + 1;
+  for (const value of density) if (value > 0.05) bins[Math.min(99, Math.floor(value * 100))] += 1;
   const total = bins.reduce((a, b) => a + b, 0);
   const all = bins.reduce((sum, count, i) => sum + count * i, 0);
   let [below, belowSum, best, at] = [0, 0, -1, 20];
   for (let i = 0; i < 100; i++) {
-    below += bins[i] ?? 0;
-    belowSum += (bins[i] ?? 0) * i;
+    below += bins[i];
+    belowSum += bins[i] * i;
     if (below === 0 || below === total) continue;
     const between = below * (total - below) * (belowSum / below - (all - belowSum) / (total - below)) ** 2;
     if (between > best) [best, at] = [between, i];
@@ -169,7 +165,7 @@ function hysteresis(density: Float32Array, width: number, height: number, thresh
   const ink = new Uint8Array(density.length);
   const stack: number[] = [];
   for (let i = 0; i < density.length; i++)
-    if ((density[i] ?? 0) > threshold) {
+    if (density[i] > threshold) {
       ink[i] = 1;
       stack.push(i);
     }
@@ -177,7 +173,7 @@ function hysteresis(density: Float32Array, width: number, height: number, thresh
     const i = stack.pop() ?? 0;
     const x = i % width;
     for (const next of [x > 0 ? i - 1 : -1, x < width - 1 ? i + 1 : -1, i - width, i + width])
-      if (next >= 0 && next < width * height && !ink[next] && (density[next] ?? 0) > threshold * 0.62) {
+      if (next >= 0 && next < width * height && !ink[next] && density[next] > threshold * 0.62) {
         ink[next] = 1;
         stack.push(next);
       }
@@ -192,7 +188,7 @@ function removeSpecks(ink: Uint8Array, width: number, height: number, minPixels:
     const members = [start];
     seen[start] = 1;
     for (let at = 0; at < members.length; at++) {
-      const i = members[at] ?? 0;
+      const i = members[at];
       const x = i % width;
       for (let dy = -1; dy <= 1; dy++)
         for (let dx = -1; dx <= 1; dx++) {
@@ -215,8 +211,8 @@ function looksPhotographed(density: Float32Array, { data }: Tile): boolean {
   let colored = 0;
   let [sum, squares] = [0, 0];
   for (let i = 0; i < density.length; i++) {
-    if ((density[i] ?? 0) > 0.12) toned++;
-    const [r, g, b] = [data[i * 4] ?? 0, data[i * 4 + 1] ?? 0, data[i * 4 + 2] ?? 0];
+    if (density[i] > 0.12) toned++;
+    const [r, g, b] = [data[i * 4], data[i * 4 + 1], data[i * 4 + 2]];
     if (Math.max(r, g, b) - Math.min(r, g, b) > 48) colored++;
     sum += r - b;
     squares += (r - b) * (r - b);
@@ -234,7 +230,7 @@ function computeEdges(gray: Float32Array, width: number, height: number): Float3
     let sum = 0;
     for (let dy = -1; dy <= 1; dy++)
       for (let dx = -1; dx <= 1; dx++)
-        sum += gray[Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))] ?? 0;
+        sum += gray[Math.min(height - 1, Math.max(0, y + dy)) * width + Math.min(width - 1, Math.max(0, x + dx))];
     return sum / 9;
   };
   const soft = new Float32Array(gray.length);
@@ -242,11 +238,7 @@ function computeEdges(gray: Float32Array, width: number, height: number): Float3
   for (let y = 2; y < height - 2; y++)
     for (let x = 2; x < width - 2; x++) {
       const i = y * width + x;
-      edges[i] = Math.min(
-        1,
-        Math.hypot((soft[i + 2] ?? 0) - (soft[i - 2] ?? 0), (soft[i + 2 * width] ?? 0) - (soft[i - 2 * width] ?? 0)) /
-          150,
-      );
+      edges[i] = Math.min(1, Math.hypot(soft[i + 2] - soft[i - 2], soft[i + 2 * width] - soft[i - 2 * width]) / 150);
     }
   return edges;
 }

@@ -16,9 +16,7 @@ export async function traceLines(sketch: Sketch, width: number, height: number):
       const [right, bottom] = [Math.min(sketch.width - 1, left + 1), Math.min(sketch.height - 1, top + 1)];
       const at = (column: number, row: number) => {
         const i = row * sketch.width + column;
-        return sketch.ink[i]
-          ? Math.max(cut * 1.01, sketch.density[i] ?? 0)
-          : Math.min(cut * 0.9, sketch.density[i] ?? 0);
+        return sketch.ink[i] ? Math.max(cut * 1.01, sketch.density[i]) : Math.min(cut * 0.9, sketch.density[i]);
       };
       const value =
         (at(left, top) * (1 - (fx - left)) + at(right, top) * (fx - left)) * (1 - (fy - top)) +

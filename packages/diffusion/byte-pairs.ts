@@ -36,7 +36,7 @@ export function mergeWord(
   for (;;) {
     let best: { rank: number; id: number; key: number } | undefined;
     for (let at = 0; at + 1 < tokens.length; at++) {
-      const key = (tokens[at] ?? 0) * PAIR + (tokens[at + 1] ?? 0);
+      const key = tokens[at] * PAIR + tokens[at + 1];
       const merge = merges.get(key);
       if (merge && (!best || merge.rank < best.rank)) best = { ...merge, key };
     }
@@ -49,8 +49,8 @@ export function mergeWord(
 function joinPairs(tokens: readonly number[], { key, id }: { key: number; id: number }): number[] {
   const joined: number[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const token = tokens[at] ?? 0;
-    const isPair = at + 1 < tokens.length && token * PAIR + (tokens[at + 1] ?? 0) === key;
+    const token = tokens[at];
+    const isPair = at + 1 < tokens.length && token * PAIR + tokens[at + 1] === key;
     joined.push(isPair ? id : token);
     if (isPair) at++;
   }

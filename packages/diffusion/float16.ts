@@ -2,14 +2,14 @@
 export function toHalf(values: Float32Array): Uint16Array {
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
   const halves = new Uint16Array(values.length);
-  for (let at = 0; at < halves.length; at++) halves[at] = halfBits(bits[at] ?? 0);
+  for (let at = 0; at < halves.length; at++) halves[at] = halfBits(bits[at]);
   return halves;
 }
 
 /** Converts the bits of half precision to floats. */
 export function fromHalf(halves: Uint16Array): Float32Array {
   const values = new Float32Array(halves.length);
-  for (let at = 0; at < values.length; at++) values[at] = halfValues[halves[at] ?? 0] ?? 0;
+  for (let at = 0; at < values.length; at++) values[at] = halfValues[halves[at]];
   return values;
 }
 

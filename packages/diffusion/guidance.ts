@@ -20,12 +20,12 @@ export function combineGuided(predicted: Tensor, guidance: Guidance): Tensor {
   const data = new Float32Array(first.data.length);
   if (guidance.kind === "prompt") {
     for (let at = 0; at < data.length; at++) {
-      const without = first.data[at] ?? 0;
-      data[at] = without + guidance.scale * ((second.data[at] ?? 0) - without);
+      const without = first.data[at];
+      data[at] = without + guidance.scale * (second.data[at] - without);
     }
   } else {
     for (let at = 0; at < data.length; at++) {
-      const [both, picture, none] = [first.data[at] ?? 0, second.data[at] ?? 0, third?.data[at] ?? 0];
+      const [both, picture, none] = [first.data[at], second.data[at], third?.data[at] ?? 0];
       data[at] = none + guidance.scale * (both - picture) + guidance.pictureScale * (picture - none);
     }
   }

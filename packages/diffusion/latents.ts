@@ -74,7 +74,7 @@ function sampleLatents(
     if (!deviation) return mean;
     const drawn = noise.draw(picture, mean.data.length);
     return tensor(
-      mean.data.map((value, at) => value + (deviation[at] ?? 0) * (drawn[at] ?? 0)),
+      mean.data.map((value, at) => value + deviation[at] * drawn[at]),
       mean.dims,
     );
   });
@@ -101,9 +101,9 @@ function keepOutside(
   { steps }: DiffusionRequest,
   scheduler: Scheduler,
 ): NonNullable<Start["keep"]> {
-  const area = (mask.dims[2] ?? 0) * (mask.dims[3] ?? 0);
+  const area = mask.dims[2] * mask.dims[3];
   return (latents, step) => {
     const outside = step < steps - 1 ? scheduler.addNoise(picture, noise, step + 1) : picture;
-    return latents.map((value, at) => ((mask.data[at % area] ?? 0) > 0 ? value : (outside[at] ?? 0)));
+    return latents.map((value, at) => (mask.data[at % area] > 0 ? value : outside[at]));
   };
 }

@@ -25,8 +25,8 @@ export function seededNoise(seed: number): NoiseSource {
       for (let block = 0; block < count; block++) {
         philox(start + block, key, words);
         for (let pair = 0; pair < 4; pair += 2) {
-          const radius = Math.sqrt(-2 * Math.log(((words[pair] ?? 0) + 0.5) / 2 ** 32));
-          const angle = (2 * Math.PI * ((words[pair + 1] ?? 0) + 0.5)) / 2 ** 32;
+          const radius = Math.sqrt(-2 * Math.log((words[pair] + 0.5) / 2 ** 32));
+          const angle = (2 * Math.PI * (words[pair + 1] + 0.5)) / 2 ** 32;
           values[block * 4 + pair] = radius * Math.cos(angle);
           values[block * 4 + pair + 1] = radius * Math.sin(angle);
         }

@@ -121,7 +121,7 @@ async function denoise({
     hooks.signal.throwIfAborted();
     const factor = scheduler.inputScale(step);
     const scaled = factor === 1 ? latents : latents.map((value) => value * factor);
-    const { data: output } = await predict(tensor(scaled, dims), scheduler.timesteps[step] ?? 0);
+    const { data: output } = await predict(tensor(scaled, dims), scheduler.timesteps[step]);
     const draw = () => drawEach(noise, pictures, latents.length / pictures);
     const next = scheduler.next({ step, output, latents, noise: draw });
     latents = start.keep ? start.keep(next, step) : next;

@@ -8,7 +8,7 @@ export function toPlanes({ width, height, channels, data }: Raster, low: -1 | 0)
   const scale = (1 - low) / 255;
   for (let channel = 0; channel < 3; channel++)
     for (let pixel = 0; pixel < size; pixel++)
-      planes[channel * size + pixel] = (data[pixel * channels + channel] ?? 0) * scale + low;
+      planes[channel * size + pixel] = data[pixel * channels + channel] * scale + low;
   return tensor(planes, [1, 3, height, width]);
 }
 
@@ -19,7 +19,7 @@ export function toRaster({ data: planes, dims: [, , height = 0, width = 0] }: Te
   const data = new Uint8ClampedArray(3 * size);
   for (let channel = 0; channel < 3; channel++)
     for (let pixel = 0; pixel < size; pixel++)
-      data[pixel * 3 + channel] = ((planes[channel * size + pixel] ?? 0) * 0.5 + 0.5) * 255;
+      data[pixel * 3 + channel] = (planes[channel * size + pixel] * 0.5 + 0.5) * 255;
   return { width, height, channels: 3, data: new Uint8Array(data.buffer) };
 }
 

@@ -78,11 +78,11 @@ function joinFeatures(parts: readonly Tensor[]): Tensor {
   const [first] = parts;
   if (first && parts.length === 1) return first;
   const tokens = first?.dims[1] ?? 0;
-  const width = parts.reduce((sum, { dims }) => sum + (dims[2] ?? 0), 0);
+  const width = parts.reduce((sum, { dims }) => sum + dims[2], 0);
   const data = new Float32Array(tokens * width);
   let from = 0;
   for (const { data: part, dims } of parts) {
-    const size = dims[2] ?? 0;
+    const size = dims[2];
     for (let token = 0; token < tokens; token++)
       data.set(part.subarray(token * size, (token + 1) * size), token * width + from);
     from += size;

@@ -15,7 +15,7 @@ export function stack(tensors: readonly Tensor[]): Tensor {
     data.set(one.data, at);
     at += one.data.length;
   }
-  return { data, dims: [tensors.reduce((sum, one) => sum + (one.dims[0] ?? 0), 0), ...rest] };
+  return { data, dims: [tensors.reduce((sum, one) => sum + one.dims[0], 0), ...rest] };
 }
 
 /** Repeats a tensor along the first dimension, the whole of it each time. */
@@ -25,7 +25,7 @@ export const repeat = (one: Tensor, times: number): Tensor =>
 /** Joins tensors [n, c, h, w] along the channels. A tensor with one row is used for every row. */
 export function joinChannels(tensors: readonly Tensor[]): Tensor {
   const [rows = 0, , height = 0, width = 0] = tensors[0]?.dims ?? [];
-  const channels = tensors.reduce((sum, { dims }) => sum + (dims[1] ?? 0), 0);
+  const channels = tensors.reduce((sum, { dims }) => sum + dims[1], 0);
   const data = new Float32Array(rows * channels * height * width);
   let at = 0;
   for (let row = 0; row < rows; row++) {

@@ -67,20 +67,20 @@ function blendRows(above: Tensor, tile: Tensor, extent: number): void {
       for (let x = 0; x < wide; x++) {
         const to = (channel * high + y) * wide + x;
         const from = (channel * aboveHigh + aboveHigh - rows + y) * aboveWide + x;
-        tile.data[to] = (above.data[from] ?? 0) * (1 - y / rows) + (tile.data[to] ?? 0) * (y / rows);
+        tile.data[to] = above.data[from] * (1 - y / rows) + tile.data[to] * (y / rows);
       }
 }
 
 /** Fades the right columns of the tile on the left into the first columns of a tile. */
 function blendColumns(left: Tensor, tile: Tensor, extent: number): void {
   const [, channels = 0, high = 0, wide = 0] = tile.dims;
-  const leftWide = left.dims[3] ?? 0;
+  const leftWide = left.dims[3];
   const columns = Math.min(leftWide, wide, extent);
   for (let line = 0; line < channels * high; line++)
     for (let x = 0; x < columns; x++) {
       const to = line * wide + x;
       const from = line * leftWide + leftWide - columns + x;
-      tile.data[to] = (left.data[from] ?? 0) * (1 - x / columns) + (tile.data[to] ?? 0) * (x / columns);
+      tile.data[to] = left.data[from] * (1 - x / columns) + tile.data[to] * (x / columns);
     }
 }
 

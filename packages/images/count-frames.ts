@@ -41,17 +41,17 @@ function countGif(file: Uint8Array): number {
   const colorTable = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   const afterBlocks = (start: number) => {
     let at = start;
-    while (at < file.length && file[at] !== 0) at += 1 + (file[at] ?? 0);
+    while (at < file.length && file[at] !== 0) at += 1 + file[at];
     return at + 1;
   };
   let count = 0;
-  let at = 13 + colorTable(file[10] ?? 0);
+  let at = 13 + colorTable(file[10]);
   while (at < file.length) {
     if (file[at] === EXTENSION) at = afterBlocks(at + 2);
     else if (file[at] === IMAGE) {
       count++;
       // The descriptor, its color table and the code size come before the samples.
-      at = afterBlocks(at + 11 + colorTable(file[at + 9] ?? 0));
+      at = afterBlocks(at + 11 + colorTable(file[at + 9]));
     } else break;
   }
   return count;

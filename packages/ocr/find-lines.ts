@@ -56,14 +56,14 @@ function detectorSize({ width, height }: Raster): { width: number; height: numbe
 function* computeParts(map: Float32Array, width: number, height: number): Generator<Point[]> {
   const seen = new Uint8Array(map.length);
   const isText = (x: number, y: number) =>
-    x >= 0 && y >= 0 && x < width && y < height && (map[y * width + x] ?? 0) > THRESHOLD;
+    x >= 0 && y >= 0 && x < width && y < height && map[y * width + x] > THRESHOLD;
   for (let start = 0; start < map.length; start++) {
-    if (seen[start] || (map[start] ?? 0) <= THRESHOLD) continue;
+    if (seen[start] || map[start] <= THRESHOLD) continue;
     const border: Point[] = [];
     const queue = [start];
     seen[start] = 1;
     for (let index = 0; index < queue.length; index++) {
-      const [x, y] = [(queue[index] ?? 0) % width, Math.floor((queue[index] ?? 0) / width)];
+      const [x, y] = [queue[index] % width, Math.floor(queue[index] / width)];
       if (!isText(x - 1, y) || !isText(x + 1, y) || !isText(x, y - 1) || !isText(x, y + 1))
         border.push([x, y], [x + 1, y + 1]);
       for (let dy = -1; dy <= 1; dy++)
@@ -82,7 +82,7 @@ function* computeParts(map: Float32Array, width: number, height: number): Genera
 function meanWithin(map: Float32Array, width: number, height: number, box: RotatedBox): number {
   let [sum, count] = [0, 0];
   forEachPixelIn(box, width, height, (at) => {
-    sum += map[at] ?? 0;
+    sum += map[at];
     count++;
   });
   return count === 0 ? 0 : sum / count;

@@ -36,7 +36,7 @@ export function glyphMask(image: Raster, { box }: Pick<TextLine, "box">): Mask |
   if (contrast < MIN_DISTANCE) return;
   const bound = Math.max(MIN_DISTANCE, otsu(distances, contrast));
   const data = new Uint8Array(width * height);
-  const distant = inside.filter((_, index) => (distances[index] ?? 0) > bound);
+  const distant = inside.filter((_, index) => distances[index] > bound);
   const ink = medianColor(image, distant);
   const isInk = (at: number) => distance(image, at, ink) < toBackground(at);
   const inked = distant.filter(isInk);
@@ -72,10 +72,10 @@ function isSpread(letters: Mask, box: RotatedBox, inside: readonly number[]): bo
   const covered = new Float64Array(count);
   for (const at of inside) {
     const piece = getPiece(at);
-    sizes[piece] = (sizes[piece] ?? 0) + 1;
-    if (letters.data[at]) covered[piece] = (covered[piece] ?? 0) + 1;
+    sizes[piece] += 1;
+    if (letters.data[at]) covered[piece] += 1;
   }
-  const shares = [...covered].map((pixels, piece) => pixels / Math.max(1, sizes[piece] ?? 0));
+  const shares = [...covered].map((pixels, piece) => pixels / Math.max(1, sizes[piece]));
   const solid = shares.filter((share) => share > MAX_SOLID).length;
   return shares.filter((share) => share > 0.03).length >= MIN_SPREAD * count && solid <= count / 4;
 }
@@ -123,14 +123,14 @@ function otsu(values: readonly number[], max: number): number {
   const counts = new Float64Array(BINS);
   for (const value of values) {
     const bin = Math.min(BINS - 1, Math.floor((value / max) * BINS));
-    counts[bin] = (counts[bin] ?? 0) + 1;
+    counts[bin] += 1;
   }
   const total = values.length;
   const sum = counts.reduce((all, count, bin) => all + bin * count, 0);
   let [best, bound, below, sumBelow] = [-1, 0, 0, 0];
   for (let bin = 0; bin < BINS - 1; bin++) {
-    below += counts[bin] ?? 0;
-    sumBelow += bin * (counts[bin] ?? 0);
+    below += counts[bin];
+    sumBelow += bin * counts[bin];
     if (below === 0 || below === total) continue;
     const difference = sumBelow / below - (sum - sumBelow) / (total - below);
     const between = below * (total - below) * difference ** 2;
@@ -150,7 +150,7 @@ function withoutBackdrop(mask: Mask, isInside: ReadonlySet<number>, isFar: (at: 
     seen[start] = 1;
     let outside = 0;
     for (let index = 0; index < part.length && outside <= part.length; index++) {
-      const at = part[index] ?? 0;
+      const at = part[index];
       const x = at % width;
       for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
         if (next < 0 || next >= width * height || seen[next] || !isFar(next)) continue;
@@ -166,14 +166,13 @@ function withoutBackdrop(mask: Mask, isInside: ReadonlySet<number>, isFar: (at: 
 
 function medianColor({ channels, data }: Raster, pixels: readonly number[]): number[] {
   return [0, 1, 2].map((channel) => {
-    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel] ?? 0).sort();
+    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
     return values[values.length >> 1] ?? 0;
   });
 }
 
 function distance({ channels, data }: Raster, at: number, color: readonly number[]): number {
   let sum = 0;
-  for (let channel = 0; channel < 3; channel++)
-    sum += ((data[at * channels + channel] ?? 0) - (color[channel] ?? 0)) ** 2;
+  for (let channel = 0; channel < 3; channel++) sum += (data[at * channels + channel] - color[channel]) ** 2;
   return Math.sqrt(sum / 3);
 }

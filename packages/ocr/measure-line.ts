@@ -56,7 +56,7 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const sorted = distances.toSorted();
   const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;
   if (contrast < MIN_CONTRAST) return null;
-  const isInk = (at: number) => (distances[at] ?? 0) > contrast / 2;
+  const isInk = (at: number) => distances[at] > contrast / 2;
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
   const { left, right } = bounds;
@@ -67,7 +67,7 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
     : [bounds.top, bounds.bottom];
   if (top === undefined || bottom === undefined) return null;
   const inner: number[] = [];
-  for (let at = 0; at < distances.length; at++) if ((distances[at] ?? 0) > 0.8 * contrast) inner.push(at);
+  for (let at = 0; at < distances.length; at++) if (distances[at] > 0.8 * contrast) inner.push(at);
   const { above, below } = getExtent(text);
   const height = getDistance(point(0, top), point(0, bottom));
   const size = height / (above + below);
@@ -143,7 +143,7 @@ function sampleGrid({ width, height, channels, data }: Raster, corners: readonly
         (Math.max(0, Math.min(height - 1, Math.floor(y))) * width + Math.max(0, Math.min(width - 1, Math.floor(x)))) *
         channels;
       for (let channel = 0; channel < 3; channel++)
-        colors[3 * (row * columns + column) + channel] = data[from + channel] ?? 0;
+        colors[3 * (row * columns + column) + channel] = data[from + channel];
     }
   return { columns, rows, colors, point };
 }
@@ -155,11 +155,11 @@ function inkBounds(columns: number, rows: number, isInk: (at: number) => boolean
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
       if (isInk(row * columns + column)) {
-        inRow[row] = (inRow[row] ?? 0) + 1;
-        inColumn[column] = (inColumn[column] ?? 0) + 1;
+        inRow[row] += 1;
+        inColumn[column] += 1;
       }
-  const enough = Math.max(1, 0.15 * (inRow.toSorted()[Math.floor(rows / 2)] ?? 0));
-  const hasInk = (row: number) => (inRow[row] ?? 0) > enough;
+  const enough = Math.max(1, 0.15 * inRow.toSorted()[Math.floor(rows / 2)]);
+  const hasInk = (row: number) => inRow[row] > enough;
   const edge = Math.round((rows * REACH) / (1 + 2 * REACH));
   let [top, bottom] = [edge, rows - 1 - edge];
   // Outside of the detector's rectangle are neighboring lines, so only letters that continue count.
@@ -190,16 +190,12 @@ function runLengths(lines: number, samples: number, isInk: (line: number, sample
 const getDistance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 function distance(colors: Uint8Array, at: number, [red, green, blue]: Color): number {
-  return (
-    Math.abs((colors[3 * at] ?? 0) - red) +
-    Math.abs((colors[3 * at + 1] ?? 0) - green) +
-    Math.abs((colors[3 * at + 2] ?? 0) - blue)
-  );
+  return Math.abs(colors[3 * at] - red) + Math.abs(colors[3 * at + 1] - green) + Math.abs(colors[3 * at + 2] - blue);
 }
 
 function computeMedian(colors: Uint8Array, samples: readonly number[]): Color {
   const channel = (offset: number) => {
-    const values = Uint8Array.from(samples, (at) => colors[3 * at + offset] ?? 0).sort();
+    const values = Uint8Array.from(samples, (at) => colors[3 * at + offset]).sort();
     return values[values.length >> 1] ?? 0;
   };
   return [channel(0), channel(1), channel(2)];

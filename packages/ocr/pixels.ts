@@ -7,7 +7,7 @@ export function planarFloats({ width, height, channels, data }: Raster): Float32
   const planes = new Float32Array(3 * size);
   for (let at = 0; at < size; at++)
     for (let channel = 0; channel < 3; channel++)
-      planes[(2 - channel) * size + at] = (data[at * channels + channel] ?? 0) / 127.5 - 1;
+      planes[(2 - channel) * size + at] = data[at * channels + channel] / 127.5 - 1;
   return planes;
 }
 
@@ -28,7 +28,7 @@ export function cutLine({ width, height, channels, data }: Raster, box: RotatedB
         const value = (px: number, py: number) => {
           const from = (py * width + px) * channels;
           const alpha = channels === 4 ? (data[from + 3] ?? 0) / 255 : 1;
-          return (data[from + channel] ?? 0) * alpha + 255 * (1 - alpha);
+          return data[from + channel] * alpha + 255 * (1 - alpha);
         };
         const upper = value(left, top) * (1 - x + left) + value(right, top) * (x - left);
         const lower = value(left, bottom) * (1 - x + left) + value(right, bottom) * (x - left);

@@ -98,11 +98,10 @@ function decode(scores: Float32Array, characters: readonly string[]): { text: st
   let [text, sum, count, last] = ["", 0, 0, 0];
   for (let start = 0; start + classes <= scores.length; start += classes) {
     let best = 0;
-    for (let kind = 1; kind < classes; kind++)
-      if ((scores[start + kind] ?? 0) > (scores[start + best] ?? 0)) best = kind;
+    for (let kind = 1; kind < classes; kind++) if (scores[start + kind] > scores[start + best]) best = kind;
     if (best !== 0 && best !== last) {
       text += characters[best - 1] ?? "";
-      sum += scores[start + best] ?? 0;
+      sum += scores[start + best];
       count++;
     }
     last = best;

@@ -39,12 +39,12 @@ function boxes(
   for (let l = 0; l < lines; l++) {
     const first = start + l * lineStep;
     const last = first + (length - 1) * step;
-    let sum = (from[first] ?? 0) * (reach + 1);
-    for (let i = 0; i < reach; i++) sum += from[Math.min(last, first + i * step)] ?? 0;
+    let sum = from[first] * (reach + 1);
+    for (let i = 0; i < reach; i++) sum += from[Math.min(last, first + i * step)];
     for (let i = 0; i < length; i++) {
-      sum += from[Math.min(last, first + (i + reach) * step)] ?? 0;
-      if (i > 0) sum -= from[Math.max(first, first + (i - reach - 1) * step)] ?? 0;
-      else sum -= from[first] ?? 0;
+      sum += from[Math.min(last, first + (i + reach) * step)];
+      if (i > 0) sum -= from[Math.max(first, first + (i - reach - 1) * step)];
+      else sum -= from[first];
       to[first + i * step] = sum * share + 0.5;
     }
   }

@@ -34,13 +34,13 @@ export function blend(canvas: Tile, tile: Tile, x: number, y: number, opacity = 
     let t = (row * canvas.width + left) * 4;
     let f = ((row - Math.round(y)) * tile.width + left - Math.round(x)) * 4;
     for (let column = left; column < right; column++, t += 4, f += 4) {
-      const alpha = from[f + 3] ?? 0;
+      const alpha = from[f + 3];
       if (alpha === 0) continue;
       const keep = 1 - (alpha * opacity) / 255;
-      to[t] = (from[f] ?? 0) * opacity + (to[t] ?? 0) * keep;
-      to[t + 1] = (from[f + 1] ?? 0) * opacity + (to[t + 1] ?? 0) * keep;
-      to[t + 2] = (from[f + 2] ?? 0) * opacity + (to[t + 2] ?? 0) * keep;
-      to[t + 3] = alpha * opacity + (to[t + 3] ?? 0) * keep;
+      to[t] = from[f] * opacity + to[t] * keep;
+      to[t + 1] = from[f + 1] * opacity + to[t + 1] * keep;
+      to[t + 2] = from[f + 2] * opacity + to[t + 2] * keep;
+      to[t + 3] = alpha * opacity + to[t + 3] * keep;
     }
   }
 }
@@ -62,13 +62,13 @@ export function stain(canvas: Tile, shade: Shade, color: Rgb, strength: number):
     let t = (row * canvas.width + left) * 4;
     let f = (row - shade.y) * shade.width + left - shade.x;
     for (let column = left; column < right; column++, t += 4, f++) {
-      const alpha = ((shade.data[f] ?? 0) / 255) * strength;
+      const alpha = (shade.data[f] / 255) * strength;
       if (alpha === 0) continue;
       const keep = 1 - alpha;
-      canvas.data[t] = color[0] * alpha + (canvas.data[t] ?? 0) * keep;
-      canvas.data[t + 1] = color[1] * alpha + (canvas.data[t + 1] ?? 0) * keep;
-      canvas.data[t + 2] = color[2] * alpha + (canvas.data[t + 2] ?? 0) * keep;
-      canvas.data[t + 3] = 255 * alpha + (canvas.data[t + 3] ?? 0) * keep;
+      canvas.data[t] = color[0] * alpha + canvas.data[t] * keep;
+      canvas.data[t + 1] = color[1] * alpha + canvas.data[t + 1] * keep;
+      canvas.data[t + 2] = color[2] * alpha + canvas.data[t + 2] * keep;
+      canvas.data[t + 3] = 255 * alpha + canvas.data[t + 3] * keep;
     }
   }
 }
@@ -86,9 +86,9 @@ export function glow(canvas: Tile, x: number, y: number, radius: number, color: 
       if (distance >= radius) continue;
       const far = Math.max(0, (distance - core) / (radius - core));
       const light = (1 - far) * (1 - far) * (1 - far) * strength;
-      if ((canvas.data[t + 3] ?? 0) === 0) continue;
+      if (canvas.data[t + 3] === 0) continue;
       for (let channel = 0; channel < 3; channel++) {
-        const now = canvas.data[t + channel] ?? 0;
+        const now = canvas.data[t + channel];
         // Screen blending never exceeds white, so a glow keeps the detail below it.
         canvas.data[t + channel] = now + ((255 - now) * (color[channel] ?? 0) * light) / 255;
       }
@@ -102,11 +102,11 @@ export function toRaster(canvas: Tile, transparent: boolean): Raster {
   const channels = transparent ? 4 : 3;
   const data = new Uint8Array(pixels * channels);
   for (let i = 0, f = 0, t = 0; i < pixels; i++, f += 4, t += channels) {
-    const alpha = canvas.data[f + 3] ?? 0;
+    const alpha = canvas.data[f + 3];
     const scale = transparent && alpha > 0 && alpha < 255 ? 255 / alpha : 1;
-    data[t] = Math.min(255, (canvas.data[f] ?? 0) * scale);
-    data[t + 1] = Math.min(255, (canvas.data[f + 1] ?? 0) * scale);
-    data[t + 2] = Math.min(255, (canvas.data[f + 2] ?? 0) * scale);
+    data[t] = Math.min(255, canvas.data[f] * scale);
+    data[t + 1] = Math.min(255, canvas.data[f + 1] * scale);
+    data[t + 2] = Math.min(255, canvas.data[f + 2] * scale);
     if (transparent) data[t + 3] = alpha;
   }
   return { width: canvas.width, height: canvas.height, channels, data };

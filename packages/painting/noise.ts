@@ -21,10 +21,10 @@ export function createNoise(seed: number): Noise {
     const right = (column + 1) & 255;
     const top = (row & 255) << 8;
     const bottom = ((row + 1) & 255) << 8;
-    const a = lattice[top | left] ?? 0;
-    const b = lattice[top | right] ?? 0;
-    const c = lattice[bottom | left] ?? 0;
-    const d = lattice[bottom | right] ?? 0;
+    const a = lattice[top | left];
+    const b = lattice[top | right];
+    const c = lattice[bottom | left];
+    const d = lattice[bottom | right];
     return a + (b - a) * sx + (c - a + (a - b - c + d) * sx) * sy;
   };
 }
@@ -72,8 +72,8 @@ export function noiseField(seed: number, width: number, height: number, cell: nu
       const left = Math.floor(column / step);
       const fx = column / step - left;
       const at = top * wide + left;
-      const upper = (coarse[at] ?? 0) * (1 - fx) + (coarse[at + 1] ?? 0) * fx;
-      const lower = (coarse[at + wide] ?? 0) * (1 - fx) + (coarse[at + wide + 1] ?? 0) * fx;
+      const upper = coarse[at] * (1 - fx) + coarse[at + 1] * fx;
+      const lower = coarse[at + wide] * (1 - fx) + coarse[at + wide + 1] * fx;
       field[row * width + column] = upper * (1 - fy) + lower * fy;
     }
   }

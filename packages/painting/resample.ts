@@ -14,15 +14,15 @@ export function resample(tile: Tile, box: ViewBox, width: number, height: number
   for (let row = firstRow; row <= lastRow; row++)
     for (let column = 0; column < width; column++) {
       const to = ((row - firstRow) * width + column) * 4;
-      const [start, end, offset] = [across.from[column] ?? 0, across.to[column] ?? 0, across.offset[column] ?? 0];
+      const [start, end, offset] = [across.from[column], across.to[column], across.offset[column]];
       let [r, g, b, a] = [0, 0, 0, 0];
       for (let source = start, k = offset; source <= end; source++, k++) {
-        const share = across.shares[k] ?? 0;
+        const share = across.shares[k];
         const f = (row * tile.width + source) * 4;
-        r += (tile.data[f] ?? 0) * share;
-        g += (tile.data[f + 1] ?? 0) * share;
-        b += (tile.data[f + 2] ?? 0) * share;
-        a += (tile.data[f + 3] ?? 0) * share;
+        r += tile.data[f] * share;
+        g += tile.data[f + 1] * share;
+        b += tile.data[f + 2] * share;
+        a += tile.data[f + 3] * share;
       }
       rows[to] = r;
       rows[to + 1] = g;
@@ -31,11 +31,11 @@ export function resample(tile: Tile, box: ViewBox, width: number, height: number
     }
   const out = createTile(width, height);
   for (let row = 0; row < height; row++) {
-    const [start, end, offset] = [down.from[row] ?? 0, down.to[row] ?? 0, down.offset[row] ?? 0];
+    const [start, end, offset] = [down.from[row], down.to[row], down.offset[row]];
     for (let i = 0; i < width * 4; i++) {
       let sum = 0;
       for (let source = start, k = offset; source <= end; source++, k++)
-        sum += (rows[(source - firstRow) * width * 4 + i] ?? 0) * (down.shares[k] ?? 0);
+        sum += rows[(source - firstRow) * width * 4 + i] * down.shares[k];
       out.data[row * width * 4 + i] = sum;
     }
   }

@@ -13,7 +13,7 @@ export function ddimScheduler(config: SchedulerConfig, steps: number): Scheduler
   return {
     ...alphaSpace(timesteps, alphas),
     next({ step, output, latents }) {
-      const timestep = timesteps[step] ?? 0;
+      const timestep = timesteps[step];
       const alpha = alphas[timestep] ?? 1;
       const before = timestep - stride >= 0 ? (alphas[timestep - stride] ?? 1) : final;
       const clean = cleanLatents(latents, output, alpha, config);

@@ -12,7 +12,7 @@ export function dpmSolverScheduler(config: SchedulerConfig, steps: number): Sche
   const { timesteps, sigmas } = dpmSchedule(config, steps);
   /** √ᾱ, √(1 − ᾱ) and λ, the logarithm of their ratio, for a sigma. */
   const toLevel = (step: number) => {
-    const sigma = sigmas[step] ?? 0;
+    const sigma = sigmas[step];
     const signal = 1 / Math.sqrt(sigma ** 2 + 1);
     return { signal, noise: sigma * signal, lambda: -Math.log(sigma) };
   };
@@ -56,7 +56,7 @@ function dpmSchedule(config: SchedulerConfig, steps: number): { timesteps: Float
     timesteps = sigmas.map((sigma) => timestepOfSigma(sigma, training));
     timesteps = timesteps.map(config.beta_schedule === "squaredcos_cap_v2" ? Math.floor : roundEven);
   }
-  const end = config.final_sigmas_type === "sigma_min" ? (training[0] ?? 0) : 0;
+  const end = config.final_sigmas_type === "sigma_min" ? training[0] : 0;
   return { timesteps, sigmas: Float64Array.of(...sigmas, end) };
 }
 

@@ -9,7 +9,7 @@ export function eulerScheduler(config: SchedulerConfig, steps: number): Schedule
   return {
     ...sigmaSpace(schedule, config),
     next({ step, output, latents }) {
-      const [from, to] = [schedule.sigmas[step] ?? 0, schedule.sigmas[step + 1] ?? 0];
+      const [from, to] = [schedule.sigmas[step], schedule.sigmas[step + 1]];
       const { ofLatents, ofOutput } = cleanWeights(from, config);
       // The derivative is (latents − clean) / from.
       const scale = (to - from) / from;
@@ -24,7 +24,7 @@ export function eulerAncestralScheduler(config: SchedulerConfig, steps: number):
   return {
     ...sigmaSpace(schedule, config),
     next({ step, output, latents, noise }) {
-      const [from, to] = [schedule.sigmas[step] ?? 0, schedule.sigmas[step + 1] ?? 0];
+      const [from, to] = [schedule.sigmas[step], schedule.sigmas[step + 1]];
       const { ofLatents, ofOutput } = cleanWeights(from, config);
       const up = Math.sqrt((to ** 2 * (from ** 2 - to ** 2)) / from ** 2);
       const down = Math.sqrt(Math.max(0, to ** 2 - up ** 2));
@@ -49,7 +49,7 @@ function eulerSchedule(config: SchedulerConfig, steps: number): SigmaSchedule {
     sigmas = karrasSigmas(config.sigma_min ?? sigmas.at(-1) ?? 0, config.sigma_max ?? sigmas[0] ?? 0, steps);
     timesteps = sigmas.map((sigma) => timestepOfSigma(sigma, training));
   }
-  const end = config.final_sigmas_type === "sigma_min" ? (training[0] ?? 0) : 0;
+  const end = config.final_sigmas_type === "sigma_min" ? training[0] : 0;
   return { timesteps, sigmas: Float64Array.of(...sigmas, end) };
 }
 
@@ -59,8 +59,8 @@ function sigmaSpace({ timesteps, sigmas }: SigmaSchedule, { timestep_spacing: sp
   return {
     timesteps,
     initialSigma: spacing === "leading" ? Math.sqrt(largest ** 2 + 1) : largest,
-    inputScale: (step: number) => 1 / Math.sqrt((sigmas[step] ?? 0) ** 2 + 1),
-    addNoise: (latents: Float32Array, noise: Float32Array, step: number) => mix(1, latents, sigmas[step] ?? 0, noise),
+    inputScale: (step: number) => 1 / Math.sqrt(sigmas[step] ** 2 + 1),
+    addNoise: (latents: Float32Array, noise: Float32Array, step: number) => mix(1, latents, sigmas[step], noise),
   };
 }
 

@@ -22,14 +22,14 @@ export function lcmScheduler(config: SchedulerConfig, steps: number): Scheduler 
   return {
     ...alphaSpace(timesteps, alphas),
     next({ step, output, latents, noise }) {
-      const timestep = timesteps[step] ?? 0;
+      const timestep = timesteps[step];
       const scaled = timestep * scaling;
       const skip = DATA_SIGMA ** 2 / (scaled ** 2 + DATA_SIGMA ** 2);
       const out = scaled / Math.sqrt(scaled ** 2 + DATA_SIGMA ** 2);
       const clean = cleanLatents(latents, output, alphas[timestep] ?? 1, config);
       const denoised = mix(out, clean, skip, latents);
       if (step === steps - 1) return denoised;
-      const next = alphas[timesteps[step + 1] ?? 0] ?? 1;
+      const next = alphas[timesteps[step + 1]] ?? 1;
       return mix(Math.sqrt(next), denoised, Math.sqrt(1 - next), noise());
     },
   };

@@ -25,6 +25,6 @@ export interface Scheduler {
 /** a × x + b × y, by element. */
 export function mix(a: number, x: Float32Array, b: number, y: Float32Array): Float32Array {
   const out = new Float32Array(x.length);
-  for (let at = 0; at < out.length; at++) out[at] = a * (x[at] ?? 0) + b * (y[at] ?? 0);
+  for (let at = 0; at < out.length; at++) out[at] = a * x[at] + b * y[at];
   return out;
 }

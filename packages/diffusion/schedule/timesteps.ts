@@ -32,7 +32,7 @@ export function interpolate(table: Float64Array, at: number): number {
   const low = Math.min(table.length - 1, Math.max(0, Math.floor(at)));
   const high = Math.min(table.length - 1, low + 1);
   const share = Math.min(1, Math.max(0, at - low));
-  return (table[low] ?? 0) * (1 - share) + (table[high] ?? 0) * share;
+  return table[low] * (1 - share) + table[high] * share;
 }
 
 /** The sigmas of Karras et al., "Elucidating the design space of diffusion-based generative models" (2022), with ρ = 7. */
@@ -47,7 +47,7 @@ export function karrasSigmas(min: number, max: number, steps: number): Float64Ar
 export function timestepOfSigma(sigma: number, sigmas: Float64Array): number {
   const log = Math.log(Math.max(sigma, 1e-10));
   let low = 0;
-  while (low < sigmas.length - 2 && Math.log(sigmas[low + 1] ?? 0) <= log) low++;
-  const [below, above] = [Math.log(sigmas[low] ?? 0), Math.log(sigmas[low + 1] ?? 0)];
+  while (low < sigmas.length - 2 && Math.log(sigmas[low + 1]) <= log) low++;
+  const [below, above] = [Math.log(sigmas[low]), Math.log(sigmas[low + 1])];
   return low + Math.min(1, Math.max(0, (below - log) / (below - above)));
 }

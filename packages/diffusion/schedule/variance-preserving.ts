@@ -26,7 +26,7 @@ export const alphaSpace = (timesteps: Float64Array, alphas: Float64Array) => ({
   initialSigma: 1,
   inputScale: () => 1,
   addNoise(latents: Float32Array, noise: Float32Array, step: number) {
-    const alpha = alphas[timesteps[step] ?? 0] ?? 1;
+    const alpha = alphas[timesteps[step]] ?? 1;
     return mix(Math.sqrt(alpha), latents, Math.sqrt(1 - alpha), noise);
   },
 });

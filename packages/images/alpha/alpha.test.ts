@@ -91,7 +91,7 @@ function coarse(alpha: Float32Array): CoarseMask {
 
 function composite(over: Uint8Array, alpha: Float32Array, under: Uint8Array): Raster {
   const data = over.map((value, i) =>
-    Math.round(value * (alpha[Math.floor(i / 3)] ?? 0) + (under[i] ?? 0) * (1 - (alpha[Math.floor(i / 3)] ?? 0))),
+    Math.round(value * alpha[Math.floor(i / 3)] + under[i] * (1 - alpha[Math.floor(i / 3)])),
   );
   return { width, height, channels: 3, data };
 }
@@ -100,16 +100,16 @@ function withAlpha(opaque: Raster, alpha: Float32Array): Raster {
   const data = new Uint8Array(alpha.length * 4);
   for (let pixel = 0; pixel < alpha.length; pixel++) {
     data.set(opaque.data.subarray(pixel * 3, pixel * 3 + 3), pixel * 4);
-    data[pixel * 4 + 3] = Math.round(255 * (alpha[pixel] ?? 0));
+    data[pixel * 4 + 3] = Math.round(255 * alpha[pixel]);
   }
   return { width, height, channels: 4, data };
 }
 
 function alphas({ data }: Raster): number[] {
-  return Array.from({ length: data.length / 4 }, (_, pixel) => (data[pixel * 4 + 3] ?? 0) / 255);
+  return Array.from({ length: data.length / 4 }, (_, pixel) => data[pixel * 4 + 3] / 255);
 }
 
-const alphaError = (cut: Raster) => mean(alphas(cut).map((value, i) => Math.abs(value - (truth.alpha[i] ?? 0))));
+const alphaError = (cut: Raster) => mean(alphas(cut).map((value, i) => Math.abs(value - truth.alpha[i])));
 
 function compositeError({ data }: Raster, color: readonly number[]): number {
   return mean(
@@ -117,8 +117,8 @@ function compositeError({ data }: Raster, color: readonly number[]): number {
       const [own, known = 0] = [alpha, truth.alpha[pixel]];
       return mean(
         color.map((behind, c) => {
-          const seen = own * (data[pixel * 4 + c] ?? 0) + (1 - own) * behind;
-          const right = known * (truth.subject[pixel * 3 + c] ?? 0) + (1 - known) * behind;
+          const seen = own * data[pixel * 4 + c] + (1 - own) * behind;
+          const right = known * truth.subject[pixel * 3 + c] + (1 - known) * behind;
           return Math.abs(seen - right);
         }),
       );
@@ -129,13 +129,11 @@ function compositeError({ data }: Raster, color: readonly number[]): number {
 /** The mean distance between the color of half-covered pixels and the subject's own color. */
 function colorError({ data }: Raster): number {
   const half = Array.from(truth.alpha.keys()).filter((pixel) => {
-    const known = truth.alpha[pixel] ?? 0;
+    const known = truth.alpha[pixel];
     return known > 0.2 && known < 0.8;
   });
   return mean(
-    half.map((pixel) =>
-      mean([0, 1, 2].map((c) => Math.abs((data[pixel * 4 + c] ?? 0) - (truth.subject[pixel * 3 + c] ?? 0)))),
-    ),
+    half.map((pixel) => mean([0, 1, 2].map((c) => Math.abs(data[pixel * 4 + c] - truth.subject[pixel * 3 + c])))),
   );
 }
 

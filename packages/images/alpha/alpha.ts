@@ -45,10 +45,10 @@ export async function cutOut(image: Raster, mask: CoarseMask): Promise<Raster> {
 /** The subject's share of a pixel near the edge, 0 to 1. */
 function computeShare({ channels, data }: Raster, pixel: number, edge: Float32Array): number {
   const from = pixel * channels;
-  const r = (edge[0] ?? 0) * (data[from] ?? 0);
-  const g = (edge[1] ?? 0) * (data[from + 1] ?? 0);
-  const b = (edge[2] ?? 0) * (data[from + 2] ?? 0);
-  return Math.min(1, Math.max(0, (r + g + b) / 255 + (edge[3] ?? 0)));
+  const r = edge[0] * data[from];
+  const g = edge[1] * data[from + 1];
+  const b = edge[2] * data[from + 2];
+  return Math.min(1, Math.max(0, (r + g + b) / 255 + edge[3]));
 }
 
 /** Writes a pixel that belongs to the subject by `share`, with the estimated background color removed. */
@@ -62,8 +62,8 @@ function edgePixel(
   const from = pixel * channels;
   const to = pixel * 4;
   for (let c = 0; c < 3; c++) {
-    const subject = near[c] ?? 0;
-    const unexplained = (data[from + c] ?? 0) / 255 - share * subject - (1 - share) * (near[c + 3] ?? 0);
+    const subject = near[c];
+    const unexplained = data[from + c] / 255 - share * subject - (1 - share) * near[c + 3];
     out[to + c] = 255 * (subject + share * unexplained);
   }
   out[to + 3] = share * (channels === 4 ? (data[from + 3] ?? 255) : 255);
@@ -75,9 +75,9 @@ function copyPixels({ channels, data }: Raster, out: Uint8ClampedArray, first: n
     return;
   }
   for (let from = first * 3, to = first * 4; to < end * 4; from += 3, to += 4) {
-    out[to] = data[from] ?? 0;
-    out[to + 1] = data[from + 1] ?? 0;
-    out[to + 2] = data[from + 2] ?? 0;
+    out[to] = data[from];
+    out[to + 1] = data[from + 1];
+    out[to + 2] = data[from + 2];
     out[to + 3] = 255;
   }
 }
@@ -101,22 +101,22 @@ function sampler(
   return {
     /** Selects the row for the following reads. */
     row(y: number): void {
-      upper = (rows.first[y] ?? 0) * width;
-      lower = (rows.second[y] ?? 0) * width;
-      down = rows.share[y] ?? 0;
+      upper = rows.first[y] * width;
+      lower = rows.second[y] * width;
+      down = rows.share[y];
     },
     /** The values at a column. The next call overwrites them. */
     at(x: number): Float32Array {
-      const left = columns.first[x] ?? 0;
-      const right = columns.second[x] ?? 0;
-      const across = columns.share[x] ?? 0;
+      const left = columns.first[x];
+      const right = columns.second[x];
+      const across = columns.share[x];
       for (let i = 0; i < count; i++) {
         const a = (upper + left) * count + i;
         const b = (lower + left) * count + i;
         const c = (upper + right) * count + i;
         const d = (lower + right) * count + i;
-        const first = Math.fround((samples[a] ?? 0) * (1 - down) + (samples[b] ?? 0) * down);
-        const second = Math.fround((samples[c] ?? 0) * (1 - down) + (samples[d] ?? 0) * down);
+        const first = Math.fround(samples[a] * (1 - down) + samples[b] * down);
+        const second = Math.fround(samples[c] * (1 - down) + samples[d] * down);
         value[i] = first * (1 - across) + second * across;
       }
       return value;

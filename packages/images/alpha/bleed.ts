@@ -14,10 +14,10 @@ export function withoutAlpha(image: Raster): Raster {
   const spread = filled(halvedColors(image));
   const out = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
-    const hidden = (data[pixel * 4 + 3] ?? 0) < FAINT;
+    const hidden = data[pixel * 4 + 3] < FAINT;
     const near = hidden ? getParent(pixel, width, spread.width) * 3 : 0;
     for (let c = 0; c < 3; c++) {
-      out[pixel * 3 + c] = hidden ? Math.round(spread.colors[near + c] ?? 0) : (data[pixel * 4 + c] ?? 0);
+      out[pixel * 3 + c] = hidden ? Math.round(spread.colors[near + c]) : data[pixel * 4 + c];
     }
   }
   return { width, height, channels: 3, data: out };
@@ -36,9 +36,9 @@ function filled(level: Level): Level {
   if (level.width * level.height === 1 || level.weights.every((weight) => weight > 0)) return level;
   const coarse = filled(halvedLevel(level));
   for (let pixel = 0; pixel < level.weights.length; pixel++) {
-    if ((level.weights[pixel] ?? 0) > 0) continue;
+    if (level.weights[pixel] > 0) continue;
     const from = getParent(pixel, level.width, coarse.width) * 3;
-    for (let c = 0; c < 3; c++) level.colors[pixel * 3 + c] = coarse.colors[from + c] ?? 0;
+    for (let c = 0; c < 3; c++) level.colors[pixel * 3 + c] = coarse.colors[from + c];
   }
   return level;
 }
@@ -48,18 +48,18 @@ const halvedColors = ({ width, height, data }: Raster): Level =>
     width,
     height,
     (pixel) => {
-      const alpha = data[pixel * 4 + 3] ?? 0;
+      const alpha = data[pixel * 4 + 3];
       return alpha < FAINT ? 0 : alpha / 255;
     },
-    (pixel, c) => data[pixel * 4 + c] ?? 0,
+    (pixel, c) => data[pixel * 4 + c],
   );
 
 const halvedLevel = ({ width, height, colors, weights }: Level): Level =>
   halved(
     width,
     height,
-    (pixel) => weights[pixel] ?? 0,
-    (pixel, c) => colors[pixel * 3 + c] ?? 0,
+    (pixel) => weights[pixel],
+    (pixel, c) => colors[pixel * 3 + c],
   );
 
 /** Halves the size: each 2 × 2 square becomes the weighted mean of its colors. */
@@ -76,13 +76,13 @@ function halved(
     const weight = weightAt(pixel);
     if (weight === 0) continue;
     const to = getParent(pixel, width, half.width);
-    weights[to] = (weights[to] ?? 0) + weight;
-    for (let c = 0; c < 3; c++) colors[to * 3 + c] = (colors[to * 3 + c] ?? 0) + weight * colorAt(pixel, c);
+    weights[to] += weight;
+    for (let c = 0; c < 3; c++) colors[to * 3 + c] += weight * colorAt(pixel, c);
   }
   for (let pixel = 0; pixel < weights.length; pixel++) {
-    const weight = weights[pixel] ?? 0;
+    const weight = weights[pixel];
     if (weight === 0) continue;
-    for (let c = 0; c < 3; c++) colors[pixel * 3 + c] = (colors[pixel * 3 + c] ?? 0) / weight;
+    for (let c = 0; c < 3; c++) colors[pixel * 3 + c] /= weight;
     weights[pixel] = Math.min(1, weight);
   }
   return { ...half, colors, weights };

@@ -27,7 +27,7 @@ export function solveMatting(
 ): Float32Array {
   const windows = colorWindows(guide, unknown);
   const free = Int32Array.from(computeIndices(unknown));
-  const alpha = start.map((value, at) => (unknown[at] ? value : (estimate[at] ?? 0)));
+  const alpha = start.map((value, at) => (unknown[at] ? value : estimate[at]));
   const product = new Float32Array(alpha.length);
   // With the known alpha in place the product is the residual's negative, without a separate right-hand side.
   multiply(guide, windows, alpha, product);
@@ -36,34 +36,34 @@ export function solveMatting(
   const direction = new Float32Array(alpha.length);
   let energy = 0;
   for (const [i, at] of free.entries()) {
-    const weight = confidence[at] ?? 0;
-    residual[i] = weight * ((estimate[at] ?? 0) - (alpha[at] ?? 0)) - (product[at] ?? 0);
-    scale[i] = 1 / (1e-6 + weight + (windows.diagonal[at] ?? 0));
-    const step = (residual[i] ?? 0) * (scale[i] ?? 0);
+    const weight = confidence[at];
+    residual[i] = weight * (estimate[at] - alpha[at]) - product[at];
+    scale[i] = 1 / (1e-6 + weight + windows.diagonal[at]);
+    const step = residual[i] * scale[i];
     direction[at] = step;
-    energy += step * (residual[i] ?? 0);
+    energy += step * residual[i];
   }
   for (let step = 0; step < steps && energy > 1e-9; step++) {
     multiply(guide, windows, direction, product);
     let curvature = 0;
     for (const at of free) {
-      const value = (product[at] ?? 0) + (confidence[at] ?? 0) * (direction[at] ?? 0);
+      const value = product[at] + confidence[at] * direction[at];
       product[at] = value;
-      curvature += value * (direction[at] ?? 0);
+      curvature += value * direction[at];
     }
     const length = energy / Math.max(1e-12, curvature);
     let next = 0;
     for (let i = 0; i < free.length; i++) {
-      const at = free[i] ?? 0;
-      alpha[at] = (alpha[at] ?? 0) + length * (direction[at] ?? 0);
-      const rest = (residual[i] ?? 0) - length * (product[at] ?? 0);
+      const at = free[i];
+      alpha[at] += length * direction[at];
+      const rest = residual[i] - length * product[at];
       residual[i] = rest;
-      next += rest * rest * (scale[i] ?? 0);
+      next += rest * rest * scale[i];
     }
     const share = next / energy;
     for (let i = 0; i < free.length; i++) {
-      const at = free[i] ?? 0;
-      direction[at] = (residual[i] ?? 0) * (scale[i] ?? 0) + share * (direction[at] ?? 0);
+      const at = free[i];
+      direction[at] = residual[i] * scale[i] + share * direction[at];
     }
     energy = next;
   }
@@ -88,17 +88,16 @@ function colorWindows(guide: ColorPlanes, unknown: Uint8Array): ColorWindows {
   const found: number[] = [];
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const above = (unknown[at - width - 1] ?? 0) + (unknown[at - width] ?? 0) + (unknown[at - width + 1] ?? 0);
-      const beside = (unknown[at - 1] ?? 0) + (unknown[at] ?? 0) + (unknown[at + 1] ?? 0);
-      const below = (unknown[at + width - 1] ?? 0) + (unknown[at + width] ?? 0) + (unknown[at + width + 1] ?? 0);
+      const above = unknown[at - width - 1] + unknown[at - width] + unknown[at - width + 1];
+      const beside = unknown[at - 1] + unknown[at] + unknown[at + 1];
+      const below = unknown[at + width - 1] + unknown[at + width] + unknown[at + width + 1];
       if (above + beside + below > 0) found.push(at);
     }
   const centers = Int32Array.from(found);
   const statistics = new Float32Array(9 * centers.length);
   const diagonal = new Float32Array(unknown.length);
   const offsets = toOffsets(width);
-  for (let w = 0; w < centers.length; w++)
-    windowStatistics(guide, centers[w] ?? 0, offsets, statistics, 9 * w, diagonal);
+  for (let w = 0; w < centers.length; w++) windowStatistics(guide, centers[w], offsets, statistics, 9 * w, diagonal);
   return { centers, statistics, diagonal };
 }
 
@@ -115,8 +114,8 @@ function windowStatistics(
 ): void {
   let [mr, mg, mb, rr, rg, rb, gg, gb, bb] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let k = 0; k < 9; k++) {
-    const at = center + (offsets[k] ?? 0);
-    const [x, y, z] = [r[at] ?? 0, g[at] ?? 0, b[at] ?? 0];
+    const at = center + offsets[k];
+    const [x, y, z] = [r[at], g[at], b[at]];
     mr += x;
     mg += y;
     mb += z;
@@ -148,10 +147,10 @@ function windowStatistics(
   out.set([mr, mg, mb, ...inverse], to);
   const [vrr = 0, vrg = 0, vrb = 0, vgg = 0, vgb = 0, vbb = 0] = inverse;
   for (let k = 0; k < 9; k++) {
-    const at = center + (offsets[k] ?? 0);
-    const [x, y, z] = [(r[at] ?? 0) - mr, (g[at] ?? 0) - mg, (b[at] ?? 0) - mb];
+    const at = center + offsets[k];
+    const [x, y, z] = [r[at] - mr, g[at] - mg, b[at] - mb];
     const form = vrr * x * x + vgg * y * y + vbb * z * z + 2 * (vrg * x * y + vrb * x * z + vgb * y * z);
-    diagonal[at] = (diagonal[at] ?? 0) + 1 - (1 + form) / 9;
+    diagonal[at] = diagonal[at] + 1 - (1 + form) / 9;
   }
 }
 
@@ -165,29 +164,29 @@ function multiply(
   out.fill(0);
   const offsets = toOffsets(width);
   for (let w = 0, from = 0; w < centers.length; w++, from += 9) {
-    const center = centers[w] ?? 0;
+    const center = centers[w];
     let [sum, sr, sg, sb] = [0, 0, 0, 0];
     for (let k = 0; k < 9; k++) {
-      const at = center + (offsets[k] ?? 0);
-      const value = plane[at] ?? 0;
+      const at = center + offsets[k];
+      const value = plane[at];
       sum += value;
-      sr += value * (r[at] ?? 0);
-      sg += value * (g[at] ?? 0);
-      sb += value * (b[at] ?? 0);
+      sr += value * r[at];
+      sg += value * g[at];
+      sb += value * b[at];
     }
-    const [mr, mg, mb] = [statistics[from] ?? 0, statistics[from + 1] ?? 0, statistics[from + 2] ?? 0];
+    const [mr, mg, mb] = [statistics[from], statistics[from + 1], statistics[from + 2]];
     const mean = sum / 9;
     const [cr, cg, cb] = [sr / 9 - mr * mean, sg / 9 - mg * mean, sb / 9 - mb * mean];
-    const [irr, irg, irb] = [statistics[from + 3] ?? 0, statistics[from + 4] ?? 0, statistics[from + 5] ?? 0];
-    const [igg, igb, ibb] = [statistics[from + 6] ?? 0, statistics[from + 7] ?? 0, statistics[from + 8] ?? 0];
+    const [irr, irg, irb] = [statistics[from + 3], statistics[from + 4], statistics[from + 5]];
+    const [igg, igb, ibb] = [statistics[from + 6], statistics[from + 7], statistics[from + 8]];
     const ar = irr * cr + irg * cg + irb * cb;
     const ag = irg * cr + igg * cg + igb * cb;
     const ab = irb * cr + igb * cg + ibb * cb;
     const offset = mean - ar * mr - ag * mg - ab * mb;
     for (let k = 0; k < 9; k++) {
-      const at = center + (offsets[k] ?? 0);
-      const fitted = ar * (r[at] ?? 0) + ag * (g[at] ?? 0) + ab * (b[at] ?? 0) + offset;
-      out[at] = (out[at] ?? 0) + (plane[at] ?? 0) - fitted;
+      const at = center + offsets[k];
+      const fitted = ar * r[at] + ag * g[at] + ab * b[at] + offset;
+      out[at] = out[at] + plane[at] - fitted;
     }
   }
 }

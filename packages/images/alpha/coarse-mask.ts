@@ -13,7 +13,7 @@ export function sharedArea(
 ): { one: number; other: number; both: number } {
   const counts = { one: 0, other: 0, both: 0 };
   for (let at = 0; at < one.length; at++) {
-    const [isInOne, isInOther] = [(one[at] ?? 0) > bound, (other[at] ?? 0) > bound];
+    const [isInOne, isInOther] = [one[at] > bound, other[at] > bound];
     if (isInOne) counts.one++;
     if (isInOther) counts.other++;
     if (isInOne && isInOther) counts.both++;
@@ -49,8 +49,8 @@ export function computeCertainty(mask: CoarseMask, { out, inside, reach }: Certa
   const most = extreme(mask, reach, true);
   const certainty = new Uint8Array(mask.data.length).fill(UNSURE);
   for (let i = 0; i < certainty.length; i++) {
-    if ((most[i] ?? 0) < out) certainty[i] = OUTSIDE;
-    else if ((least[i] ?? 0) > inside) certainty[i] = INSIDE;
+    if (most[i] < out) certainty[i] = OUTSIDE;
+    else if (least[i] > inside) certainty[i] = INSIDE;
   }
   return certainty;
 }
@@ -63,8 +63,8 @@ export function withoutUncertainAreas(mask: CoarseMask): CoarseMask {
   const least = extreme(mask, 2, false);
   const most = extreme(mask, 2, true);
   const data = mask.data.map((value, i) => {
-    const present = value * smoothStep(most[i] ?? 0, 0.1, 0.5);
-    return 1 - (1 - present) * (1 - smoothStep(least[i] ?? 0, 0.4, 0.8));
+    const present = value * smoothStep(most[i], 0.1, 0.5);
+    return 1 - (1 - present) * (1 - smoothStep(least[i], 0.4, 0.8));
   });
   return { ...mask, data };
 }
@@ -90,16 +90,16 @@ function extreme({ width, height, data }: CoarseMask, reach: number, most: boole
 /** Writes each value of `plane`, moved by `step`, to `out` from `first` to `end` where it is greater. */
 function writeGreater(out: Float32Array, plane: Float32Array, first: number, end: number, step: number): void {
   for (let i = first; i < end; i++) {
-    const value = plane[i + step] ?? 0;
-    if (value > (out[i] ?? 0)) out[i] = value;
+    const value = plane[i + step];
+    if (value > out[i]) out[i] = value;
   }
 }
 
 /** As `writeGreater`, where the value is less. */
 function writeLess(out: Float32Array, plane: Float32Array, first: number, end: number, step: number): void {
   for (let i = first; i < end; i++) {
-    const value = plane[i + step] ?? 0;
-    if (value < (out[i] ?? 0)) out[i] = value;
+    const value = plane[i + step];
+    if (value < out[i]) out[i] = value;
   }
 }
 

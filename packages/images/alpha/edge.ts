@@ -56,10 +56,10 @@ function stretchedModel({ r, g, b, offset }: LinearModel): Float32Array {
   const factor = 1 / (RANGE.to - RANGE.from);
   const model = new Float32Array(4 * offset.length);
   for (let i = 0, to = 0; i < offset.length; i++, to += 4) {
-    model[to] = factor * (r[i] ?? 0);
-    model[to + 1] = factor * (g[i] ?? 0);
-    model[to + 2] = factor * (b[i] ?? 0);
-    model[to + 3] = factor * ((offset[i] ?? 0) - RANGE.from);
+    model[to] = factor * r[i];
+    model[to + 1] = factor * g[i];
+    model[to + 2] = factor * b[i];
+    model[to + 3] = factor * (offset[i] - RANGE.from);
   }
   return model;
 }
@@ -76,7 +76,7 @@ function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, worki
   for (let y = 0, i = 0; y < working.height; y++) {
     const row = Math.floor(((y + 0.5) * mask.height) / working.height) * mask.width;
     for (let x = 0; x < working.width; x++, i++) {
-      const other = given[row + (columns[x] ?? 0)] ?? UNSURE;
+      const other = given[row + columns[x]] ?? UNSURE;
       merged[i] = other === UNSURE ? (found[i] ?? UNSURE) : other;
     }
   }
@@ -86,7 +86,7 @@ function mergedCertainty(found: Uint8Array, given: Uint8Array, mask: Size, worki
 function computePlanes({ width, height, channels, data }: Raster): ColorPlanes {
   const plane = (channel: number) => {
     const out = new Float32Array(width * height);
-    for (let pixel = 0, at = channel; pixel < out.length; pixel++, at += channels) out[pixel] = (data[at] ?? 0) / 255;
+    for (let pixel = 0, at = channel; pixel < out.length; pixel++, at += channels) out[pixel] = data[at] / 255;
     return out;
   };
   return { width, height, r: plane(0), g: plane(1), b: plane(2) };

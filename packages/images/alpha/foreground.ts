@@ -32,13 +32,13 @@ export function estimateColors(colors: ColorPlanes, alpha: Float32Array): EdgeCo
     const near = blurNear(purity);
     const wide = blurWide(purity);
     for (const [channel, plane] of planes.entries()) {
-      const weighed = plane.map((value, i) => value * (purity[i] ?? 0));
+      const weighed = plane.map((value, i) => value * purity[i]);
       const nearSum = blurNear(weighed);
       const wideSum = blurWide(weighed, weighed);
       for (let i = 0, at = side * 3 + channel; i < plane.length; i++, at += 6) {
         // The wide mean has a small weight everywhere, and decides where no pure pixel is near.
-        const total = (near[i] ?? 0) + 0.02 * (wide[i] ?? 0);
-        samples[at] = total > 1e-6 ? ((nearSum[i] ?? 0) + 0.02 * (wideSum[i] ?? 0)) / total : (plane[i] ?? 0);
+        const total = near[i] + 0.02 * wide[i];
+        samples[at] = total > 1e-6 ? (nearSum[i] + 0.02 * wideSum[i]) / total : plane[i];
       }
     }
   }
@@ -54,11 +54,7 @@ function halved(plane: Float32Array, width: number, height: number): Float32Arra
     for (let x = 0; x < halfWidth; x++) {
       const left = 2 * x;
       const right = Math.min(width - 1, left + 1);
-      const sum =
-        (plane[upper + left] ?? 0) +
-        (plane[upper + right] ?? 0) +
-        (plane[lower + left] ?? 0) +
-        (plane[lower + right] ?? 0);
+      const sum = plane[upper + left] + plane[upper + right] + plane[lower + left] + plane[lower + right];
       out[y * halfWidth + x] = sum / 4;
     }
   }

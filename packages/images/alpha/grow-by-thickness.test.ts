@@ -11,7 +11,7 @@ function getMask(width: number, height: number, inside: (x: number, y: number) =
 }
 
 const computeColumns = ({ width, data }: Mask, row: number) =>
-  Array.from({ length: width }, (_, x) => x).filter((x) => (data[row * width + x] ?? 0) > 0);
+  Array.from({ length: width }, (_, x) => x).filter((x) => data[row * width + x] > 0);
 
 test("each part grows by a share of its own thickness within the bounds", () => {
   // A stroke of 2 pixels and a square of 40.
@@ -37,14 +37,14 @@ const LEFT = SIDES.map((_, index) => SIDES.slice(0, index).reduce((sum, side) =>
 
 test("many parts of different thickness are each grown as a part alone", () => {
   const square = (index: number) => (x: number, y: number) =>
-    x >= (LEFT[index] ?? 0) && x < (LEFT[index] ?? 0) + (SIDES[index] ?? 0) && y >= 3 && y < 3 + (SIDES[index] ?? 0);
+    x >= LEFT[index] && x < LEFT[index] + SIDES[index] && y >= 3 && y < 3 + SIDES[index];
   const size = [1_400, 300] as const;
   const squares = SIDES.map((_, index) => getMask(...size, square(index)));
   const all = getMask(...size, (x, y) => SIDES.some((_, index) => square(index)(x, y)));
   const options = { share: 0.1, min: 0, max: 40 };
   const expected = new Uint8Array(all.data.length);
   for (const [index, alone] of squares.entries()) {
-    const growth = Math.round(0.1 * (SIDES[index] ?? 0));
+    const growth = Math.round(0.1 * SIDES[index]);
     for (const [at, value] of growMask(alone, growth).data.entries()) if (value) expected[at] = 255;
   }
   expect(growByThickness(all, options).data).toEqual(expected);

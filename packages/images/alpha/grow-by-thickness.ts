@@ -21,7 +21,7 @@ export function growByThickness(mask: Mask, { share, min, max }: GrowthOptions):
   const reach = new Int16Array((width + 2) * (height + 2)).fill(-1);
   for (const part of computeParts(mask)) {
     let deepest = 0;
-    for (const at of part) deepest = Math.max(deepest, depths[withBorder(at, width)] ?? 0);
+    for (const at of part) deepest = Math.max(deepest, depths[withBorder(at, width)]);
     const growth = Math.min(max, Math.max(min, Math.round((share * 2 * deepest) / STRAIGHT)));
     for (const at of part) reach[withBorder(at, width)] = growth;
   }
@@ -37,7 +37,7 @@ const CROSSING_SHARE = 0.05;
 /** The connected parts of a mask whose thickness is at most a number of pixels, except where their lines cross. */
 export function thinParts(mask: Mask, thickness: number): Mask {
   const depths = insideDistances(mask);
-  const isThick = (at: number) => 2 * (depths[withBorder(at, mask.width)] ?? 0) > thickness * STRAIGHT;
+  const isThick = (at: number) => 2 * depths[withBorder(at, mask.width)] > thickness * STRAIGHT;
   const data = new Uint8Array(mask.data.length);
   for (const part of computeParts(mask))
     if (part.filter(isThick).length <= CROSSING_SHARE * part.length) for (const at of part) data[at] = 255;
@@ -55,9 +55,9 @@ const withBorder = (at: number, width: number) => at + width + 3 + 2 * Math.floo
 function spread(reach: Int16Array, width: number, height: number): void {
   const stride = width + 2;
   forEachPixel(width, height, (at, side) => {
-    const across = Math.max(reach[at + side] ?? 0, reach[at + side * stride] ?? 0);
-    const diagonal = Math.max(reach[at + side * (stride + 1)] ?? 0, reach[at + side * (stride - 1)] ?? 0);
-    reach[at] = Math.max(reach[at] ?? 0, across - 1, diagonal - 1);
+    const across = Math.max(reach[at + side], reach[at + side * stride]);
+    const diagonal = Math.max(reach[at + side * (stride + 1)], reach[at + side * (stride - 1)]);
+    reach[at] = Math.max(reach[at], across - 1, diagonal - 1);
   });
 }
 
@@ -90,7 +90,7 @@ function* computeParts({ width, height, data }: Mask): Generator<number[]> {
     const part = [start];
     seen[start] = 1;
     for (let index = 0; index < part.length; index++) {
-      const at = part[index] ?? 0;
+      const at = part[index];
       const x = at % width;
       for (const next of [
         x > 0 ? at - 1 : -1,
@@ -121,9 +121,9 @@ export function insideDistances({ width, height, data }: Mask): Int32Array {
   for (let at = 0; at < data.length; at++) if (data[at]) distances[withBorder(at, width)] = STRAIGHT * (width + height);
   forEachPixel(width, height, (at, side) => {
     if (!distances[at]) return;
-    const straight = Math.min(distances[at + side] ?? 0, distances[at + side * stride] ?? 0);
-    const diagonal = Math.min(distances[at + side * (stride + 1)] ?? 0, distances[at + side * (stride - 1)] ?? 0);
-    distances[at] = Math.min(distances[at] ?? 0, straight + STRAIGHT, diagonal + DIAGONAL);
+    const straight = Math.min(distances[at + side], distances[at + side * stride]);
+    const diagonal = Math.min(distances[at + side * (stride + 1)], distances[at + side * (stride - 1)]);
+    distances[at] = Math.min(distances[at], straight + STRAIGHT, diagonal + DIAGONAL);
   });
   return distances;
 }

@@ -41,21 +41,21 @@ export function guidedFilter(
   const [gg, gb, bb] = [meanOfProduct(g, g), meanOfProduct(g, b), meanOfProduct(b, b)];
   const [rp, gp, bp] = [meanOfProduct(r, plane), meanOfProduct(g, plane), meanOfProduct(b, plane)];
   for (let i = 0; i < plane.length; i++) {
-    const mr = meanR[i] ?? 0;
-    const mg = meanG[i] ?? 0;
-    const mb = meanB[i] ?? 0;
-    const mp = meanP[i] ?? 0;
+    const mr = meanR[i];
+    const mg = meanG[i];
+    const mb = meanB[i];
+    const mp = meanP[i];
     // The covariance matrix of the colors with epsilon on its diagonal, and the covariance of the colors with the
     // plane.
-    const vrr = (rr[i] ?? 0) - mr * mr + epsilon;
-    const vrg = (rg[i] ?? 0) - mr * mg;
-    const vrb = (rb[i] ?? 0) - mr * mb;
-    const vgg = (gg[i] ?? 0) - mg * mg + epsilon;
-    const vgb = (gb[i] ?? 0) - mg * mb;
-    const vbb = (bb[i] ?? 0) - mb * mb + epsilon;
-    const cr = (rp[i] ?? 0) - mr * mp;
-    const cg = (gp[i] ?? 0) - mg * mp;
-    const cb = (bp[i] ?? 0) - mb * mp;
+    const vrr = rr[i] - mr * mr + epsilon;
+    const vrg = rg[i] - mr * mg;
+    const vrb = rb[i] - mr * mb;
+    const vgg = gg[i] - mg * mg + epsilon;
+    const vgb = gb[i] - mg * mb;
+    const vbb = bb[i] - mb * mb + epsilon;
+    const cr = rp[i] - mr * mp;
+    const cg = gp[i] - mg * mp;
+    const cb = bp[i] - mb * mp;
     // The inverse matrix by cofactors.
     const irr = vgg * vbb - vgb * vgb;
     const irg = vgb * vrb - vrg * vbb;
@@ -81,7 +81,7 @@ function weightedMean(average: ReturnType<typeof boxBlurrer>, weight: Float32Arr
   const total = average(weight);
   return (plane, out) => {
     const sum = average(product(plane, weight), out);
-    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) / Math.max(1e-6, total[i] ?? 0);
+    for (let i = 0; i < sum.length; i++) sum[i] /= Math.max(1e-6, total[i]);
     return sum;
   };
 }
@@ -89,17 +89,12 @@ function weightedMean(average: ReturnType<typeof boxBlurrer>, weight: Float32Arr
 /** The value that a model gives for each pixel of the guide. */
 export function applyModel({ r, g, b, offset }: LinearModel, guide: ColorPlanes): Float32Array {
   const out = new Float32Array(offset.length);
-  for (let i = 0; i < out.length; i++)
-    out[i] =
-      (r[i] ?? 0) * (guide.r[i] ?? 0) +
-      (g[i] ?? 0) * (guide.g[i] ?? 0) +
-      (b[i] ?? 0) * (guide.b[i] ?? 0) +
-      (offset[i] ?? 0);
+  for (let i = 0; i < out.length; i++) out[i] = r[i] * guide.r[i] + g[i] * guide.g[i] + b[i] * guide.b[i] + offset[i];
   return out;
 }
 
 function product(x: Float32Array, y: Float32Array): Float32Array {
   const out = new Float32Array(x.length);
-  for (let i = 0; i < out.length; i++) out[i] = (x[i] ?? 0) * (y[i] ?? 0);
+  for (let i = 0; i < out.length; i++) out[i] = x[i] * y[i];
   return out;
 }

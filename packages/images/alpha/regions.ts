@@ -20,7 +20,7 @@ export function computeRegions({ width, height, data }: Mask): Region[] {
   const found: Region[] = [];
   const stack: number[] = [];
   for (let start = 0; start < data.length; start++) {
-    if ((data[start] ?? 0) === 0 || seen[start]) continue;
+    if (data[start] === 0 || seen[start]) continue;
     const region = { left: width, top: height, right: 0, bottom: 0 };
     seen[start] = 1;
     stack.push(start);
@@ -32,7 +32,7 @@ export function computeRegions({ width, height, data }: Mask): Region[] {
       region.top = Math.min(region.top, y);
       region.bottom = Math.max(region.bottom, y + 1);
       for (const next of [x > 0 ? at - 1 : -1, x < width - 1 ? at + 1 : -1, at - width, at + width]) {
-        if (next < 0 || next >= data.length || seen[next] || (data[next] ?? 0) === 0) continue;
+        if (next < 0 || next >= data.length || seen[next] || data[next] === 0) continue;
         seen[next] = 1;
         stack.push(next);
       }
@@ -88,13 +88,13 @@ function dilate(
     const base = index * line;
     let until = -1;
     for (let position = 0; position < length + radius; position++) {
-      if (position < length && (data[base + position * step] ?? 0) > 0) until = position + radius;
+      if (position < length && data[base + position * step] > 0) until = position + radius;
       const at = position - radius;
       if (at >= 0 && at < length && until >= at) made[base + at * step] = 255;
     }
     until = -1;
     for (let position = 0; position < length; position++) {
-      if ((data[base + position * step] ?? 0) > 0) until = position + radius;
+      if (data[base + position * step] > 0) until = position + radius;
       if (until >= position) made[base + position * step] = 255;
     }
   }

@@ -24,9 +24,7 @@ export function softArea(mask: CoarseMask): Float32Array | null {
   const widths = edgeWidths(mask);
   const area = new Float32Array(data.length);
   for (const { width: least, reach } of REACHES) {
-    const seeds = Uint8Array.from(data, (value, at) =>
-      value > 0.1 && value < 0.9 && (widths[at] ?? 0) >= least ? 255 : 0,
-    );
+    const seeds = Uint8Array.from(data, (value, at) => (value > 0.1 && value < 0.9 && widths[at] >= least ? 255 : 0));
     const grown = growMask({ width, height, data: seeds }, reach).data;
     for (const [at, value] of grown.entries()) if (value) area[at] = 1;
   }
@@ -39,13 +37,11 @@ function edgeWidths({ width, height, data }: CoarseMask): Float32Array {
   const slopes = new Float32Array(data.length);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const across = (data[at + 1] ?? 0) - (data[at - 1] ?? 0);
-      const down = (data[at + width] ?? 0) - (data[at - width] ?? 0);
+      const across = data[at + 1] - data[at - 1];
+      const down = data[at + width] - data[at - width];
       slopes[at] = Math.hypot(across, down) / 2;
     }
   const average = boxBlurrer(width, height, WINDOW);
   const lengths = average(slopes, slopes);
-  return average(data.map((value) => 4 * value * (1 - value))).map(
-    (area, at) => area / Math.max(1e-6, lengths[at] ?? 0),
-  );
+  return average(data.map((value) => 4 * value * (1 - value))).map((area, at) => area / Math.max(1e-6, lengths[at]));
 }

@@ -41,8 +41,7 @@ describe("a ball with long hair whose mask has a soft edge", () => {
     const { data } = await cutOut(image, mask);
     const blues: number[] = [];
     for (let pixel = 0; pixel < SIDE * SIDE; pixel++)
-      if ((alpha[pixel] ?? 0) > 0.3 && (alpha[pixel] ?? 0) < 0.8 && (data[4 * pixel + 3] ?? 0) > 40)
-        blues.push(data[4 * pixel + 2] ?? 0);
+      if (alpha[pixel] > 0.3 && alpha[pixel] < 0.8 && data[4 * pixel + 3] > 40) blues.push(data[4 * pixel + 2]);
     expect(blues.length).toBeGreaterThan(200);
     // The hair has 50 and the background 170.
     expect(blues.reduce((sum, blue) => sum + blue, 0) / blues.length).toBeLessThan(80);
@@ -74,8 +73,7 @@ function ball({ hair }: { hair: number }): { image: Raster; alpha: Float32Array 
       [200 + pattern, 120, 50],
       [40, 110 + pattern, 170],
     ];
-    for (let c = 0; c < 3; c++)
-      data[pixel * 3 + c] = (own[c] ?? 0) * (alpha[pixel] ?? 0) + (behind[c] ?? 0) * (1 - (alpha[pixel] ?? 0));
+    for (let c = 0; c < 3; c++) data[pixel * 3 + c] = own[c] * alpha[pixel] + behind[c] * (1 - alpha[pixel]);
   }
   return { image: { width: SIDE, height: SIDE, channels: 3, data }, alpha };
 }
@@ -91,9 +89,9 @@ function computeMask(alpha: Float32Array, blur: number): CoarseMask {
 }
 
 const computeAlpha = ({ data }: Raster) =>
-  Float32Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at + 3] ?? 0) / 255);
+  Float32Array.from({ length: data.length / 4 }, (_, at) => data[4 * at + 3] / 255);
 
 const meanSquare = (one: Float32Array, other: Float32Array) =>
-  one.reduce((sum, value, at) => sum + (value - (other[at] ?? 0)) ** 2, 0) / one.length;
+  one.reduce((sum, value, at) => sum + (value - other[at]) ** 2, 0) / one.length;
 
 const computeSlopes = (plane: Float32Array) => plane.map((value, at) => Math.abs((plane[at + 1] ?? 0) - value));

@@ -54,13 +54,13 @@ export function withSoftEdge(edge: Edge, mask: Float32Array, soft: Float32Array,
   const fitted = guidedFilter(guide, alpha, FIT_RADIUS, FIT_EPSILON);
   const merged = { ...edge, model: edge.model.slice(), alpha: edge.alpha.slice(), certainty: edge.certainty.slice() };
   for (let i = 0; i < alpha.length; i++) {
-    const weight = (share[i] ?? 0) * (trust[i] ?? 0);
+    const weight = share[i] * trust[i];
     if (weight === 0) continue;
     const to = (part.top + Math.floor(i / guide.width)) * edge.guide.width + part.left + (i % guide.width);
-    const own = [fitted.r[i] ?? 0, fitted.g[i] ?? 0, fitted.b[i] ?? 0, fitted.offset[i] ?? 0];
+    const own = [fitted.r[i], fitted.g[i], fitted.b[i], fitted.offset[i]];
     for (const [k, value] of own.entries())
-      merged.model[4 * to + k] = weight * value + (1 - weight) * (edge.model[4 * to + k] ?? 0);
-    merged.alpha[to] = weight * (alpha[i] ?? 0) + (1 - weight) * (edge.alpha[to] ?? 0);
+      merged.model[4 * to + k] = weight * value + (1 - weight) * edge.model[4 * to + k];
+    merged.alpha[to] = weight * alpha[i] + (1 - weight) * edge.alpha[to];
     merged.certainty[to] = weight < 1 ? UNSURE : certaintyAt(alpha, i, guide.width);
   }
   return merged;
@@ -79,14 +79,14 @@ function matte(
 ): { alpha: Float32Array; trust: Float32Array } {
   const weight = mask.map((value, at) => (unknown[at] ? 1e-4 + UNKNOWN_WEIGHT * (2 * value - 1) ** 4 : 1));
   const byColor = applyModel(guidedFilter(guide, mask, radius, COLOR_EPSILON, weight), guide);
-  const estimate = byColor.map((value, at) => (unknown[at] ? stretch(value) : (known[at] ?? 0)));
+  const estimate = byColor.map((value, at) => (unknown[at] ? stretch(value) : known[at]));
   const confidence = new Float32Array(mask.length).fill(CONFIDENCE);
   const solved = solveMatting(guide, { unknown, estimate, confidence }, estimate, STEPS);
   const alpha = solved.map((value, at) => (unknown[at] ? stretch(value) : value));
   const connected = flooded(
     guide,
-    (at) => (mask[at] ?? 0) > 0.5 && (alpha[at] ?? 0) > 0.5,
-    (at) => (alpha[at] ?? 0) > FAINT,
+    (at) => mask[at] > 0.5 && alpha[at] > 0.5,
+    (at) => alpha[at] > FAINT,
   );
   return {
     alpha: alpha.map((value, at) => (unknown[at] && !connected[at] ? 0 : value)),
@@ -115,13 +115,13 @@ function explainedShare(
     return average(plane, plane);
   };
   const total = average(weight);
-  const sum = weighted((at) => mask[at] ?? 0);
-  const squares = weighted((at) => (mask[at] ?? 0) ** 2);
-  const rest = weighted((at) => ((byColor[at] ?? 0) - (mask[at] ?? 0)) ** 2);
+  const sum = weighted((at) => mask[at]);
+  const squares = weighted((at) => mask[at] ** 2);
+  const rest = weighted((at) => (byColor[at] - mask[at]) ** 2);
   return total.map((own, at) => {
-    const mean = (sum[at] ?? 0) / own;
-    const variance = (squares[at] ?? 0) / own - mean * mean;
-    return variance < MIN_VARIANCE ? 1 : 1 - (rest[at] ?? 0) / own / variance;
+    const mean = sum[at] / own;
+    const variance = squares[at] / own - mean * mean;
+    return variance < MIN_VARIANCE ? 1 : 1 - rest[at] / own / variance;
   });
 }
 

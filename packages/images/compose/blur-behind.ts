@@ -17,10 +17,10 @@ export async function blurBehind(image: Raster, cutout: Raster, radius: number):
   const far = await resizeRaster(outOfFocus(small, subject, radius), width, height, "cubic");
   const data = new Uint8Array(image.data);
   for (let index = 0; index < width * height; index++) {
-    const over = (cutout.data[index * 4 + 3] ?? 0) / 255;
+    const over = cutout.data[index * 4 + 3] / 255;
     for (let channel = 0; channel < 3; channel++)
       data[index * channels + channel] =
-        (cutout.data[index * 4 + channel] ?? 0) * over + (far.data[index * 3 + channel] ?? 0) * (1 - over) + 0.5;
+        cutout.data[index * 4 + channel] * over + far.data[index * 3 + channel] * (1 - over) + 0.5;
   }
   return { ...image, data };
 }
@@ -36,22 +36,21 @@ function outOfFocus(image: Raster, cutout: Raster, radius: number): Raster {
   const blurred = (plane: Float32Array) =>
     boxBlur(boxBlur(boxBlur(plane, width, height, reach), width, height, reach), width, height, reach);
   const behind = new Float32Array(size);
-  for (let index = 0; index < size; index++)
-    behind[index] = 1 - Math.min(1, ((cutout.data[index * 4 + 3] ?? 0) / 255) * 1.6);
+  for (let index = 0; index < size; index++) behind[index] = 1 - Math.min(1, (cutout.data[index * 4 + 3] / 255) * 1.6);
   const weights = blurred(behind);
   const data = new Uint8Array(size * 3);
   const plane = new Float32Array(size);
   for (let channel = 0; channel < 3; channel++) {
     for (let index = 0; index < size; index++)
-      plane[index] = ((image.data[index * channels + channel] ?? 0) / 255) ** 2 * (behind[index] ?? 0);
+      plane[index] = (image.data[index * channels + channel] / 255) ** 2 * behind[index];
     const soft = blurred(plane);
     for (let index = 0; index < size; index++) {
-      const weight = weights[index] ?? 0;
+      const weight = weights[index];
       // Deep inside the subject no background pixel is near, and it is covered there anyway.
       data[index * 3 + channel] =
         weight > 1e-4
-          ? Math.min(255, 255 * Math.sqrt(Math.max(0, (soft[index] ?? 0) / weight)) + 0.5)
-          : (image.data[index * channels + channel] ?? 0);
+          ? Math.min(255, 255 * Math.sqrt(Math.max(0, soft[index] / weight)) + 0.5)
+          : image.data[index * channels + channel];
     }
   }
   return { width, height, channels: 3, data };

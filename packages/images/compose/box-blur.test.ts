@@ -10,7 +10,7 @@ function windowMean(values: Float32Array, width: number, height: number, radius:
   let count = 0;
   for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++)
     for (let u = Math.max(0, x - radius); u <= Math.min(width - 1, x + radius); u++, count++)
-      sum += values[v * width + u] ?? 0;
+      sum += values[v * width + u];
   return sum / count;
 }
 

@@ -26,22 +26,22 @@ export function boxBlurrer(
 
 function blurRow(plane: Float32Array, out: Float32Array, start: number, width: number, radius: number): void {
   let sum = 0;
-  for (let x = 0; x < Math.min(radius, width); x++) sum += plane[start + x] ?? 0;
+  for (let x = 0; x < Math.min(radius, width); x++) sum += plane[start + x];
   // Between these bounds the window is whole.
   const from = Math.min(width, radius + 1);
   const to = Math.max(from, width - radius);
   const count = 2 * radius + 1;
   for (let x = 0; x < from; x++) {
-    if (x + radius < width) sum += plane[start + x + radius] ?? 0;
+    if (x + radius < width) sum += plane[start + x + radius];
     out[start + x] = sum / (Math.min(width - 1, x + radius) + 1);
   }
   for (let at = start + from; at < start + to; at++) {
-    sum += plane[at + radius] ?? 0;
-    sum -= plane[at - radius - 1] ?? 0;
+    sum += plane[at + radius];
+    sum -= plane[at - radius - 1];
     out[at] = sum / count;
   }
   for (let x = to; x < width; x++) {
-    sum -= plane[start + x - radius - 1] ?? 0;
+    sum -= plane[start + x - radius - 1];
     out[start + x] = sum / (width - x + radius);
   }
 }
@@ -51,7 +51,7 @@ function blurColumns(rows: Float32Array, out: Float32Array, sums: Float64Array, 
   const height = rows.length / width;
   sums.fill(0);
   for (let y = 0; y < Math.min(radius, height); y++) {
-    for (let x = 0; x < width; x++) sums[x] = (sums[x] ?? 0) + (rows[y * width + x] ?? 0);
+    for (let x = 0; x < width; x++) sums[x] += rows[y * width + x];
   }
   for (let y = 0; y < height; y++) {
     const enters = y + radius < height ? (y + radius) * width : -1;
@@ -59,9 +59,9 @@ function blurColumns(rows: Float32Array, out: Float32Array, sums: Float64Array, 
     const share = 1 / (Math.min(height - 1, y + radius) - Math.max(0, y - radius) + 1);
     const start = y * width;
     for (let x = 0; x < width; x++) {
-      let sum = sums[x] ?? 0;
-      if (enters >= 0) sum += rows[enters + x] ?? 0;
-      if (leaves >= 0) sum -= rows[leaves + x] ?? 0;
+      let sum = sums[x];
+      if (enters >= 0) sum += rows[enters + x];
+      if (leaves >= 0) sum -= rows[leaves + x];
       sums[x] = sum;
       out[start + x] = sum * share;
     }

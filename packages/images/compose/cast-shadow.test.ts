@@ -64,8 +64,7 @@ const castShadow = async (image: Raster, mask: Mask, others?: Mask): Promise<Mas
   const found = await findShadow(image, mask, others);
   return found?.isSure ? found.mask : null;
 };
-const both = (a: Mask, b: Mask) =>
-  a.data.reduce((sum, value, at) => sum + Number(value > 0 && (b.data[at] ?? 0) > 0), 0);
+const both = (a: Mask, b: Mask) => a.data.reduce((sum, value, at) => sum + Number(value > 0 && b.data[at] > 0), 0);
 const area = (mask: Mask) => both(mask, mask);
 const objectMask = getMask(object);
 const visible: Shape = (x, y) => (object(x, y) > 0.5 ? 0 : shadow(x, y));
@@ -97,7 +96,7 @@ test("a shadow at twice the size and in a color of the sky is found", async () =
   for (let at = 0; at < mask.data.length; at++) {
     const from = Math.floor(at / large.width / 2) * width + Math.floor((at % large.width) / 2);
     data.set(small.data.subarray(from * 3, from * 3 + 3), at * 3);
-    mask.data[at] = objectMask.data[from] ?? 0;
+    mask.data[at] = objectMask.data[from];
   }
   const found = await castShadow({ ...large, channels: 3, data }, mask);
   expect(found && area(found) / 4).toBeGreaterThan(0.6 * area(getMask(visible)));

@@ -93,8 +93,7 @@ function findScene(image: Raster, object: Mask): Scene | null {
   if (!window) return null;
   const channels = [0, 1, 2].map((channel) => {
     const plane = new Float32Array(width * height);
-    for (let at = 0; at < plane.length; at++)
-      plane[at] = Math.log(8 + (image.data[at * image.channels + channel] ?? 0));
+    for (let at = 0; at < plane.length; at++) plane[at] = Math.log(8 + image.data[at * image.channels + channel]);
     return boxBlur(plane, width, height, SMOOTHING);
   });
   const area = countSet(object.data);
@@ -167,7 +166,7 @@ function possibleShadow(scene: Scene, blocked: Uint8Array | null | undefined): U
   const ground = quantileGround(scene, near, POSSIBLE.litQuantile);
   const isDark = (at: number) => {
     const less = ground.map(([level], channel) => level - (channels[channel]?.[at] ?? 0));
-    const mean = ((less[0] ?? 0) + (less[1] ?? 0) + (less[2] ?? 0)) / 3;
+    const mean = (less[0] + less[1] + less[2]) / 3;
     if (at < window.middle * width || mean < POSSIBLE.darker || mean > POSSIBLE.darkest) return false;
     return less.every((value) => Math.abs(value - mean) <= POSSIBLE.chroma * (1 + mean));
   };
@@ -226,7 +225,7 @@ type Light = "lit" | "dark" | "other";
 function lightAt({ width, channels }: Scene, ground: Ground, at: number): Light {
   const [x, y] = [at % width, Math.floor(at / width)];
   const less = ground.map(([c, across, down], channel) => c + across * x + down * y - (channels[channel]?.[at] ?? 0));
-  const mean = ((less[0] ?? 0) + (less[1] ?? 0) + (less[2] ?? 0)) / 3;
+  const mean = (less[0] + less[1] + less[2]) / 3;
   // Light of the sky colors a shadow, the more the darker it is.
   const tolerance = SAME_CHROMA * (1 + Math.max(0, mean));
   if (less.some((value) => Math.abs(value - mean) > tolerance)) return "other";
@@ -262,7 +261,7 @@ function fitGround(scene: Scene, blocked: Uint8Array | null | undefined): Ground
 /** A level ground whose channels have a quantile of the pixels' values. */
 const quantileGround = ({ channels }: Scene, pixels: readonly number[], share: number): Ground =>
   channels.map((plane) => {
-    const values = pixels.map((at) => plane[at] ?? 0).sort((a, b) => a - b);
+    const values = pixels.map((at) => plane[at]).sort((a, b) => a - b);
     return [values[Math.floor(share * values.length)] ?? 0, 0, 0];
   });
 
@@ -272,11 +271,11 @@ function fitPlane(plane: Float32Array, width: number, pixels: readonly number[])
   for (const at of pixels) {
     mean.x += (at % width) / pixels.length;
     mean.y += Math.floor(at / width) / pixels.length;
-    mean.v += (plane[at] ?? 0) / pixels.length;
+    mean.v += plane[at] / pixels.length;
   }
   let [xx, xy, yy, xv, yv] = [1e-6, 0, 1e-6, 0, 0];
   for (const at of pixels) {
-    const [x, y, v] = [(at % width) - mean.x, Math.floor(at / width) - mean.y, (plane[at] ?? 0) - mean.v];
+    const [x, y, v] = [(at % width) - mean.x, Math.floor(at / width) - mean.y, plane[at] - mean.v];
     xx += x * x;
     xy += x * y;
     yy += y * y;
@@ -299,5 +298,5 @@ function enlarged(found: Mask, object: Mask, others: Mask | null | undefined): M
   const grown = growMask(found, SMOOTHING + 2);
   const shares = resizePlane(Float32Array.from(grown.data), grown, object);
   const isFree = (at: number) => !object.data[at] && !others?.data[at];
-  return { ...object, data: object.data.map((_, at) => ((shares[at] ?? 0) > 127 && isFree(at) ? 255 : 0)) };
+  return { ...object, data: object.data.map((_, at) => (shares[at] > 127 && isFree(at) ? 255 : 0)) };
 }

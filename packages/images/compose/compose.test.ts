@@ -47,7 +47,7 @@ test("a soft shadow falls below the subject and leaves the subject as it was", a
   const shaded = await withSoftShadow(disc());
   expect(shaded).toMatchObject({ width: 100, height: 80 });
   expect([...computePixel(shaded, 50, 40)]).toEqual([...red, 255]);
-  const [above, below] = [computePixel(shaded, 50, 18)[3] ?? 0, computePixel(shaded, 50, 62)[3] ?? 0];
+  const [above, below] = [computePixel(shaded, 50, 18)[3], computePixel(shaded, 50, 62)[3]];
   expect(below).toBeGreaterThan(above);
   expect(below).toBeLessThan(128);
   expect(computePixel(shaded, 0, 0)[3]).toBe(0);

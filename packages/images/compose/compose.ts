@@ -17,7 +17,7 @@ const MAX_CROPPED_PIXELS = 67_108_864;
 export function alphaAsRaster({ width, height, channels, data }: Raster): Raster {
   const grey = new Uint8Array(width * height * 3).fill(255);
   if (channels === 4) {
-    for (let from = 3, to = 0; from < data.length; from += 4, to += 3) grey.fill(data[from] ?? 0, to, to + 3);
+    for (let from = 3, to = 0; from < data.length; from += 4, to += 3) grey.fill(data[from], to, to + 3);
   }
   return { width, height, channels: 3, data: grey };
 }
@@ -79,13 +79,13 @@ export async function withSoftShadow(raster: Raster, strength = 0.45): Promise<R
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const at = (y * width + x) * 4;
-      const below = y >= drop ? ((shadow[(y - drop) * width + x] ?? 0) / 255) * strength : 0;
-      const alpha = (data[at + 3] ?? 0) / 255;
+      const below = y >= drop ? (shadow[(y - drop) * width + x] / 255) * strength : 0;
+      const alpha = data[at + 3] / 255;
       const total = alpha + below * (1 - alpha);
       const share = total > 0 ? alpha / total : 0;
-      out[at] = (data[at] ?? 0) * share;
-      out[at + 1] = (data[at + 1] ?? 0) * share;
-      out[at + 2] = (data[at + 2] ?? 0) * share;
+      out[at] = data[at] * share;
+      out[at + 1] = data[at + 1] * share;
+      out[at + 2] = data[at + 2] * share;
       out[at + 3] = Math.round(total * 255);
     }
   }
@@ -99,13 +99,13 @@ export function placeOnColor(raster: Raster, { r, g, b, alpha }: Color): Raster 
   const channels = alpha >= 1 ? 3 : 4;
   const out = new Uint8Array(width * height * channels);
   for (let from = 0, to = 0; from < data.length; from += 4, to += channels) {
-    const over = (data[from + 3] ?? 0) / 255;
+    const over = data[from + 3] / 255;
     const under = alpha * (1 - over);
     const total = over + under;
     if (total === 0) continue;
-    out[to] = Math.round(((data[from] ?? 0) * over + r * under) / total);
-    out[to + 1] = Math.round(((data[from + 1] ?? 0) * over + g * under) / total);
-    out[to + 2] = Math.round(((data[from + 2] ?? 0) * over + b * under) / total);
+    out[to] = Math.round((data[from] * over + r * under) / total);
+    out[to + 1] = Math.round((data[from + 1] * over + g * under) / total);
+    out[to + 2] = Math.round((data[from + 2] * over + b * under) / total);
     if (channels === 4) out[to + 3] = Math.round(total * 255);
   }
   return { width, height, channels, data: out };
@@ -126,9 +126,8 @@ export async function placeOnImage(raster: Raster, backdrop: Raster): Promise<Ra
     .toBuffer();
   const out = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; to < out.length; from += 4, to += 3) {
-    const over = (data[from + 3] ?? 0) / 255;
-    for (let c = 0; c < 3; c++)
-      out[to + c] = Math.round((data[from + c] ?? 0) * over + (behind[to + c] ?? 0) * (1 - over));
+    const over = data[from + 3] / 255;
+    for (let c = 0; c < 3; c++) out[to + c] = Math.round(data[from + c] * over + behind[to + c] * (1 - over));
   }
   return { width, height, channels: 3, data: out };
 }
@@ -147,7 +146,7 @@ export function subjectBox({
   let bottom = -1;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if ((data[(y * width + x) * 4 + 3] ?? 0) < FAINT) continue;
+      if (data[(y * width + x) * 4 + 3] < FAINT) continue;
       if (x < left) left = x;
       if (x > right) right = x;
       if (top === height) top = y;
@@ -175,7 +174,7 @@ function computeWindow(raster: Raster, left: number, top: number, width: number,
 
 async function blurredAlpha({ width, height, data }: Raster, sigma: number): Promise<Uint8Array> {
   const alpha = new Uint8Array(width * height);
-  for (let pixel = 0; pixel < alpha.length; pixel++) alpha[pixel] = data[pixel * 4 + 3] ?? 0;
+  for (let pixel = 0; pixel < alpha.length; pixel++) alpha[pixel] = data[pixel * 4 + 3];
   return sharp(alpha, { raw: { width, height, channels: 1 }, limitInputPixels: false })
     .blur(sigma)
     .toColorspace("b-w")

@@ -21,7 +21,7 @@ interface Surroundings {
 export function fillThinHole(image: Raster, mask: Mask): Raster {
   const { width } = mask;
   const distances = insideDistances(mask);
-  const depth = (x: number, y: number) => distances[(y + 1) * (width + 2) + x + 1] ?? 0;
+  const depth = (x: number, y: number) => distances[(y + 1) * (width + 2) + x + 1];
   const made: Raster = { ...image, data: new Uint8Array(image.data) };
   const around: Surroundings = { image: made, known: mask.data.map((value) => (value ? 0 : 1)), depth };
   let waiting: number[] = [];
@@ -36,7 +36,7 @@ export function fillThinHole(image: Raster, mask: Mask): Raster {
     }
   }
   for (let at = 0; at < mask.data.length; at++) {
-    const share = (mask.data[at] ?? 0) / 255;
+    const share = mask.data[at] / 255;
     if (share > 0 && share < 1)
       for (let byte = at * made.channels; byte < at * made.channels + 3; byte++)
         made.data[byte] = Math.round((image.data[byte] ?? 0) * (1 - share) + (made.data[byte] ?? 0) * share);
@@ -74,11 +74,10 @@ function continuedColor(around: Surroundings, at: number): [number, number, numb
       const weight = direction / (squared * level);
       total += weight;
       for (let c = 0; c < 3; c++)
-        sums[c] =
-          (sums[c] ?? 0) + weight * extrapolated(around, from * image.channels + c, [fromX, fromY], [across, down]);
+        sums[c] += weight * extrapolated(around, from * image.channels + c, [fromX, fromY], [across, down]);
     }
   if (total === 0) return;
-  const color = (c: number) => Math.max(0, Math.min(255, Math.round((sums[c] ?? 0) / total)));
+  const color = (c: number) => Math.max(0, Math.min(255, Math.round(sums[c] / total)));
   return [color(0), color(1), color(2)];
 }
 
@@ -93,10 +92,9 @@ function extrapolated(
   const at = y * width + x;
   const slope = (step: number, isBetween: boolean) =>
     isBetween && known[at - step] && known[at + step]
-      ? ((data[byte + step * channels] ?? 0) - (data[byte - step * channels] ?? 0)) / 2
+      ? (data[byte + step * channels] - data[byte - step * channels]) / 2
       : 0;
   return (
-    (data[byte] ?? 0) -
-    SLOPE * (across * slope(1, x > 0 && x < width - 1) + down * slope(width, y > 0 && y < height - 1))
+    data[byte] - SLOPE * (across * slope(1, x > 0 && x < width - 1) + down * slope(width, y > 0 && y < height - 1))
   );
 }

@@ -22,14 +22,14 @@ export function keepTone(
   const rows = linearSteps(height, height * scale);
   const line = new Float32Array(width);
   for (let y = 0; y < height * scale; y++) {
-    const upper = (rows.first[y] ?? 0) * width;
-    const lower = (rows.second[y] ?? 0) * width;
-    const down = rows.share[y] ?? 0;
-    for (let x = 0; x < width; x++) line[x] = (smooth[upper + x] ?? 0) * (1 - down) + (smooth[lower + x] ?? 0) * down;
+    const upper = rows.first[y] * width;
+    const lower = rows.second[y] * width;
+    const down = rows.share[y];
+    for (let x = 0; x < width; x++) line[x] = smooth[upper + x] * (1 - down) + smooth[lower + x] * down;
     for (let x = 0, at = y * width * scale; x < width * scale; x++, at++) {
-      const left = line[columns.first[x] ?? 0] ?? 0;
-      const right = line[columns.second[x] ?? 0] ?? 0;
-      enlarged[at] = (enlarged[at] ?? 0) + left + (right - left) * (columns.share[x] ?? 0);
+      const left = line[columns.first[x]];
+      const right = line[columns.second[x]];
+      enlarged[at] = enlarged[at] + left + (right - left) * columns.share[x];
     }
   }
 }
@@ -48,8 +48,8 @@ function computeDrift(
     const row = Math.floor(y / scale) * width;
     for (let pixel = row; pixel < row + width; pixel++) {
       let sum = 0;
-      for (const end = at + scale; at < end; at++) sum += enlarged[at] ?? 0;
-      drift[pixel] = (drift[pixel] ?? 0) - sum * share;
+      for (const end = at + scale; at < end; at++) sum += enlarged[at];
+      drift[pixel] -= sum * share;
     }
   }
   return drift;

@@ -98,17 +98,17 @@ function drawFrame(canvas: Uint8Array, width: number, frame: Uint8Array, control
     for (let column = 0; column < control.width; column++) {
       const from = 4 * (row * control.width + column);
       const to = 4 * ((control.y + row) * width + control.x + column);
-      const alpha = frame[from + 3] ?? 0;
+      const alpha = frame[from + 3];
       if (control.blend !== OVER || alpha === 255) canvas.set(frame.subarray(from, from + 4), to);
       else if (alpha > 0) drawOver(canvas, to, frame, from);
     }
 }
 
 function drawOver(canvas: Uint8Array, to: number, frame: Uint8Array, from: number): void {
-  const [above, below] = [(frame[from + 3] ?? 0) / 255, (canvas[to + 3] ?? 0) / 255];
+  const [above, below] = [frame[from + 3] / 255, canvas[to + 3] / 255];
   const alpha = above + below * (1 - above);
   for (let channel = 0; channel < 3; channel++) {
-    const mixed = (frame[from + channel] ?? 0) * above + (canvas[to + channel] ?? 0) * below * (1 - above);
+    const mixed = frame[from + channel] * above + canvas[to + channel] * below * (1 - above);
     canvas[to + channel] = Math.round(mixed / alpha);
   }
   canvas[to + 3] = Math.round(255 * alpha);

@@ -133,9 +133,9 @@ function withoutUnusedAlpha(raster: Raster): Raster {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return raster;
   const opaque = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
-    opaque[to] = data[from] ?? 0;
-    opaque[to + 1] = data[from + 1] ?? 0;
-    opaque[to + 2] = data[from + 2] ?? 0;
+    opaque[to] = data[from];
+    opaque[to + 1] = data[from + 1];
+    opaque[to + 2] = data[from + 2];
   }
   return { width, height, channels: 3, data: opaque };
 }
@@ -150,8 +150,7 @@ function isOneColor(data: Uint8Array): boolean {
   return first >= 0;
 }
 
-const luma = (data: Uint8Array, at: number) =>
-  0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+const luma = (data: Uint8Array, at: number) => 0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2];
 
 /** Detects the format by a file's first bytes, because libvips does not report unsupported formats by name. */
 async function sniff(path: string): Promise<AcceptedFormat> {

@@ -51,7 +51,7 @@ test("an enlarged gradient is smoother than 8 bits can show", async () => {
   const rootMeanSquare = (values: ArrayLike<number>, perLevel: number) => {
     let sum = 0;
     for (let at = 0; at < values.length; at++)
-      sum += ((values[at] ?? 0) * perLevel - shade(Math.floor(at / 3) % (2 * width), 2 * width)) ** 2;
+      sum += (values[at] * perLevel - shade(Math.floor(at / 3) % (2 * width), 2 * width)) ** 2;
     return Math.sqrt(sum / values.length);
   };
   const [deep, shallow] = [rootMeanSquare(samples16, 1), rootMeanSquare(enlarged.data, 257)];

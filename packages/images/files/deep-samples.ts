@@ -44,8 +44,7 @@ export function withDeepColors(cutout: Raster, image: Raster): Raster {
   for (let pixel = 0; pixel < cutout.width * cutout.height; pixel++) {
     const [from, to] = [pixel * image.channels, pixel * cutout.channels];
     for (let channel = 0; channel < 3; channel++)
-      if (cutout.data[to + channel] === image.data[from + channel])
-        samples16[to + channel] = source[from + channel] ?? 0;
+      if (cutout.data[to + channel] === image.data[from + channel]) samples16[to + channel] = source[from + channel];
   }
   return { ...cutout, samples16 };
 }
@@ -82,7 +81,7 @@ function difference({ channels, samples16 }: Raster, reduced: Uint16Array): Int1
   for (let at = 0; at < out.length; at++) {
     const isColor = channels === 3 || at % 4 < 3;
     if (!isColor || (channels === 4 && samples16?.[at - (at % 4) + 3] !== 65_535)) continue;
-    out[at] = Math.min(PER_LEVEL, Math.max(-PER_LEVEL, (samples16?.[at] ?? 0) - (reduced[at] ?? 0)));
+    out[at] = Math.min(PER_LEVEL, Math.max(-PER_LEVEL, (samples16?.[at] ?? 0) - reduced[at]));
   }
   return out;
 }
@@ -97,18 +96,14 @@ function addEnlarged(
   const [columns, rows] = [linearSteps(size.width, width), linearSteps(size.height, height)];
   const line = size.width * channels;
   for (let y = 0; y < height; y++) {
-    const [upper, lower, down] = [(rows.first[y] ?? 0) * line, (rows.second[y] ?? 0) * line, rows.share[y] ?? 0];
-    const at = (column: number) => (small[upper + column] ?? 0) * (1 - down) + (small[lower + column] ?? 0) * down;
+    const [upper, lower, down] = [rows.first[y] * line, rows.second[y] * line, rows.share[y]];
+    const at = (column: number) => small[upper + column] * (1 - down) + small[lower + column] * down;
     for (let x = 0; x < width; x++) {
-      const [left, right, across] = [
-        (columns.first[x] ?? 0) * channels,
-        (columns.second[x] ?? 0) * channels,
-        columns.share[x] ?? 0,
-      ];
+      const [left, right, across] = [columns.first[x] * channels, columns.second[x] * channels, columns.share[x]];
       const to = (y * width + x) * channels;
       for (let channel = 0; channel < 3; channel++) {
         const added = at(left + channel) * (1 - across) + at(right + channel) * across;
-        samples[to + channel] = Math.min(65_535, Math.max(0, Math.round((samples[to + channel] ?? 0) + added)));
+        samples[to + channel] = Math.min(65_535, Math.max(0, Math.round(samples[to + channel] + added)));
       }
     }
   }

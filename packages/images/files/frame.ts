@@ -56,7 +56,7 @@ export function withinClear(
       const from = (y * image.width + x) * image.channels;
       const to = ((at.y + y) * width + at.x + x) * 4;
       data.set(image.data.subarray(from, from + 3), to);
-      data[to + 3] = image.channels === 4 ? (image.data[from + 3] ?? 0) : 255;
+      data[to + 3] = image.channels === 4 ? image.data[from + 3] : 255;
     }
   return { width, height, channels: 4, data };
 }

@@ -2,6 +2,7 @@
 const SIZE_BITS = [9, 13, 18, 30] as const;
 /** Width over height of the ratios 1 to 7. */
 const RATIOS = [
+  [0, 1],
   [1, 1],
   [12, 10],
   [4, 3],
@@ -17,13 +18,13 @@ export function jxlSize(file: Buffer): { width: number; height: number } {
   let bit = 8 * (start + 2);
   const read = (count: number): number => {
     let value = 0;
-    for (let index = 0; index < count; index++, bit++) value += (((file[bit >> 3] ?? 0) >> (bit & 7)) & 1) * 2 ** index;
+    for (let index = 0; index < count; index++, bit++) value += ((file[bit >> 3] >> (bit & 7)) & 1) * 2 ** index;
     return value;
   };
   const isSmall = read(1) === 1;
   const side = () => (isSmall ? 8 * (read(5) + 1) : read(SIZE_BITS[read(2)] ?? 0) + 1);
   const height = side();
-  const [across, down] = RATIOS[read(3) - 1] ?? [0, 1];
+  const [across, down] = RATIOS[read(3)];
   return { width: across === 0 ? side() : Math.floor((height * across) / down), height };
 }
 

@@ -18,14 +18,14 @@ function partsAt(values: Uint8Array, threshold: number): string[] {
   const seen = new Set<number>();
   const parts: string[] = [];
   for (let start = 0; start < values.length; start++) {
-    if (seen.has(start) || (values[start] ?? 0) < threshold) continue;
+    if (seen.has(start) || values[start] < threshold) continue;
     const part = [start];
     seen.add(start);
     for (const at of part)
       for (const [dx, dy] of [-1, 0, 1].flatMap((y) => [-1, 0, 1].map((x) => [x, y] as const))) {
         const [x, y] = [(at % WIDTH) + dx, Math.floor(at / WIDTH) + dy];
         const next = y * WIDTH + x;
-        if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT || seen.has(next) || (values[next] ?? 0) < threshold) continue;
+        if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT || seen.has(next) || values[next] < threshold) continue;
         seen.add(next);
         part.push(next);
       }

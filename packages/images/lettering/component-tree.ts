@@ -43,7 +43,7 @@ export function computeComponentTree(values: Uint8Array, width: number, height: 
   };
   // From the lightest to the darkest pixel, each joins the parts that it touches.
   for (let index = count - 1; index >= 0; index--) {
-    const pixel = order[index] ?? 0;
+    const pixel = order[index];
     const x = pixel % width;
     const y = (pixel - x) / width;
     parent[pixel] = pixel;
@@ -78,25 +78,25 @@ export const standsForPart = ({ parent }: ComponentTree, values: Uint8Array, pix
 
 function join(tree: ComponentTree, pixel: number, root: number): void {
   const { area, left, top, right, bottom } = tree;
-  area[pixel] = (area[pixel] ?? 0) + (area[root] ?? 0);
-  left[pixel] = Math.min(left[pixel] ?? 0, left[root] ?? 0);
-  top[pixel] = Math.min(top[pixel] ?? 0, top[root] ?? 0);
-  right[pixel] = Math.max(right[pixel] ?? 0, right[root] ?? 0);
-  bottom[pixel] = Math.max(bottom[pixel] ?? 0, bottom[root] ?? 0);
+  area[pixel] += area[root];
+  left[pixel] = Math.min(left[pixel], left[root]);
+  top[pixel] = Math.min(top[pixel], top[root]);
+  right[pixel] = Math.max(right[pixel], right[root]);
+  bottom[pixel] = Math.max(bottom[pixel], bottom[root]);
 }
 
 /** The pixels from the darkest to the lightest, by counting. */
 function sortedByValue(values: Uint8Array): Int32Array {
   const starts = new Int32Array(257);
   for (let pixel = 0; pixel < values.length; pixel++) {
-    const next = (values[pixel] ?? 0) + 1;
-    starts[next] = (starts[next] ?? 0) + 1;
+    const next = values[pixel] + 1;
+    starts[next] += 1;
   }
-  for (let value = 0; value < 256; value++) starts[value + 1] = (starts[value + 1] ?? 0) + (starts[value] ?? 0);
+  for (let value = 0; value < 256; value++) starts[value + 1] += starts[value];
   const order = new Int32Array(values.length);
   for (let pixel = 0; pixel < values.length; pixel++) {
-    const value = values[pixel] ?? 0;
-    const at = starts[value] ?? 0;
+    const value = values[pixel];
+    const at = starts[value];
     order[at] = pixel;
     starts[value] = at + 1;
   }

@@ -13,7 +13,7 @@ export function estimateBlocking({ width, height, channels, data }: Raster): num
   if (width < 4 * BLOCK || height < 4 * BLOCK) return 0;
   const gray = (x: number, y: number) => {
     const at = (y * width + x) * channels;
-    return ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3;
+    return (data[at] + data[at + 1] + data[at + 2]) / 3;
   };
   const across = excess(width, height, gray);
   const down = excess(height, width, (x, y) => gray(y, x));
@@ -28,9 +28,9 @@ function excess(length: number, lines: number, value: (along: number, line: numb
       const step = Math.abs(value(x, line) - value(x - 1, line));
       const beside =
         (Math.abs(value(x - 1, line) - value(x - 2, line)) + Math.abs(value(x + 1, line) - value(x, line))) / 2;
-      sums[x % BLOCK] = (sums[x % BLOCK] ?? 0) + step - beside;
-      counts[x % BLOCK] = (counts[x % BLOCK] ?? 0) + 1;
+      sums[x % BLOCK] = sums[x % BLOCK] + step - beside;
+      counts[x % BLOCK] += 1;
     }
   const means = [...sums].map((sum, at) => sum / (counts[at] ?? 1)).sort((a, b) => a - b);
-  return Math.max(0, (means[BLOCK - 1] ?? 0) - (means[BLOCK / 2] ?? 0));
+  return Math.max(0, means[BLOCK - 1] - means[BLOCK / 2]);
 }

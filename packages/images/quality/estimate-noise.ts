@@ -59,7 +59,7 @@ function channelCorrelation(
       for (let x = left; x < Math.min(width - 1, left + BLOCK); x++) {
         if (Number.isNaN(residual[y * width + x])) continue;
         const [r = 0, g = 0, b = 0] = [0, 1, 2].map((channel) =>
-          laplacianAt((row) => data[(y * width + x + row) * channels + channel] ?? 0, width),
+          laplacianAt((row) => data[(y * width + x + row) * channels + channel], width),
         );
         red += r * r;
         green += g * g;
@@ -120,14 +120,14 @@ function laplacian({ width, height, channels, data }: Raster): Float32Array {
   const gray = new Float32Array(width * height);
   for (let at = 0; at < gray.length; at++) {
     const from = at * channels;
-    const value = ((data[from] ?? 0) + (data[from + 1] ?? 0) + (data[from + 2] ?? 0)) / 3;
+    const value = (data[from] + data[from + 1] + data[from + 2]) / 3;
     gray[at] = value < 4 || value > 251 ? Number.NaN : value;
   }
   const residual = new Float32Array(gray.length).fill(Number.NaN);
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      residual[at] = laplacianAt((step) => gray[at + step] ?? 0, width);
+      residual[at] = laplacianAt((step) => gray[at + step], width);
     }
   return residual;
 }

@@ -15,7 +15,7 @@ function texture(width: number, height: number): Raster {
 }
 
 const distance = (a: Raster, b: Raster) =>
-  a.data.reduce((sum, value, at) => sum + Math.abs(value - (b.data[at] ?? 0)), 0) / a.data.length;
+  a.data.reduce((sum, value, at) => sum + Math.abs(value - b.data[at]), 0) / a.data.length;
 
 test("an enlarged image that was smoothed and darkened becomes consistent with its source, and closer to the original", async () => {
   const original = texture(192, 144);

@@ -19,7 +19,7 @@ export async function backProject(enlarged: Raster, source: Raster, rounds: numb
 /** The difference of two images of one size, in levels of 255. */
 function difference(source: Raster, reduced: Raster): Int16Array {
   const out = new Int16Array(source.data.length);
-  for (let at = 0; at < out.length; at++) out[at] = (source.data[at] ?? 0) - (reduced.data[at] ?? 0);
+  for (let at = 0; at < out.length; at++) out[at] = source.data[at] - reduced.data[at];
   return out;
 }
 
@@ -34,19 +34,18 @@ function addEnlarged(
   const out = new Uint8ClampedArray(data.length);
   const row = new Float32Array(size.width * 3);
   for (let y = 0; y < height; y++) {
-    const upper = (rows.first[y] ?? 0) * size.width * 3;
-    const lower = (rows.second[y] ?? 0) * size.width * 3;
-    const down = rows.share[y] ?? 0;
-    for (let at = 0; at < row.length; at++)
-      row[at] = (small[upper + at] ?? 0) * (1 - down) + (small[lower + at] ?? 0) * down;
+    const upper = rows.first[y] * size.width * 3;
+    const lower = rows.second[y] * size.width * 3;
+    const down = rows.share[y];
+    for (let at = 0; at < row.length; at++) row[at] = small[upper + at] * (1 - down) + small[lower + at] * down;
     for (let x = 0; x < width; x++) {
-      const left = (columns.first[x] ?? 0) * 3;
-      const right = (columns.second[x] ?? 0) * 3;
-      const across = columns.share[x] ?? 0;
+      const left = columns.first[x] * 3;
+      const right = columns.second[x] * 3;
+      const across = columns.share[x];
       const to = (y * width + x) * 3;
       for (let channel = 0; channel < 3; channel++) {
-        const added = (row[left + channel] ?? 0) * (1 - across) + (row[right + channel] ?? 0) * across;
-        out[to + channel] = (data[to + channel] ?? 0) + added;
+        const added = row[left + channel] * (1 - across) + row[right + channel] * across;
+        out[to + channel] = data[to + channel] + added;
       }
     }
   }

@@ -28,7 +28,7 @@ export function extendCanvas(
       const fromX = Math.min(image.width - 1, Math.max(0, x - left));
       const from = fromY * image.width + fromX;
       const to = y * width + x;
-      for (let c = 0; c < channels; c++) data[to * channels + c] = image.data[from * channels + c] ?? 0;
+      for (let c = 0; c < channels; c++) data[to * channels + c] = image.data[from * channels + c];
       if (fromX === x - left && fromY === y - top) mask[to] = marked?.data[from] ?? 0;
     }
   }

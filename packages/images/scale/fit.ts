@@ -31,7 +31,7 @@ export async function withinPixels(image: Raster, pixels: number): Promise<Raste
 /** A mask as an opaque grey picture of three channels. */
 export function maskAsRaster({ width, height, data }: Mask): Raster {
   const grey = new Uint8Array(width * height * 3);
-  for (let pixel = 0; pixel < width * height; pixel++) grey.fill(data[pixel] ?? 0, pixel * 3, pixel * 3 + 3);
+  for (let pixel = 0; pixel < width * height; pixel++) grey.fill(data[pixel], pixel * 3, pixel * 3 + 3);
   return { width, height, channels: 3, data: grey };
 }
 
@@ -40,8 +40,8 @@ export function withMaskCleared(image: Raster, mask: Mask): Raster {
   const data = new Uint8Array(image.width * image.height * 4);
   for (let pixel = 0; pixel < image.width * image.height; pixel++) {
     for (let channel = 0; channel < 3; channel++)
-      data[pixel * 4 + channel] = image.data[pixel * image.channels + channel] ?? 0;
-    data[pixel * 4 + 3] = 255 - (mask.data[pixel] ?? 0);
+      data[pixel * 4 + channel] = image.data[pixel * image.channels + channel];
+    data[pixel * 4 + 3] = 255 - mask.data[pixel];
   }
   return { width: image.width, height: image.height, channels: 4, data };
 }

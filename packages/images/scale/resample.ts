@@ -39,10 +39,10 @@ export function resampling(axis: {
     for (let at = Math.ceil(center - reach); at <= Math.floor(center + reach); at++) {
       const weight = lanczos((at - center) / perPixel);
       const tap = i * count + Math.min(count - 1, Math.max(0, at - start));
-      weights[tap] = (weights[tap] ?? 0) + weight;
+      weights[tap] += weight;
       sum += weight;
     }
-    for (let tap = i * count; tap < (i + 1) * count; tap++) weights[tap] = (weights[tap] ?? 0) / sum;
+    for (let tap = i * count; tap < (i + 1) * count; tap++) weights[tap] /= sum;
   }
   return { count, first, weights };
 }

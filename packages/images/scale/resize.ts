@@ -35,15 +35,15 @@ export function resizePlane(
   const rows = linearSteps(from.height, to.height);
   const out = new Float32Array(to.width * to.height);
   for (let y = 0; y < to.height; y++) {
-    const upper = (rows.first[y] ?? 0) * from.width;
-    const lower = (rows.second[y] ?? 0) * from.width;
-    const down = rows.share[y] ?? 0;
+    const upper = rows.first[y] * from.width;
+    const lower = rows.second[y] * from.width;
+    const down = rows.share[y];
     for (let x = 0; x < to.width; x++) {
-      const left = columns.first[x] ?? 0;
-      const right = columns.second[x] ?? 0;
-      const across = columns.share[x] ?? 0;
-      const a = (plane[upper + left] ?? 0) * (1 - across) + (plane[upper + right] ?? 0) * across;
-      const b = (plane[lower + left] ?? 0) * (1 - across) + (plane[lower + right] ?? 0) * across;
+      const left = columns.first[x];
+      const right = columns.second[x];
+      const across = columns.share[x];
+      const a = plane[upper + left] * (1 - across) + plane[upper + right] * across;
+      const b = plane[lower + left] * (1 - across) + plane[lower + right] * across;
       out[y * to.width + x] = a * (1 - down) + b * down;
     }
   }

@@ -18,7 +18,7 @@ describe("a grid of tiles", () => {
       expect(size).toBeLessThanOrEqual(side);
       expect([starts[0], (starts.at(-1) ?? 0) + size]).toEqual([0, length]);
       for (const [i, start] of starts.slice(1).entries()) {
-        expect((starts[i] ?? 0) + size - start).toBeGreaterThanOrEqual(overlap);
+        expect(starts[i] + size - start).toBeGreaterThanOrEqual(overlap);
       }
     }
   });
@@ -66,7 +66,7 @@ describe("an image processed in tiles", () => {
     let tiles = 0;
     const run = async (tile: Raster) => [new Float32Array(tile.width * tile.height).fill(tiles++ % 2 ? 0.5 : 0.3)];
     const data = await mapTiles({ image: flat, grid: tileGrid(flat, 64, 16), scale: 1, target: flat, planes: 1, run });
-    const steps = Array.from(data.subarray(0, 199), (value, x) => Math.abs((data[x + 1] ?? 0) - value));
+    const steps = Array.from(data.subarray(0, 199), (value, x) => Math.abs(data[x + 1] - value));
     expect(tiles).toBeGreaterThan(2);
     expect(Math.max(...steps)).toBeLessThanOrEqual(8);
   });
@@ -75,7 +75,7 @@ describe("an image processed in tiles", () => {
 const repeat = (scale: number) => async (tile: Raster) => {
   const bytes = await repeated(tile, scale);
   return [0, 1, 2].map((c) =>
-    Float32Array.from({ length: bytes.length / 3 }, (_, pixel) => (bytes[pixel * 3 + c] ?? 0) / 255),
+    Float32Array.from({ length: bytes.length / 3 }, (_, pixel) => bytes[pixel * 3 + c] / 255),
   );
 };
 
@@ -100,8 +100,8 @@ function picture(width: number, height: number): Raster {
 }
 
 function differenceTo(one: Uint8Array, other: Uint8Array): number {
-  return one.reduce((most, value, i) => Math.max(most, Math.abs(value - (other[i] ?? 0))), 0);
+  return one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i])), 0);
 }
 
 const meanDifference = (one: Uint8Array, other: Uint8Array) =>
-  one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length;
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]), 0) / one.length;

@@ -79,7 +79,7 @@ export async function mapTiles(job: TileJob): Promise<Uint8Array> {
     const next = rows[j + 1]?.from ?? row.to;
     const done = (next - row.from) * target.width * planes;
     const start = row.from * target.width * planes;
-    for (let at = 0; at < done; at++) out[start + at] = 255 * (strip[at] ?? 0);
+    for (let at = 0; at < done; at++) out[start + at] = 255 * strip[at];
     strip.copyWithin(0, done);
     strip.fill(0, strip.length - done);
   }
@@ -105,7 +105,7 @@ function placement(
   target: number,
   scale: number,
 ): Placement {
-  const start = starts[index] ?? 0;
+  const start = starts[index];
   const before = starts[index - 1];
   const after = starts[index + 1];
   const perPixel = target / length;
@@ -145,24 +145,23 @@ function add(
   row: Placement,
 ): void {
   const [across, down] = [column.taps, row.taps];
-  const firstColumn = across.first[0] ?? 0;
+  const firstColumn = across.first[0];
   const line = new Float32Array((across.first.at(-1) ?? 0) + across.count - firstColumn);
   for (let y = 0; y < row.to - row.from; y++) {
-    const from = (down.first[y] ?? 0) * tileWidth + firstColumn;
-    const share = row.weights[y] ?? 0;
+    const from = down.first[y] * tileWidth + firstColumn;
+    const share = row.weights[y];
     for (let tap = 0; tap < down.count; tap++) {
-      const weight = (down.weights[y * down.count + tap] ?? 0) * share;
+      const weight = down.weights[y * down.count + tap] * share;
       const at = from + tap * tileWidth;
-      if (tap === 0) for (let x = 0; x < line.length; x++) line[x] = weight * (values[at + x] ?? 0);
-      else for (let x = 0; x < line.length; x++) line[x] = (line[x] ?? 0) + weight * (values[at + x] ?? 0);
+      if (tap === 0) for (let x = 0; x < line.length; x++) line[x] = weight * values[at + x];
+      else for (let x = 0; x < line.length; x++) line[x] += weight * values[at + x];
     }
     let to = (y * targetWidth + column.from) * planes + plane;
     for (let x = 0; x < column.to - column.from; x++, to += planes) {
-      const start = (across.first[x] ?? 0) - firstColumn;
+      const start = across.first[x] - firstColumn;
       let sum = 0;
-      for (let tap = 0; tap < across.count; tap++)
-        sum += (across.weights[x * across.count + tap] ?? 0) * (line[start + tap] ?? 0);
-      strip[to] = (strip[to] ?? 0) + sum * (column.weights[x] ?? 0);
+      for (let tap = 0; tap < across.count; tap++) sum += across.weights[x * across.count + tap] * line[start + tap];
+      strip[to] += sum * column.weights[x];
     }
   }
 }

@@ -15,12 +15,11 @@ export function grained(tile: Tile, seed: number, strength: number): void {
   for (let i = 0, f = 0; i < width * height; i++, f += 4) {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
     const speck = (state >>> 20) / 4096 - 0.5;
-    const alpha = data[f + 3] ?? 0;
+    const alpha = data[f + 3];
     if (alpha === 0) continue;
-    const light = (0.3 * (data[f] ?? 0) + 0.59 * (data[f + 1] ?? 0) + 0.11 * (data[f + 2] ?? 0)) / 255;
-    const amount = (speck * (34 - 22 * light) + (paper[i] ?? 0) * 16) * strength;
-    for (let channel = 0; channel < 3; channel++)
-      data[f + channel] = Math.min(alpha, (data[f + channel] ?? 0) + amount);
+    const light = (0.3 * data[f] + 0.59 * data[f + 1] + 0.11 * data[f + 2]) / 255;
+    const amount = (speck * (34 - 22 * light) + paper[i] * 16) * strength;
+    for (let channel = 0; channel < 3; channel++) data[f + channel] = Math.min(alpha, data[f + channel] + amount);
   }
 }
 
@@ -29,7 +28,7 @@ export function flattened(tile: Tile): void {
   const { data } = tile;
   const steps = 13;
   for (let f = 0; f < data.length; f += 4) {
-    const [r, g, b] = [data[f] ?? 0, data[f + 1] ?? 0, data[f + 2] ?? 0];
+    const [r, g, b] = [data[f], data[f + 1], data[f + 2]];
     const light = 0.3 * r + 0.59 * g + 0.11 * b;
     if (light < 1) continue;
     const scale = (Math.round((light / 255) * steps) / steps) * (255 / light);
@@ -50,14 +49,14 @@ export function cartoon(tile: Tile): void {
   const pitch = 8 * unit;
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
-      const dark = Math.min(1, Math.max(0, ((edges[i] ?? 0) - 38) / 26));
-      const light = (tone[i] ?? 0) / 255;
+      const dark = Math.min(1, Math.max(0, (edges[i] - 38) / 26));
+      const light = tone[i] / 255;
       const u = (column + row) / pitch;
       const v = (column - row) / pitch;
       const dot = Math.hypot(u - Math.round(u), v - Math.round(v)) < 0.42 * Math.max(0, 0.5 - light) * 1.6 ? 0.16 : 0;
       const alpha = data[i * 4 + 3] ?? 255;
       for (let channel = 0; channel < 3; channel++) {
-        const value = data[i * 4 + channel] ?? 0;
+        const value = data[i * 4 + channel];
         const vivid = Math.min(alpha, (128 + (value - 128) * 1.14) * (1 - dot));
         data[i * 4 + channel] = vivid * (1 - dark) + ((channel === 2 ? 44 : 26) * dark * alpha) / 255;
       }
@@ -70,11 +69,8 @@ export function rendered(tile: Tile, strength: number): void {
   const unit = Math.sqrt(width * height) / 1024;
   const bloom = { width, height, data: data.slice() };
   for (let f = 0; f < bloom.data.length; f += 4) {
-    const light = Math.max(
-      0,
-      ((data[f] ?? 0) * 0.3 + (data[f + 1] ?? 0) * 0.59 + (data[f + 2] ?? 0) * 0.11 - 150) / 105,
-    );
-    for (let channel = 0; channel < 3; channel++) bloom.data[f + channel] = (data[f + channel] ?? 0) * light;
+    const light = Math.max(0, (data[f] * 0.3 + data[f + 1] * 0.59 + data[f + 2] * 0.11 - 150) / 105);
+    for (let channel = 0; channel < 3; channel++) bloom.data[f + channel] = data[f + channel] * light;
   }
   blurPixels(bloom.data, width, height, 16 * unit);
   for (let row = 0, f = 0; row < height; row++)
@@ -83,10 +79,10 @@ export function rendered(tile: Tile, strength: number): void {
       const corner = 1 - (dx * dx + dy * dy) * 0.55 * strength;
       const alpha = data[f + 3] ?? 255;
       for (let channel = 0; channel < 3; channel++) {
-        const value = (data[f + channel] ?? 0) / 255;
+        const value = data[f + channel] / 255;
         // An S-curve raises the contrast as in rendered images.
         const curved = value + (value * value * (3 - 2 * value) - value) * 0.45 * strength;
-        const glowing = curved * 255 + (1 - curved) * (bloom.data[f + channel] ?? 0) * 0.5 * strength;
+        const glowing = curved * 255 + (1 - curved) * bloom.data[f + channel] * 0.5 * strength;
         data[f + channel] = Math.min(alpha, glowing * corner);
       }
     }
@@ -112,12 +108,12 @@ export function depthOfField(tile: Tile, focusTop: number, focusBottom: number, 
           : 0;
     for (let column = 0; column < width; column++) {
       const i = row * width + column;
-      const keep = sharp ? (sharp[i] ?? 0) / 255 : 0;
+      const keep = sharp ? sharp[i] / 255 : 0;
       const blur = Math.min(1, off) * (1 - keep);
       if (blur <= 0) continue;
       for (let channel = 0; channel < 3; channel++) {
         const f = i * 4 + channel;
-        const [a, b, c] = [data[f] ?? 0, some.data[f] ?? 0, much.data[f] ?? 0];
+        const [a, b, c] = [data[f], some.data[f], much.data[f]];
         data[f] = blur < 0.5 ? a + (b - a) * blur * 2 : b + (c - b) * (blur - 0.5) * 2;
       }
     }
@@ -131,9 +127,9 @@ export function filmed(tile: Tile, seed: number): void {
   for (let row = 0, f = 0; row < height; row++)
     for (let column = 0; column < width; column++, f += 4) {
       const grain = noise(column * 0.9, row * 0.9) * 5;
-      const light = ((data[f] ?? 0) * 0.3 + (data[f + 1] ?? 0) * 0.59 + (data[f + 2] ?? 0) * 0.11) / 255;
-      data[f] = (data[f] ?? 0) + grain + (light - 0.4) * 10;
-      data[f + 1] = (data[f + 1] ?? 0) + grain + (light - 0.4) * 3;
-      data[f + 2] = (data[f + 2] ?? 0) + grain - (light - 0.55) * 12;
+      const light = (data[f] * 0.3 + data[f + 1] * 0.59 + data[f + 2] * 0.11) / 255;
+      data[f] = data[f] + grain + (light - 0.4) * 10;
+      data[f + 1] = data[f + 1] + grain + (light - 0.4) * 3;
+      data[f + 2] = data[f + 2] + grain - (light - 0.55) * 12;
     }
 }

@@ -16,10 +16,10 @@ export function oil(tile: Tile, seed: number): void {
   for (let row = 1; row < height - 1; row++)
     for (let column = 1; column < width - 1; column++) {
       const i = row * width + column;
-      const slope = (relief[i + 1] ?? 0) - (relief[i - 1] ?? 0) + (relief[i + width] ?? 0) - (relief[i - width] ?? 0);
-      const light = 1 + Math.max(-0.28, Math.min(0.34, slope * 0.3)) + ((relief[i] ?? 0) - 0.5) * 0.16;
+      const slope = relief[i + 1] - relief[i - 1] + relief[i + width] - relief[i - width];
+      const light = 1 + Math.max(-0.28, Math.min(0.34, slope * 0.3)) + (relief[i] - 0.5) * 0.16;
       for (let channel = 0; channel < 3; channel++) {
-        const value = data[i * 4 + channel] ?? 0;
+        const value = data[i * 4 + channel];
         // Oil paint is slightly deeper and more saturated than its subject.
         data[i * 4 + channel] = (value + (value - 128) * 0.1) * light;
       }
@@ -43,7 +43,7 @@ function dabs({ width, height, data }: Tile, seed: number, unit: number): void {
       const [from, to] = [(y * width + x) * 4, (row * width + column) * 4];
       const tint = 1 + jitter * 0.09;
       for (let channel = 0; channel < 3; channel++)
-        data[to + channel] = (source[from + channel] ?? 0) * (tint + (channel === 2 ? jitter2 * 0.06 : 0));
+        data[to + channel] = source[from + channel] * (tint + (channel === 2 ? jitter2 * 0.06 : 0));
     }
 }
 
@@ -58,8 +58,8 @@ function bristles(tile: Tile, seed: number, unit: number): Float32Array {
   for (let row = 1; row < height - 1; row++)
     for (let column = 1; column < width - 1; column++) {
       const i = row * width + column;
-      gx[i] = (soft[i + 1] ?? 0) - (soft[i - 1] ?? 0);
-      gy[i] = (soft[i + width] ?? 0) - (soft[i - width] ?? 0);
+      gx[i] = soft[i + 1] - soft[i - 1];
+      gy[i] = soft[i + width] - soft[i - width];
     }
   const field = createNoise(hash("bristle", seed));
   const speck = new Float32Array(soft.length);
@@ -72,7 +72,7 @@ function bristles(tile: Tile, seed: number, unit: number): Float32Array {
   const step = 1.9 * unit;
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
-      const [ax, ay] = [gx[i] ?? 0, gy[i] ?? 0];
+      const [ax, ay] = [gx[i], gy[i]];
       const strength = Math.min(1, Math.hypot(ax, ay) / 2.5);
       const wander = turn(column / (260 * unit), row / (260 * unit)) * 2.2;
       const angle = strength > 0.4 ? Math.atan2(ax, -ay) : wander;
@@ -81,7 +81,7 @@ function bristles(tile: Tile, seed: number, unit: number): Float32Array {
       for (let k = -half; k <= half; k++) {
         const x = Math.min(width - 1, Math.max(0, Math.round(column + dx * k)));
         const y = Math.min(height - 1, Math.max(0, Math.round(row + dy * k)));
-        sum += speck[y * width + x] ?? 0;
+        sum += speck[y * width + x];
       }
       out[i] = (sum / (2 * half + 1) - 0.5) * 2.2 + 0.5;
     }

@@ -16,14 +16,9 @@ export function pixelArt(tile: Tile): void {
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
       const i = (row * wide + column) * 4;
-      const push = (((bayer[(row & 3) * 4 + (column & 3)] ?? 0) + 0.5) / 16 - 0.5) * 9;
-      const [r, g, b] = nearest(
-        palette,
-        (small[i] ?? 0) + push,
-        (small[i + 1] ?? 0) + push,
-        (small[i + 2] ?? 0) + push,
-      );
-      const opaque = (small[i + 3] ?? 0) > 110 ? 255 : 0;
+      const push = ((bayer[(row & 3) * 4 + (column & 3)] + 0.5) / 16 - 0.5) * 9;
+      const [r, g, b] = nearest(palette, small[i] + push, small[i + 1] + push, small[i + 2] + push);
+      const opaque = small[i + 3] > 110 ? 255 : 0;
       for (let y = row * block; y < Math.min(height, (row + 1) * block); y++)
         for (let x = column * block; x < Math.min(width, (column + 1) * block); x++) {
           const to = (y * width + x) * 4;
@@ -45,13 +40,12 @@ function shrink({ width, height, data }: Tile, block: number, wide: number, high
       let count = 0;
       for (let y = row * block; y < Math.min(height, (row + 1) * block); y++)
         for (let x = column * block; x < Math.min(width, (column + 1) * block); x++, count++)
-          for (let channel = 0; channel < 4; channel++)
-            sum[channel] = (sum[channel] ?? 0) + (data[(y * width + x) * 4 + channel] ?? 0);
+          for (let channel = 0; channel < 4; channel++) sum[channel] += data[(y * width + x) * 4 + channel];
       const to = (row * wide + column) * 4;
-      const alpha = (sum[3] ?? 0) / count;
+      const alpha = sum[3] / count;
       const scale = alpha > 0 ? 255 / alpha : 1;
       for (let channel = 0; channel < 3; channel++) {
-        const value = ((sum[channel] ?? 0) / count) * scale;
+        const value = (sum[channel] / count) * scale;
         // A small palette looks dull without a little more contrast and saturation.
         small[to + channel] = 128 + (value - 128) * 1.12;
       }
@@ -65,7 +59,7 @@ type Color = readonly [number, number, number];
 function medianCut(pixels: Float32Array, count: number): Color[] {
   let boxes: Color[][] = [[]];
   for (let i = 0; i < pixels.length; i += 4)
-    if ((pixels[i + 3] ?? 0) > 110) boxes[0]?.push([pixels[i] ?? 0, pixels[i + 1] ?? 0, pixels[i + 2] ?? 0]);
+    if (pixels[i + 3] > 110) boxes[0]?.push([pixels[i], pixels[i + 1], pixels[i + 2]]);
   while (boxes.length < count) {
     let widest = -1;
     let axis = 0;

@@ -4,7 +4,7 @@ import type { Tile } from "../canvas.ts";
 export function luminancePlane({ data, width, height }: Tile): Float32Array {
   const plane = new Float32Array(width * height);
   for (let i = 0, f = 0; i < plane.length; i++, f += 4)
-    plane[i] = 0.2126 * (data[f] ?? 0) + 0.7152 * (data[f + 1] ?? 0) + 0.0722 * (data[f + 2] ?? 0);
+    plane[i] = 0.2126 * data[f] + 0.7152 * data[f + 1] + 0.0722 * data[f + 2];
   return plane;
 }
 
@@ -33,12 +33,12 @@ function slide(
   for (let l = 0; l < lines; l++) {
     const first = l * lineStep;
     const last = first + (length - 1) * step;
-    let sum = (from[first] ?? 0) * (reach + 1);
-    for (let i = 0; i < reach; i++) sum += from[Math.min(last, first + i * step)] ?? 0;
+    let sum = from[first] * (reach + 1);
+    for (let i = 0; i < reach; i++) sum += from[Math.min(last, first + i * step)];
     for (let i = 0; i < length; i++) {
       sum +=
-        (from[Math.min(last, first + (i + reach) * step)] ?? 0) -
-        (i > 0 ? (from[Math.max(first, first + (i - reach - 1) * step)] ?? 0) : (from[first] ?? 0));
+        from[Math.min(last, first + (i + reach) * step)] -
+        (i > 0 ? from[Math.max(first, first + (i - reach - 1) * step)] : from[first]);
       to[first + i * step] = sum * share;
     }
   }
@@ -61,8 +61,8 @@ export function edgePlane({ data, width, height }: Tile, reach: number): Float32
       ];
       let most = 0;
       for (let channel = 0; channel < 3; channel++) {
-        const dx = (data[r + channel] ?? 0) - (data[l + channel] ?? 0);
-        const dy = (data[d + channel] ?? 0) - (data[u + channel] ?? 0);
+        const dx = data[r + channel] - data[l + channel];
+        const dy = data[d + channel] - data[u + channel];
         most = Math.max(most, dx * dx + dy * dy);
       }
       plane[row * width + column] = Math.sqrt(most);
@@ -83,22 +83,19 @@ export function kuwahara(tile: Tile, radius: number): void {
     const lines = [0, 0, 0, 0];
     for (let column = 0; column < width; column++) {
       const i = (row * width + column) * 4;
-      const [r, g, b] = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
+      const [r, g, b] = [data[i], data[i + 1], data[i + 2]];
       const l = 0.3 * r + 0.59 * g + 0.11 * b;
       const at = (row + 1) * wide + column + 1;
       for (const [k, value] of [r, g, b, l * l].entries()) {
-        lines[k] = (lines[k] ?? 0) + value;
+        lines[k] += value;
         const plane = sums[k];
-        if (plane) plane[at] = (plane[at - wide] ?? 0) + (lines[k] ?? 0);
+        if (plane) plane[at] = plane[at - wide] + lines[k];
       }
     }
   }
   const [reds, greens, blues, squares] = sums as [Float64Array, Float64Array, Float64Array, Float64Array];
   const total = (plane: Float64Array, left: number, top: number, right: number, bottom: number) =>
-    (plane[bottom * wide + right] ?? 0) -
-    (plane[top * wide + right] ?? 0) -
-    (plane[bottom * wide + left] ?? 0) +
-    (plane[top * wide + left] ?? 0);
+    plane[bottom * wide + right] - plane[top * wide + right] - plane[bottom * wide + left] + plane[top * wide + left];
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       let least = Infinity;

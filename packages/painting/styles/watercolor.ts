@@ -17,23 +17,23 @@ export function watercolor(tile: Tile, seed: number): void {
   const margin = Math.min(width, height) * 0.026;
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
-      const [wx, wy] = [wander[i] ?? 0, wander2[i] ?? 0];
+      const [wx, wy] = [wander[i], wander2[i]];
       const x = Math.min(width - 1, Math.max(0, Math.round(column + wx * 9 * unit)));
       const y = Math.min(height - 1, Math.max(0, Math.round(row + wy * 9 * unit)));
       const from = (y * width + x) * 4;
-      const alpha = source[from + 3] ?? 0;
-      const grain = paper[i] ?? 0;
-      const flow = bloom[i] ?? 0;
+      const alpha = source[from + 3];
+      const grain = paper[i];
+      const flow = bloom[i];
       // Thin paint lets the paper show through, so the wash is lighter than the color and varies with the bloom.
       const thin = 0.22 + flow * 0.3 + grain * 0.1;
-      const edge = Math.min(0.42, ((rim[y * width + x] ?? 0) / 255) * 1.5);
+      const edge = Math.min(0.42, (rim[y * width + x] / 255) * 1.5);
       const inset =
         Math.min(column, row, width - 1 - column, height - 1 - row) - margin * (0.8 + wx * 0.45 + flow * 0.4);
       const painted = Math.min(1, Math.max(0, inset / (5 * unit)));
       const dried = painted > 0 && painted <= 1 && inset < 14 * unit ? (1 - inset / (14 * unit)) * 0.22 : 0;
       for (let channel = 0; channel < 3; channel++) {
         const white = [253, 250, 243][channel] ?? 250;
-        const color = source[from + channel] ?? 0;
+        const color = source[from + channel];
         let value = color + (white - color) * Math.min(0.75, Math.max(0.04, thin));
         value *= 1 - edge - dried + grain * 0.06;
         data[i * 4 + channel] = white * (1 - painted) + value * painted + grain * 7;
