@@ -76,7 +76,7 @@ export function findMisplaced(
 /** Things that lie on the ground. */
 const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;
 
-/** Whoever rides on it would have to sit astride. */
+/** A rider would have to sit astride on it. */
 const BROOM = /^broom/;
 
 /** Whether a thing is above or below the other one as its relation says. */
