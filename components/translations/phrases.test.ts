@@ -1,3 +1,4 @@
+import { documentParts } from "@atelier/documents/format-types";
 import { errorCodes } from "@atelier/errors";
 import { describe, expect, test } from "vitest";
 import { samplesFor } from "#lib/docs/samples.ts";
@@ -88,7 +89,9 @@ const required = findMessages([
 /** The parts that a document does not translate, and the reasons. */
 const reasons = new Map([
   ...findReasons(["packages/{documents,pdf}/**/*.ts", "lib/operations/document-translate/*.ts"]),
-  ["pages", "packages/pdf/reading/surfaces.ts"] as const,
+  ...documentParts
+    .filter((part) => !/^[A-Z]/.test(part))
+    .map((part): [string, string] => [part, "packages/documents/format-types.ts"]),
 ]);
 /** Messages that no person of the portal can meet, or whose values are English sentences. */
 const untranslated = new Set([
@@ -119,6 +122,11 @@ describe.each(translatedLocales)("the phrases in %s", (locale) => {
   test("translate what was not translated in a document, and why", () => {
     const missing = [...reasons].filter(([phrase]) => !find(phrase));
     expect(missing.map(([phrase, place]) => `${place}: add "${phrase}" to phrases/${locale}.json`)).toEqual([]);
+  });
+
+  test("have another name for each part of a document, so that it can be found by it", () => {
+    const names = documentParts.map(createTranslate(locale));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
   test("are all used", () => {

@@ -18,6 +18,7 @@ import { po as gettext } from "gettext-parser";
 import Pptx from "pptxgenjs";
 import { beforeAll, describe, expect, test } from "vitest";
 import XlsxPopulate from "xlsx-populate";
+import { documentParts } from "./format-types.ts";
 import { detectFormat } from "./open-document.ts";
 import { byName, children, type Element, isElement, parseXml } from "./xml.ts";
 
@@ -253,7 +254,10 @@ function book(): Uint8Array {
 }
 
 async function open(file: { name: string; bytes: Uint8Array }): Promise<OpenDocument> {
-  return (await detectFormat(file.bytes, file.name)).open(file.bytes);
+  const document = await (await detectFormat(file.bytes, file.name)).open(file.bytes);
+  // The portal translates their names.
+  for (const { part } of document.blocks) expect(documentParts).toContain(part);
+  return document;
 }
 
 /** Reads every paragraph and writes it back, changed by `change`. */

@@ -6,7 +6,7 @@ import { env } from "#lib/platform/env.ts";
 import { newRequestId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/telemetry/log.ts";
 import { getTranslate } from "#translations";
-import { translateBody, translateJson } from "./translate-response.ts";
+import { restorePlace, translateBody, translateJson } from "./translate-response.ts";
 
 const requestHeaders = ["accept", "content-type", "content-length", "prefer", "idempotency-key", "last-event-id"];
 const responseHeaders = [
@@ -46,7 +46,8 @@ export async function proxyToApi(request: Request, path: string, { verbatim = fa
   }
   const { API_URL, PORT } = env();
   try {
-    const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${path}`, {
+    const target = restorePlace(path, await getTranslate());
+    const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${target}`, {
       method: request.method,
       headers,
       body: request.body,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createTranslate } from "#components/translations/phrases.ts";
-import { translateEvents, translateJson } from "./translate-response.ts";
+import { restorePlace, translateEvents, translateJson } from "./translate-response.ts";
 
 const translate = createTranslate("de");
 
@@ -24,6 +24,26 @@ const inGerman = {
 
 test("translates the errors, warnings and steps of a job", () => {
   expect(JSON.parse(translateJson(JSON.stringify(job), translate))).toEqual(inGerman);
+});
+
+test("translates the parts of a document, and a request for one of them has its English name again", () => {
+  const report = {
+    places: [
+      { place: "speaker notes", segments: 1 },
+      { place: "My part", segments: 1 },
+    ],
+  };
+  expect(JSON.parse(translateJson(JSON.stringify(report), translate))).toEqual({
+    places: [
+      { place: "Sprechernotizen", segments: 1 },
+      { place: "My part", segments: 1 },
+    ],
+  });
+  expect(restorePlace("jobs/job_1/segments?limit=50&place=Sprechernotizen", translate)).toBe(
+    "jobs/job_1/segments?limit=50&place=speaker+notes",
+  );
+  for (const path of ["jobs/job_1/segments?place=My+part", "jobs/job_1", "jobs/job_1/segments?search=Folien"])
+    expect(restorePlace(path, translate)).toBe(path);
 });
 
 test("keeps the IDs of a pipeline's steps", () => {

@@ -1,3 +1,4 @@
+import { documentParts } from "@atelier/documents/format-types";
 import { getLocale, getTranslate, type Translate } from "#translations";
 
 /** The texts of errors. */
@@ -26,11 +27,26 @@ export function translateJson(json: string, translate: Translate): string {
       if (name === "warnings" && Array.isArray(value))
         return value.map((one: unknown) => (typeof one === "string" ? translateText(one) : one));
       if (name === "untouched" && Array.isArray(value)) return value.map((one) => translateReason(one, translate));
+      if (name === "place" && typeof value === "string" && documentParts.includes(value)) return translate(value);
       // Other objects have IDs of a pipeline's steps, which stay.
       if (name === "progress" && isProgress(value)) return { ...value, step: translate(value.step) };
       return value;
     }),
   );
+}
+
+/**
+ * The path of a request with the English name of the part of a document whose segments it lists, because the page has the
+ * translated one.
+ */
+export function restorePlace(path: string, translate: Translate): string {
+  const [route = "", query = ""] = path.split("?");
+  const parameters = new URLSearchParams(query);
+  const place = parameters.get("place");
+  const part = place === null ? undefined : documentParts.find((one) => translate(one) === place);
+  if (!part) return path;
+  parameters.set("place", part);
+  return `${route}?${parameters}`;
 }
 
 /** A part of a document that was not translated, and why. */
