@@ -29,7 +29,12 @@ test("an operation and an engine that are added as CONTRIBUTING.md says have the
   const compilerOptions = { noUncheckedIndexedAccess: false };
   await writeFile(
     join(copy, "extension.json"),
-    JSON.stringify({ extends: "./tsconfig.json", compilerOptions, include: ["lib/**/*.d.ts", "packages/**/*.d.ts"], files }),
+    JSON.stringify({
+      extends: "./tsconfig.json",
+      compilerOptions,
+      include: ["lib/**/*.d.ts", "packages/**/*.d.ts"],
+      files,
+    }),
   );
   const compiler = join(root, "node_modules/typescript-native/bin/tsc");
   await run(process.execPath, [compiler, "-p", "extension.json", "--noEmit"], { cwd: copy }).catch(
