@@ -29,6 +29,7 @@ export { encodeImage, encodeMask } from "./files/encode.ts";
 export { type Padding, type Position, placeInFrame, withinClear } from "./files/frame.ts";
 export { inputWarnings } from "./files/input-warnings.ts";
 export type { DigitalSource } from "./files/provenance.ts";
+export { checkPng } from "./files/undecoded-png.ts";
 export { findLettering, type Lettering } from "./lettering/find-lettering.ts";
 export { estimateBlocking } from "./quality/estimate-blocking.ts";
 export { estimateNoise } from "./quality/estimate-noise.ts";

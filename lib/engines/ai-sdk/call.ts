@@ -4,7 +4,7 @@ import type { EngineChoice } from "../define.ts";
 import type { Effort, EngineContext } from "../ports/index.ts";
 import { abortOnFailure } from "../vendor/abort-on-failure.ts";
 import { contentRefused } from "../vendor/failure.ts";
-import { decodeVendorImage, maskPng, readPng } from "../vendor/images.ts";
+import { decodeVendorImage, maskPng, readPng, readVendorImage } from "../vendor/images.ts";
 import type { AiAccess } from "./access.ts";
 import { dimensionsFor } from "./dimensions.ts";
 import { aiModel } from "./model-names.ts";
@@ -93,7 +93,12 @@ export async function callImageModel(
         warn("This engine does not support seeds. The same request returns a different image each time.");
     }
     if (hasRefusedImage(result.providerMetadata)) throw contentRefused();
-    return await Promise.all(result.images.map(({ uint8Array }) => decodeVendorImage(access.title, uint8Array)));
+    // Edited images are combined with their inputs, so their pixels are read.
+    const read = (bytes: Uint8Array) =>
+      images.length > 0
+        ? decodeVendorImage(access.title, bytes)
+        : readVendorImage(access.title, bytes, { width, height });
+    return await Promise.all(result.images.map(({ uint8Array }) => read(uint8Array)));
   } catch (error) {
     throw await toEngineError(error, access, signal);
   }

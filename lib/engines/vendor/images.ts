@@ -1,4 +1,4 @@
-import { decodeImageBytes, encodeImage, growMask, maskAsRaster } from "@atelier/images";
+import { checkPng, decodeImageBytes, encodeImage, growMask, maskAsRaster } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import {
   type Capability,
@@ -22,6 +22,13 @@ export async function decodeVendorImage(title: string, bytes: Uint8Array): Promi
     throw new EngineError(`${title} sent ${bytes.length} bytes that are not a valid image.`);
   }
 }
+
+/** As `decodeVendorImage`. A plain PNG of the requested size is checked, and decoded when its pixels are read. */
+export const readVendorImage = async (
+  title: string,
+  bytes: Uint8Array,
+  size: { width: number; height: number },
+): Promise<Raster> => (await checkPng(bytes, size)) ?? decodeVendorImage(title, bytes);
 
 /** Combines mask and boxes into one grown mask; null if only object names are given. Throws an unfit EngineError for points. */
 export function mergeMasks(

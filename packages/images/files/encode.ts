@@ -4,9 +4,11 @@ import { placeOnColor } from "../compose/compose.ts";
 import type { Mask, Raster } from "../raster.ts";
 import { sharp } from "../vips.ts";
 import { type ColorProfile, withPngProfile } from "./color-profile.ts";
+import { decodeImageBytes } from "./decode-bytes.ts";
 import { gifWarnings } from "./gif-warnings.ts";
 import { type DigitalSource, provenanceXmp, withPngXmp } from "./provenance.ts";
 import { sourcePng } from "./source-png.ts";
+import { undecodedPng } from "./undecoded-png.ts";
 
 export type OutputFormat = "png" | "jpeg" | "webp" | "avif" | "tiff" | "gif";
 
@@ -54,17 +56,27 @@ export async function encodeImage(raster: Raster, options: EncodeOptions): Promi
       `${format} supports at most ${maxSide[format]} pixels per side, and the result has ${side}. Choose png.`,
     );
   }
-  const flatten = format === "jpeg" && raster.channels === 4;
-  const flat = flatten ? placeOnColor(raster, { r: 255, g: 255, b: 255, alpha: 1 }) : raster;
   const depth = outputDepth(raster, options);
-  const known = format === "png" && depth === 8 && !raster.profile ? sourcePng(flat.data) : undefined;
+  const known = format === "png" && depth === 8 && !raster.profile ? knownPng(raster) : undefined;
   const xmp = source && provenanceXmp(source);
   const bytes = known
     ? xmp
       ? withPngXmp(known, xmp)
       : known
-    : await encoded({ ...flat, profile: raster.profile }, { ...options, depth, xmp });
+    : await encoded(await toPixels(raster, format), { ...options, depth, xmp });
   return { bytes, contentType: `image/${format}`, warnings: encodingWarnings(raster, options) };
+}
+
+/** The PNG that the image is from, if its pixels are still the same. */
+const knownPng = (raster: Raster): Buffer | undefined => undecodedPng(raster) ?? sourcePng(raster.data);
+
+/** The image with pixels as the format can store them. */
+async function toPixels(raster: Raster, format: OutputFormat): Promise<Raster> {
+  const undecoded = undecodedPng(raster);
+  const pixels = undecoded ? await decodeImageBytes(undecoded) : raster;
+  const flatten = format === "jpeg" && raster.channels === 4;
+  const flat = flatten ? placeOnColor(pixels, { r: 255, g: 255, b: 255, alpha: 1 }) : pixels;
+  return { ...flat, profile: raster.profile };
 }
 
 const isLossless = (format: OutputFormat): boolean => format === "png" || format === "tiff";

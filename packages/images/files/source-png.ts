@@ -38,7 +38,7 @@ export function sourcePng(pixels: Uint8Array): Buffer | undefined {
 /**
  * The file without metadata, or null if it is not a plain 8-bit RGB or RGBA PNG (W3C PNG, Third Edition, section 5).
  */
-function withoutRecords(file: Buffer): Buffer | null {
+export function withoutRecords(file: Buffer): Buffer | null {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const parts: Buffer[] = [SIGNATURE];
   for (let at = SIGNATURE.length; at + CHUNK_OVERHEAD_BYTES <= file.length; ) {
