@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readDeepSamples } from "../deep-samples.ts";
 import { defineOperation, type PriceFacts } from "../define.ts";
 import { effortField, imageInput, maskInput, text } from "../fields.ts";
+import { refuseClearMarks } from "./clear-marks.ts";
 import { maskImage, withLettering } from "./masks.ts";
 
 const pixel = z.number().min(0).max(100_000);
@@ -109,6 +110,7 @@ export const imageCleanup = defineOperation({
     const { boxes, points, objects, shadows, mask_grow: maskGrow } = input;
     const marked = input.mask && (await decodeMask(input.mask, image));
     const mask = input.text ? await withLettering(image, marked, input, engine, context) : marked;
+    refuseClearMarks(image, { mask: marked, boxes, points });
     const isMarked = mask !== undefined || boxes.length + points.length + objects.length > 0;
     const denoise = input.denoise ?? (isMarked ? "off" : "auto");
     const cleaned = await engine.clean({ image, mask, boxes, points, objects, shadows, denoise, maskGrow }, context);
