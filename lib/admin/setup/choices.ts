@@ -117,6 +117,9 @@ function findObstacle(model: ModelLine, { memoryBytes, freeDiskBytes }: Machine)
   if (isResearchOnly(model) && !env().local)
     return "Its license forbids commercial use, and this service sells results.";
   if (model.memoryBytes > memoryBytes) return "It needs more memory than this machine has.";
+  const manifest = findManifest(model.name);
+  if (model.version === null && manifest?.mustBeExported)
+    return `Its repository has no ONNX files. Run optimum-cli export onnx --model ${manifest.repository} FOLDER, then npm run atelier -- models add ${model.name} --from FOLDER.`;
   if (model.version === null && model.sizeBytes > freeDiskBytes) return "It needs more disk space than is free.";
   return null;
 }

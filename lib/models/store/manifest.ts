@@ -66,6 +66,8 @@ export const manifestSchema = z.strictObject({
   /** The steps and the guidance of a diffusion pipeline, if its files do not show them. */
   steps: z.int().positive().optional(),
   guidance: z.number().min(0).optional(),
+  /** Whether the repository has no ONNX files, so that an operator exports them first. */
+  mustBeExported: z.boolean().optional(),
   license,
   /** The languages of its prompts or texts as BCP 47 tags. */
   languages: z.array(z.string()).default([]),

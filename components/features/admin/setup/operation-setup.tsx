@@ -134,7 +134,8 @@ function ChoiceStep({ operation, choice, requestId }: { operation: string; choic
   if (model && model.version === null)
     return (
       <ActionForm
-        key="download"
+        // After an error, the message of the attempt before is not shown beside it.
+        key={model.adding?.error ? `failed ${requestId}` : "download"}
         action={addModel}
         submit={model.adding ? t("continue") : t("download")}
         busy={t("starting")}
