@@ -50,6 +50,10 @@ function fromWords(prompt: string, context: RunContext): Scene {
       `These words of the prompt were ignored: ${shown.join(", ")}${unused.length > shown.length ? " and more" : ""}.`,
     );
   }
+  for (const place of new Set(parsed.approximated))
+    context.warn(
+      `The scene "${parsed.scene}" only approximates "${place}". Send a photo of your own as background_image for a real place.`,
+    );
   return sceneFor(parsed, context);
 }
 

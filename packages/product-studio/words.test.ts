@@ -33,6 +33,15 @@ test.each([
   expect(readPrompt(prompt)?.unused).toEqual(unused);
 });
 
+test.each([
+  ["in a kitchen", ["kitchen"]],
+  ["on a marble kitchen counter", ["kitchen", "counter"]],
+  ["in a garden", []],
+  ["on marble", []],
+])("places that the scene of %s only approximates are named", (prompt, places) => {
+  expect(readPrompt(prompt)?.approximated).toEqual(places);
+});
+
 test.each(["", "🦄", "quantum penguins", "no marble", "\u0000\u0007", "在桌子上", "the", "x".repeat(4000)])(
   "%j names no scene",
   (prompt) => {

@@ -11,7 +11,15 @@ export interface ParsedPrompt {
   /** Material of the table outdoors. */
   top: "wood" | "stone";
   unused: string[];
+  /** Places of which the scene shows only a typical surface. */
+  approximated: string[];
 }
+
+/** Words for places, for which a scene is only a surface that they often have. */
+const PLACES =
+  /^(?:kitchen|bathroom|counter|countertop|garage|warehouse|street|loft|urban|desk|park|garden|forest|woods|jungle|patio|terrace|backyard|picnic|curtain)$/;
+/** Places of which the scene outdoors shows what they have. */
+const SHOWN_OUTDOORS = /^(?:park|garden|forest|woods)$/;
 
 const sceneWords: Readonly<Record<SceneName, readonly string[]>> = {
   white: [
@@ -215,6 +223,12 @@ function decide(
     dark,
     top: stone && !wood ? "stone" : "wood",
     unused,
+    approximated: named
+      .filter(
+        ({ word }) =>
+          PLACES.test(word) && !(scene === "outdoor" && SHOWN_OUTDOORS.test(word)) && !unused.includes(word),
+      )
+      .map(({ word }) => word),
   };
 }
 
