@@ -186,6 +186,11 @@ test("a message has its values, and one of several sentences is translated if al
   expect(german("The job was canceled. The document is empty.")).toBe(
     "Der Job wurde abgebrochen. Das Dokument ist leer.",
   );
+  // A message of several sentences can follow another one.
+  const unread = "The text seems to be in German, which no translator of this service reads.";
+  const empty = "The marked area is transparent, so there is nothing to remove. Mark a visible part of the image.";
+  expect(german(empty)).not.toBe(empty);
+  expect(german(`${unread} ${empty}`)).toBe(`${german(unread)} ${german(empty)}`);
   for (const english of [
     "The job was canceled. Ask the operator why.",
     "Not found in the sketch: a. Ask the operator why.",

@@ -74,12 +74,21 @@ function translatePart(phrases: Phrases, value: string, locale: ListedLocale): s
   );
 }
 
-/** A message that was composed of several sentences, if the catalogue has each of them. */
+/** A message that was composed of several messages of one or more sentences, if the catalogue has each of them. */
 function translateSentences(phrases: Phrases, phrase: string, locale: ListedLocale): string | undefined {
   const sentences = phrase.split(/(?<=\.) (?=\p{Lu})/u);
   if (sentences.length === 1) return undefined;
-  const translations = sentences.map((sentence) => translateWhole(phrases, sentence, locale));
-  return translations.every((one) => one !== undefined) ? translations.join(locale === "ja" ? "" : " ") : undefined;
+  const translations: string[] = [];
+  for (let from = 0; from < sentences.length; ) {
+    let end = sentences.length;
+    let translation: string | undefined;
+    for (; translation === undefined && end > from; end--)
+      translation = translateWhole(phrases, sentences.slice(from, end).join(" "), locale);
+    if (translation === undefined) return undefined;
+    translations.push(translation);
+    from = end + 1;
+  }
+  return translations.join(locale === "ja" ? "" : " ");
 }
 
 interface Found {

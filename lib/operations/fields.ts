@@ -282,7 +282,7 @@ export const commonFields = {
 /** The fields of all operations that return images. */
 export const imageFields = {
   format: z
-    .preprocess((value) => (value === "jpg" ? "jpeg" : value), z.enum(imageFormats))
+    .preprocess((value) => (value === "jpg" ? "jpeg" : value === "tif" ? "tiff" : value), z.enum(imageFormats))
     .optional()
     .meta({
       title: "Format",

@@ -34,5 +34,8 @@ it("multiplies the operator's price of each unit", () => {
 
 it("accepts jpg as another name for jpeg in every operation with images", () => {
   for (const { output, input } of operations)
-    if (output === "image") expect(input.shape.format?.parse("jpg")).toBe("jpeg");
+    if (output === "image") {
+      expect(input.shape.format?.parse("jpg")).toBe("jpeg");
+      expect(input.shape.format?.parse("tif")).toBe("tiff");
+    }
 });

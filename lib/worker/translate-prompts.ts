@@ -62,10 +62,9 @@ export async function withTranslations(
     const from = typeof text === "string" ? await findLanguage(text, input.language) : null;
     if (from === null || sameLanguage(from, "en")) continue;
     const { name } = describeLanguage(from);
-    return new AppError(
-      "nothing_matched",
-      `The text seems to be in ${name}, which no translator of this service reads. ${error.message}`,
-    );
+    // A sentence of its own has a translation in the portal.
+    const reason = `The text seems to be in ${name}, which no translator of this service reads.`;
+    return new AppError("nothing_matched", `${reason} ${error.message}`);
   }
   return error;
 }

@@ -18,6 +18,8 @@ const report = z.object({
 export function refuseFrames(first: OperationResult): string | undefined {
   const plan = report.safeParse(first.report).data?.plan;
   if (!plan) return "This engine makes another image of each frame. Leave frames out, or choose the engine editor.";
+  if (plan.some(({ tool }) => tool === "convert"))
+    return "The file format of an animation is chosen by the field format. Send webp, png or gif there, and leave the format out of the instructions.";
   const unsteady = plan.find(
     ({ tool, arguments: given }) => !STEADY_TOOLS.has(tool) || FOUND_THINGS.some((name) => given[name] !== undefined),
   );
