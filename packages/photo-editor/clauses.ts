@@ -92,6 +92,10 @@ function split(text: string): string[] {
       "delete everything except $1",
     )
     .replace(/\bbg\b/g, "background")
+    .replace(
+      /\b(darken|brighten|lighten|desaturate|sharpen|pixelate|saturate) (background|sky|subject)\b/g,
+      "$1 the $2",
+    )
     .replace(/\b(bright|light) and airy\b/g, "$1-and-airy")
     .replace(/\b(dark|moody|dramatic) and (dark|moody|dramatic)\b/g, "$1 $2")
     // "I want the sky to be bluer" is a change of the sky.

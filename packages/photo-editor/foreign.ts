@@ -11,7 +11,9 @@ og uden på gør fjern baggrund baggrunden hvid sort billedet
 i w na z bez zrób dodaj usuń tło zdjęcie obraz białe czarne
 ve ile arka planı yap ekle kaldır resmi fotoğrafı beyaz siyah
 ja ilman tee lisää poista tausta kuva valkoinen musta
-foto filtro alla`.split(/\s+/),
+foto filtro alla un poner borde rojo rosso rot gelb blau grün rouge bleu vert jaune azul verde vermelho blå grønn rood blauw groen por favor merci bitte`.split(
+    /\s+/,
+  ),
 );
 /** Words of the list that also stand in English instructions. */
 const ENGLISH = new Set("photo change a i no do on of o e y to in d".split(" "));

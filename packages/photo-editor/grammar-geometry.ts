@@ -71,6 +71,8 @@ function zoomIn(words: string): number {
  * center 50%".
  */
 function edgesIn(words: string) {
+  const kept = keptArea(words);
+  if (kept) return kept;
   const pixels = pixelsIn(words);
   const share = fractionIn(words) ?? (percentIn(words) ?? 10) / 100;
   const stated = pixels !== null || fractionIn(words) !== null || percentIn(words) !== null;
@@ -85,6 +87,19 @@ function edgesIn(words: string) {
   const unit = pixels === null ? {} : { unit: "px" as const };
   if (found.left + found.top + found.right + found.bottom > 0) return { ...found, ...unit };
   return stated ? { left: part / 2, top: part / 2, right: part / 2, bottom: part / 2, ...unit } : null;
+}
+
+/** The edges to cut off for "crop to the top left quarter", which keeps that part. */
+function keptArea(words: string) {
+  const [, sides = "", size = ""] =
+    /\b(?:crop(?:ped)?|cut|trim)(?: it| the (?:image|photo|picture))? (?:down )?to (?:only |just )?the ((?:top|bottom|upper|lower)[- ]?(?:left|right)?|left|right)(?:[- ]hand)? (half|third|quarter|corner|side|part)$/.exec(
+      words,
+    ) ?? [];
+  if (sides === "") return null;
+  const isCorner = /[a-z]+[- ](?:left|right)/.test(sides);
+  const kept = size === "third" ? 1 / 3 : size === "quarter" && !isCorner ? 1 / 4 : 1 / 2;
+  const off = (side: RegExp) => (side.test(sides) ? 1 - kept : 0);
+  return { left: off(/right/), top: off(/bottom|lower/), right: off(/left/), bottom: off(/top|upper/) };
 }
 
 /** Whether words turn the image against the clock. */

@@ -74,6 +74,10 @@ const LOOKS: [RegExp, () => Step[]][] = [
     /^(?:apply |use |add |give it )?(?:a )?(?:cinematic|movie|film) (?:colou?r )?(?:grad(?:e|ing)|tones?|colou?rs)$/,
     () => [step("split_tone", { shadows: "teal", highlights: "orange" }), step("contrast", { percent: 12 })],
   ],
+  [
+    /^(?:make |give it |use |add )?(?:the )?(?:light(?:ing)? softer|soft(?:er)? light(?:ing)?)$|^soften the light(?:ing)?$/,
+    () => [step("tones", { shadows: 35, highlights: -25 }), step("contrast", { percent: -8 })],
+  ],
   [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
 ];

@@ -108,7 +108,7 @@ function namedPart(words: string, before: string | undefined): { part: string; e
   if (new RegExp(`^${REST}$`).test(words)) return before === undefined ? null : { part: before, except: true };
   const but = new RegExp(`^${EXCEPT} ${BUT} (.+)$`).exec(words)?.[1];
   const area = AREA.exec(words)?.[1];
-  if (area !== undefined) return { part: area.replace("-", " ") };
+  if (area !== undefined) return { part: / /.test(area) ? area.replace("-", " ") : `${area} half` };
   const part = getThing(
     (but ?? words)
       .replace(/ (?:of|in) (?:the|this|my) (?:image|photo|picture|scene|shot)$/, "")
@@ -120,7 +120,7 @@ function namedPart(words: string, before: string | undefined): { part: string; e
 }
 
 const AREA =
-  /^(?:(?:only|just) )?(?:the |its )?((?:top|bottom|upper|lower)[- ](?:left|right)(?: (?:corner|quarter|part|area))|(?:top|bottom|upper|lower|left|right)(?:[- ]hand)? (?:half|third|quarter|side|part|area|edge))(?: (?:of|in) (?:it|(?:the |this |my )?(?:image|photo|picture|scene|shot|frame)))?$/;
+  /^(?:(?:only|just) )?(?:the |its )?((?:top|bottom|upper|lower)[- ](?:left|right)(?: (?:corner|quarter|part|area))|(?:top|bottom|upper|lower|left|right)(?:[- ]hand)? (?:half|third|quarter|side|part|area|edge)|(?:top|bottom|left|right))(?: (?:of|in) (?:it|(?:the |this |my )?(?:image|photo|picture|scene|shot|frame)))?$/;
 
 function findEffect(words: string, clause: Clause): { effect: PartEffect; amount?: number } | null {
   const strength = intensityIn(words);

@@ -98,7 +98,7 @@ const recolor: Rule = ({ words }) => {
     .replace(/ (?:of|on|in|behind|under|near|with|next to) (?:the|my|his|her|its|a) .+$/, "")
     .replace(/ (?:colou?r|parts?|areas?|bits?|things?|pixels?|tones?)$/, "")
     .trim();
-  if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing)) return null;
+  if (!/^[a-z#][a-z0-9# '-]{1,50}$/.test(thing) || thing === "the") return null;
   const from = colorsIn(thing)[0];
   // "The red" is a color, and "the red car" is a thing.
   if (from && endColor(thing)) return [step("recolor", { from, to: end.color })];
@@ -109,7 +109,7 @@ const recolor: Rule = ({ words }) => {
         .join(" ")
     : thing;
   if (
-    /\b(?:less|more|slightly|a bit|a little|it|everything)\b/.test(object) ||
+    /\b(?:less|more|slightly|a bit|a little|it|everything|into)\b/.test(object) ||
     NOT_THINGS.test(object) ||
     NOT_THINGS.test(object.split(" ").at(-1) ?? "") ||
     /\b(?:except|only|black-and-white)\b/.test(object) ||

@@ -42,6 +42,8 @@ const clampPercent = (percent: number) => Math.max(-100, Math.min(400, percent))
 /** Patterns of complaints, which request the opposite. */
 const TOO: [RegExp, Adjustable, number][] = [
   [/\btoo (?:dark|dim)\b/, "brightness", 20],
+  [/\btoo much contrast\b/, "contrast", -20],
+  [/\b(?:not enough|too little) contrast\b/, "contrast", 20],
   [/\bless (?:yellow|yellowish|orange|warm)\b/, "warmth", -25],
   [/\bless (?:blue|bluish|cold|cool)\b/, "warmth", 25],
   [
@@ -68,7 +70,7 @@ const tooMuch: Rule = ({ words }) => {
 
 const repairs: Rule[] = [
   ({ words }) =>
-    /\bcolou?r[- ]cast\b|\bneutrali[sz]e\b.*\b(?:colou?rs?|whites?|tint)\b|^white[- ]balance(?: it| the (?:image|photo|picture))?$/.test(
+    /\bcolou?r[- ]cast\b|^(?:remove|fix|reduce|correct|neutrali[sz]e|get rid of) (?:the |that |this )?(?:[a-z]+ )?(?:tint|cast|hue)$|\bneutrali[sz]e\b.*\b(?:colou?rs?|whites?|tint)\b|^white[- ]balance(?: it| the (?:image|photo|picture))?$/.test(
       words,
     ) ||
     (/\bwhite[- ]balance\b/.test(words) &&
@@ -198,5 +200,13 @@ const style: Rule = ({ words }) => {
   return found ? [step("style", { name: found[1] })] : null;
 };
 
+/** Words that limit a change to a side of the image. */
+const SIDE =
+  /\b(?:the|from|toward|towards) (?:top|bottom|left|right|cent(?:er|re)|middle)\b| (?:left|right|top|bottom)$/;
+
 /** Rules for colors, tones, effects and styles of the whole image. */
-export const attributeRules: Rule[] = [tooMuch, effect, style, blur, adjust].map(wholeOnly);
+export const attributeRules: Rule[] = [tooMuch, effect, style, blur, adjust].map(
+  (rule): Rule =>
+    (clause) =>
+      SIDE.test(clause.words) ? null : wholeOnly(rule)(clause),
+);

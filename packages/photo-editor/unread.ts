@@ -4,10 +4,12 @@ import { isStyle, type Step, type ToolName } from "./plan.ts";
 const CHANGES: readonly (readonly [pattern: RegExp, tools: readonly ToolName[]])[] = [
   [/\b(?:black-and-white|gr[ae]yscale|monochrome|colou?rless)\b/, ["black_and_white"]],
   [/\bsepia\b/, ["sepia"]],
+  // Pencil and ink are drawn without colors.
+  [/\bcolou?red (?:pencils?|sketch|drawing)\b|\b(?:with|in) colou?rs?$/, ["text", "mark", "border"]],
   [/\b(?:vintage|retro|polaroid|film look)\b/, ["vintage", "pad"]],
   [/\bduo-?tone\b/, ["duotone"]],
   [
-    /\b(?:watercolou?rs?|aquarelle|oil painting|impressionis[tm]|pencil|cartoon|anime|pop art|pixel ?-?art|half-?tone)\b/,
+    /\b(?:watercolou?rs?|aquarelle|sketch|drawing|charcoal|comics?|oil painting|impressionis[tm]|pencil|cartoon|anime|pop art|pixel ?-?art|half-?tone)\b/,
     ["style"],
   ],
   [/\b(?:brighter|brighten(?:ed)?|darken(?:ed)?|darker|brightness)\b/, ["brightness", "exposure", "vignette", "tones"]],

@@ -89,7 +89,9 @@ function namesIn(step: Step): string[] {
   const own = TOOL_WORDS[step.tool];
   if (own !== undefined) return [own, step.tool === "pad" ? "padded" : ""];
   if (step.tool === "white_balance")
-    return ["improve cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast"];
+    return [
+      "improve remove reduce red green blue yellow orange magenta cyan hue cast tint neutralize neutralise auto automatic automatically correct fix colour-cast color-cast",
+    ];
   if (step.tool === "denoise") return ["noise noisy grain grainy graininess denoise de-noise remove rid"];
   if (step.tool === "grain") return ["grain grainy grainier film noise noisy"];
   if (step.tool === "style") return ["book"];
@@ -105,7 +107,7 @@ function namesIn(step: Step): string[] {
   if (step.tool === "text") return ["underneath word headline reads reading"];
   if (step.tool === "resize") return ["thumbnail"];
   if (step.tool === "exposure") return ["fix correct"];
-  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season"];
+  if (step.tool === "recolor") return [step.arguments.object ?? "", "autumn fall season her his their"];
   return step.tool === "crop" && step.arguments.around
     ? [step.arguments.around, "closely close closeup close-up her his their"]
     : [];

@@ -1,5 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { isKnown } from "./vocabulary.ts";
+import { colorsIn } from "./words.ts";
 
 /** A rule for the whole image, which does not apply if the words refer to a part of it. */
 export const wholeOnly =
@@ -13,4 +14,6 @@ const PARTS =
 /** Whether the words refer to only a part of the image, so that the whole image must not change. */
 const aboutPart = (words: string): boolean =>
   PARTS.test(words) ||
-  [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)/g)].some(([, thing = ""]) => !isKnown(thing));
+  [...words.matchAll(/\b(?:the|my|her|his|their) ([a-z]+)\b(?! (?:tint|cast|hue|tones?|balance)\b)/g)].some(
+    ([, thing = ""]) => !isKnown(thing) || (colorsIn(thing).length > 0 && !/^(?:silver|gold|orange)$/.test(thing)),
+  );
