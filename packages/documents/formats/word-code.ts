@@ -17,7 +17,7 @@ function toPiece(run: Element, fonts: StyleFonts): FontText<Element> {
   const font =
     own ??
     fonts.find(getStyle(run, "w:rPr", "w:rStyle")) ??
-    (paragraph && fonts.find(getStyle(paragraph, "w:pPr", "w:pStyle"))) ??
+    (paragraph && fonts.findInParagraphStyle(paragraph)) ??
     fonts.standard;
   const text = children(run)
     .filter(({ nodeName }) => nodeName === "w:t")
@@ -53,6 +53,8 @@ class StyleFonts {
   /** The font of paragraphs without a style. */
   readonly standard: string;
   readonly #styles = new Map<string, Style>();
+  /** Each is read once: a paragraph may have thousands of runs. */
+  readonly #paragraphs = new Map<Element, string | undefined>();
 
   constructor(styles: Uint8Array | undefined) {
     const [defaults = "", ...parts] = (styles ? decodeXml(styles) : "").split(/<w:style\b/);
@@ -77,6 +79,13 @@ class StyleFonts {
       style = this.#styles.get(style.base);
     }
     return undefined;
+  }
+
+  /** The font of a paragraph's style. */
+  findInParagraphStyle(paragraph: Element): string | undefined {
+    if (!this.#paragraphs.has(paragraph))
+      this.#paragraphs.set(paragraph, this.find(getStyle(paragraph, "w:pPr", "w:pStyle")));
+    return this.#paragraphs.get(paragraph);
   }
 }
 
