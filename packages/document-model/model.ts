@@ -76,6 +76,7 @@ export interface ImageLine {
   size: number;
   bold: boolean;
   serif: boolean;
+  italic: boolean;
   /** Colors of the letters and of the background, 0 to 255. */
   ink: readonly [number, number, number];
   paper: readonly [number, number, number];

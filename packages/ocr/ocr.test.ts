@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readCharacters } from "./characters.ts";
 import { getCorners, type Point, smallestBox } from "./geometry.ts";
+import { measureLine } from "./measure-line.ts";
 import { cutLine } from "./pixels.ts";
 
 test("the smallest box around a turned rectangle is that rectangle, in reading order", () => {
@@ -44,4 +45,24 @@ test("the characters are read from the metadata of an ONNX file, and a file with
   const file = Uint8Array.of(8, 7, ...field(2, text("exporter")), ...field(14, entry));
   expect(readCharacters(file)).toEqual(["a", "ß", "字", " "]);
   expect(() => readCharacters(file.subarray(0, 12))).toThrow(RangeError);
+});
+
+test.each([
+  ["upright stems", 0, "hill climb", false],
+  ["stems that lean to the right", 0.2, "hill climb", true],
+  ["letters without stems", 0.2, "VAX WAX", false],
+])("%s are found", (_, slope, text, expected) => {
+  const [width, height, top, bottom] = [260, 60, 15, 45];
+  const data = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    const along = x - 20 - (bottom - y) * slope;
+    return y >= top && y < bottom && along >= 0 && along < 220 && along % 14 < 4 ? 0 : 255;
+  });
+  const corners = [
+    [16, top - 1],
+    [250, top - 1],
+    [250, bottom + 1],
+    [16, bottom + 1],
+  ] as const;
+  expect(measureLine({ width, height, channels: 3, data }, corners, text)?.italic).toBe(expected);
 });

@@ -144,9 +144,9 @@ export function lineRun(line: ImageLine, position: number, onPage: (point: Point
 }
 
 /** A font that looks like the print. */
-const printedFont = ({ serif, bold }: ImageLine): PdfFont => ({
-  name: `printed ${bold ? "bold" : "regular"}`,
-  style: { family: serif ? "serif" : "sans", bold, italic: false },
+const printedFont = ({ serif, bold, italic }: ImageLine): PdfFont => ({
+  name: `printed ${bold ? "bold" : "regular"}${italic ? " italic" : ""}`,
+  style: { family: serif ? "serif" : "sans", bold, italic },
   vertical: false,
   type3: false,
   decode: () => [],

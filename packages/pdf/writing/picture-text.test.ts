@@ -30,6 +30,7 @@ test("a longer text stays on the panel of a tilted sign", async () => {
     size: 40,
     bold: true,
     serif: false,
+    italic: false,
     ink: [10, 10, 10],
     paper: [240, 240, 240],
   };
