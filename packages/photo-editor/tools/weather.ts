@@ -3,6 +3,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { Resvg } from "@resvg/resvg-js";
 import { brightness, contrast, exposure, saturation, warmth } from "./adjust.ts";
+import { softened } from "./planes.ts";
 
 export type Weather = "rain" | "snow" | "fog";
 
@@ -45,7 +46,9 @@ async function drift(width: number, height: number, cells: number, random: () =>
   const rows = Math.max(3, Math.round((cells * height) / width));
   const seeds = Uint8Array.from({ length: cells * rows * 3 }, () => Math.floor(random() * 256));
   const { data } = await resizeRaster({ width: cells, height: rows, channels: 3, data: seeds }, width, height, "cubic");
-  return Float32Array.from({ length: width * height }, (_, index) => (data[index * 3] ?? 0) / 255);
+  const plane = Float32Array.from({ length: width * height }, (_, index) => (data[index * 3] ?? 0) / 255);
+  // The grid of the interpolation would show as bands.
+  return softened(plane, width, height, Math.max(1, Math.round(width / cells / 3)));
 }
 
 /** Flakes of three distances: fine and sharp far away, large and out of focus nearby. Sizes are shares of the shorter side. */
