@@ -72,7 +72,7 @@ test("the report contains the scene", async () => {
 test("a seamless pattern matches at its edges", async () => {
   const { images } = await draw("a seamless pattern of lemons", { width: 256, height: 256 });
   const data = images[0]?.data ?? new Uint8Array();
-  const at = (x: number, y: number, channel: number) => data[(y * 256 + x) * 3 + channel] ?? 0;
+  const at = (x: number, y: number, channel: number) => data[(y * 256 + x) * 3 + channel];
   const step = (x1: number, x2: number) => {
     let sum = 0;
     for (let y = 0; y < 256; y++)

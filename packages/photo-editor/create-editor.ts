@@ -125,10 +125,10 @@ function masked(before: Raster, after: Raster, mask: Mask, context: RunContext):
   }
   const data = new Uint8Array(after.data);
   for (let index = 0; index < mask.data.length; index++) {
-    const share = (mask.data[index] ?? 0) / 255;
+    const share = mask.data[index] / 255;
     for (let channel = 0; channel < after.channels; channel++) {
       const at = index * after.channels + channel;
-      data[at] = Math.round((before.data[at] ?? 0) * (1 - share) + (after.data[at] ?? 0) * share);
+      data[at] = Math.round(before.data[at] * (1 - share) + after.data[at] * share);
     }
   }
   return { ...after, data };

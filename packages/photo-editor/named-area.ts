@@ -89,7 +89,7 @@ export async function readMask(
   }
   const { data } = await cutOut(image, edit);
   const alpha = new Uint8Array(image.width * image.height);
-  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3] ?? 0;
+  for (let index = 0; index < alpha.length; index++) alpha[index] = data[index * 4 + 3];
   return alpha;
 }
 

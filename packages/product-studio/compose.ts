@@ -18,9 +18,9 @@ export async function paintScene(scene: Scene, stage: Stage, signal: AbortSignal
     for (let x = 0, at = y * width * 3; x < width; x++, at += 3) {
       paint(x, y, out);
       const light = 1 + (lightAt(stage, x, y) - 1) * scene.falloff;
-      pixels[at] = (out[0] ?? 0) * light;
-      pixels[at + 1] = (out[1] ?? 0) * light;
-      pixels[at + 2] = (out[2] ?? 0) * light;
+      pixels[at] = out[0] * light;
+      pixels[at + 1] = out[1] * light;
+      pixels[at + 2] = out[2] * light;
     }
   });
   return pixels;
@@ -55,8 +55,8 @@ export async function compose(
       const inY = y - top;
       const on = inX >= 0 && inY >= 0 && inX < image.width && inY < image.height;
       const pixel = inY * image.width + inX;
-      const alpha = on ? (image.data[pixel * 4 + 3] ?? 0) / 255 : 0;
-      const wrap = on ? (grade.wrap[pixel] ?? 0) : 0;
+      const alpha = on ? image.data[pixel * 4 + 3] / 255 : 0;
+      const wrap = on ? grade.wrap[pixel] : 0;
       // The side toward the light is slightly brighter, as in the scene.
       const side = 1 + 0.025 * from * ((x - subject.x) / subject.width);
       const mirrored =
@@ -66,15 +66,15 @@ export async function compose(
         y >= reflection.top &&
         y < reflection.top + reflection.height;
       const mirrorAt = mirrored ? (y - reflection.top) * reflection.width + inX : 0;
-      const cover = mirrored ? (reflection.planes[3].data[mirrorAt] ?? 0) : 0;
+      const cover = mirrored ? reflection.planes[3].data[mirrorAt] : 0;
       const grain = (random() + random() - 1) * 0.006 * layers.grain;
       for (let c = 0; c < 3; c++) {
-        const bare = scene[at + c] ?? 0;
+        const bare = scene[at + c];
         // Shadows keep some of the ground's color, because the ground itself reflects light.
         let value = bare * (1 - dark * (1 - 0.1 * bare));
         if (cover > 0) value = value * (1 - gloss * cover) + gloss * (reflection?.planes[c]?.data[mirrorAt] ?? 0);
         if (alpha > 0) {
-          const own = ((image.data[pixel * 4 + c] ?? 0) / 255) * (grade.gains[c] ?? 1) * side;
+          const own = (image.data[pixel * 4 + c] / 255) * (grade.gains[c] ?? 1) * side;
           value += (own + (bare - own) * wrap - value) * alpha;
         }
         data[at + c] = Math.round(Math.min(1, Math.max(0, value + grain)) * 255);

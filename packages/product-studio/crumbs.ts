@@ -15,15 +15,14 @@ export function dropCrumbs({ width, height, data }: Raster): number {
   const grid = new Int32Array(columns * rows);
   for (let y = 0; y < height; y++) {
     const row = Math.floor(y / scale) * columns;
-    for (let x = 0; x < width; x++)
-      if ((data[(y * width + x) * 4 + 3] ?? 0) >= 64) grid[row + Math.floor(x / scale)] = -1;
+    for (let x = 0; x < width; x++) if (data[(y * width + x) * 4 + 3] >= 64) grid[row + Math.floor(x / scale)] = -1;
   }
   const sizes = label(grid, columns, rows);
   const largest = Math.max(...sizes);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const island = grid[Math.floor(y / scale) * columns + Math.floor(x / scale)] ?? 0;
-      if (island > 0 && (sizes[island] ?? 0) < largest / 200) data[(y * width + x) * 4 + 3] = 0;
+      const island = grid[Math.floor(y / scale) * columns + Math.floor(x / scale)];
+      if (island > 0 && sizes[island] < largest / 200) data[(y * width + x) * 4 + 3] = 0;
     }
   }
   return sizes.filter((size) => size > 0 && size >= largest * PART_SHARE).length;

@@ -22,7 +22,7 @@ export function gradeSubject({ image, left, top }: Placed, scene: Float32Array, 
   let count = 0;
   for (let y = Math.max(0, top); y < Math.min(height, top + image.height); y += 5) {
     for (let x = Math.max(0, left); x < Math.min(width, left + image.width); x += 5) {
-      for (let c = 0; c < 3; c++) mean[c] = (mean[c] ?? 0) + (scene[(y * width + x) * 3 + c] ?? 0);
+      for (let c = 0; c < 3; c++) mean[c] += scene[(y * width + x) * 3 + c];
       count++;
     }
   }
@@ -35,8 +35,8 @@ export function gradeSubject({ image, left, top }: Placed, scene: Float32Array, 
 
 function rim({ width, height, data }: Placed["image"], unit: number): Float32Array {
   const alpha: Plane = { width, height, data: new Float32Array(width * height) };
-  for (let at = 0; at < alpha.data.length; at++) alpha.data[at] = (data[at * 4 + 3] ?? 0) / 255;
+  for (let at = 0; at < alpha.data.length; at++) alpha.data[at] = data[at * 4 + 3] / 255;
   const soft = blurPlane(alpha, unit * 0.003);
   const touching = blurPlane(alpha, 0.8);
-  return soft.data.map((value, at) => Math.max(0, 1 - value) * (touching.data[at] ?? 0) * WRAP);
+  return soft.data.map((value, at) => Math.max(0, 1 - value) * touching.data[at] * WRAP);
 }

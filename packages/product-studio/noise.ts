@@ -57,7 +57,7 @@ export function valueAt(seed: number, name: string, index: number): number {
 
 function slope(column: number, row: number, salt: number, dx: number, dy: number): number {
   const angle = scramble((Math.imul(column, 0x27d4eb2d) ^ Math.imul(row, 0x165667b1) ^ salt) | 0) & 15;
-  return (directionsX[angle] ?? 0) * dx + (directionsY[angle] ?? 0) * dy;
+  return directionsX[angle] * dx + directionsY[angle] * dy;
 }
 
 const directionsX = Float64Array.from({ length: 16 }, (_, i) => Math.cos((i * Math.PI) / 8));

@@ -37,10 +37,10 @@ function boxMeans(
   for (let index = 0; index < count; index++) {
     const base = index * line;
     let sum = 0;
-    for (let i = 0; i < Math.min(radius, length); i++) sum += data[base + i * step] ?? 0;
+    for (let i = 0; i < Math.min(radius, length); i++) sum += data[base + i * step];
     for (let i = 0; i < length; i++) {
-      if (i + radius < length) sum += data[base + (i + radius) * step] ?? 0;
-      if (i - radius > 0) sum -= data[base + (i - radius - 1) * step] ?? 0;
+      if (i + radius < length) sum += data[base + (i + radius) * step];
+      if (i - radius > 0) sum -= data[base + (i - radius - 1) * step];
       out[base + i * step] = sum * share;
     }
   }
@@ -59,10 +59,9 @@ export function sampleAt({ width, height, data }: Plane, x: number, y: number): 
   const hasRight = left < width - 1;
   let upper = 0;
   let lower = 0;
-  if (top >= 0) upper = (hasLeft ? (data[at] ?? 0) * (1 - across) : 0) + (hasRight ? (data[at + 1] ?? 0) * across : 0);
+  if (top >= 0) upper = (hasLeft ? data[at] * (1 - across) : 0) + (hasRight ? data[at + 1] * across : 0);
   if (top < height - 1)
-    lower =
-      (hasLeft ? (data[at + width] ?? 0) * (1 - across) : 0) + (hasRight ? (data[at + width + 1] ?? 0) * across : 0);
+    lower = (hasLeft ? data[at + width] * (1 - across) : 0) + (hasRight ? data[at + width + 1] * across : 0);
   return upper * (1 - down) + lower * down;
 }
 

@@ -48,11 +48,11 @@ export async function reflect(
       if (below < -1 || source < 0 || source >= image.height) continue;
       const fade = Math.exp(-(below + lift * 2) / (image.height * HALFWAY)) * Math.max(0, 1 - below / reach) * body;
       const from = (source * width + x) * 4;
-      const cover = ((data[from + 3] ?? 0) / 255) * fade;
+      const cover = (data[from + 3] / 255) * fade;
       const to = row * width + x;
       for (let c = 0; c < 3; c++) {
         const target = planes[c];
-        if (target) target.data[to] = ((data[from + c] ?? 0) / 255) * cover;
+        if (target) target.data[to] = (data[from + c] / 255) * cover;
       }
       planes[3].data[to] = cover;
     }
@@ -69,7 +69,7 @@ export async function reflect(
     for (let row = 0, at = 0; row < sharp.height; row++) {
       const distance = Math.min(1, row / Math.max(1, reach * 0.6));
       for (let x = 0; x < sharp.width; x++, at++)
-        near.data[at] = (near.data[at] ?? 0) * (1 - distance) + (far.data[at] ?? 0) * distance;
+        near.data[at] = near.data[at] * (1 - distance) + far.data[at] * distance;
     }
     return near;
   }

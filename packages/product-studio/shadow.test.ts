@@ -51,7 +51,7 @@ describe("the shadow", () => {
     const { bottom } = computeSubject(bottle, 240, 0.2);
     const darkAt = (y: number) => light(bare, 120, y) - light(shaded, 120, y);
     const below = Array.from({ length: 30 }, (_, i) => darkAt(Math.round(bottom) + 1 + i));
-    expect(Math.max(...below)).toBeGreaterThan(1.5 * (below[0] ?? 0));
+    expect(Math.max(...below)).toBeGreaterThan(1.5 * below[0]);
   });
 });
 

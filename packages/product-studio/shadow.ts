@@ -57,9 +57,9 @@ export function castShadow(kind: ShadowKind, placed: Placed, stance: Stance, sta
   const fade = edgeFade(stage);
   const aside = lean * 0.14 * girth;
   each(made, (x, y, at) => {
-    const cast = Math.min(1, made.data[at] ?? 0) * profile.strength;
-    const occlusion = 1 - (1 - (near.data[at] ?? 0) * 0.42) * (1 - sampleAt(wide, x - aside, y) * profile.occlusion);
-    const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at] ?? 0) * 0.62);
+    const cast = Math.min(1, made.data[at]) * profile.strength;
+    const occlusion = 1 - (1 - near.data[at] * 0.42) * (1 - sampleAt(wide, x - aside, y) * profile.occlusion);
+    const dark = 1 - (1 - cast) * (1 - occlusion) * (1 - Math.min(1, touch.data[at]) * 0.62);
     return dark * fade(y * step);
   });
   return { ...made, step };
@@ -83,9 +83,9 @@ function addCast(
   const bands = levels.map(() => new Float32Array(made.data.length));
   const stride = Math.max(1, Math.floor(step / 2));
   for (let x = 0; x < width; x += stride) {
-    const foot = (stance.line[x] ?? 0) - halfDepth(stance, left + x);
+    const foot = stance.line[x] - halfDepth(stance, left + x);
     for (let y = 0; y < height; y += stride) {
-      const alpha = (data[(y * width + x) * 4 + 3] ?? 0) / 255;
+      const alpha = data[(y * width + x) * 4 + 3] / 255;
       if (alpha < 0.1) continue;
       const above = Math.max(0, foot - (top + y));
       const share = above / reference;
@@ -103,7 +103,7 @@ function addCast(
   for (const [band, plane] of bands.entries()) {
     const deviation = ((levels[band] ?? 0) * profile.penumbra + profile.edge) * reference;
     const soft = blurPlane({ ...made, data: plane }, deviation / step, (deviation * squash) / step);
-    for (let at = 0; at < made.data.length; at++) made.data[at] = (made.data[at] ?? 0) + (soft.data[at] ?? 0);
+    for (let at = 0; at < made.data.length; at++) made.data[at] += soft.data[at];
   }
 }
 
@@ -113,7 +113,7 @@ function splat(band: Float32Array | undefined, { width, height }: Plane, x: numb
   if (!band || left < 0 || upper < 0 || left >= width - 1 || upper >= height - 1) return;
   // Writes 2 × 2 cells, so that stretched shadows have no holes.
   for (const at of [upper * width + left, upper * width + left + 1, (upper + 1) * width + left])
-    if ((band[at] ?? 0) < strength) band[at] = strength;
+    if (band[at] < strength) band[at] = strength;
 }
 
 /** Half of the depth of the base in a column, in pixels. */
@@ -159,7 +159,7 @@ function contact({ left }: Placed, stance: Stance, plane: Plane, step: number): 
     for (let dy = -Math.ceil(thick * 3); dy <= thick; dy++) {
       const at = (row + dy) * plane.width + column;
       if (column < plane.width && row + dy >= 0 && row + dy < plane.height)
-        plane.data[at] = Math.max(plane.data[at] ?? 0, strength);
+        plane.data[at] = Math.max(plane.data[at], strength);
     }
   }
   return blurPlane(plane, (size * 0.0065) / step);

@@ -26,9 +26,8 @@ export function readStance({ image, left, top }: Placed): Stance {
   const bottoms = new Int32Array(width).fill(-1);
   let lowest = 0;
   for (let x = 0; x < width; x++) {
-    for (let y = height - 1; y >= 0 && bottoms[x] === -1; y--)
-      if ((data[(y * width + x) * 4 + 3] ?? 0) >= 110) bottoms[x] = y;
-    lowest = Math.max(lowest, bottoms[x] ?? 0);
+    for (let y = height - 1; y >= 0 && bottoms[x] === -1; y--) if (data[(y * width + x) * 4 + 3] >= 110) bottoms[x] = y;
+    lowest = Math.max(lowest, bottoms[x]);
   }
   const base = findBase(bottoms, lowest, width, height);
   const hull = lowerHull(bottoms, base.from, base.to);

@@ -53,18 +53,18 @@ function isFlat({ channels, data }: Raster): boolean {
   const most = [0, 0, 0];
   let shape = false;
   for (let at = 0; at < data.length; at += channels) {
-    const alpha = channels === 4 ? (data[at + 3] ?? 0) : 255;
+    const alpha = channels === 4 ? data[at + 3] : 255;
     if (alpha < 128) {
       shape = true;
       continue;
     }
     for (let c = 0; c < 3; c++) {
-      const value = data[at + c] ?? 0;
-      if (value < (least[c] ?? 0)) least[c] = value;
-      if (value > (most[c] ?? 0)) most[c] = value;
+      const value = data[at + c];
+      if (value < least[c]) least[c] = value;
+      if (value > most[c]) most[c] = value;
     }
   }
-  const spread = Math.max(...most.map((value, c) => value - (least[c] ?? 0)));
+  const spread = Math.max(...most.map((value, c) => value - least[c]));
   // A plain color is a product if its outline is given.
   return shape ? spread < 0 : spread < FLAT;
 }
@@ -72,13 +72,13 @@ function isFlat({ channels, data }: Raster): boolean {
 function hasTransparency({ channels, data }: Raster): boolean {
   if (channels === 3) return false;
   let clear = 0;
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < 128) clear++;
+  for (let at = 3; at < data.length; at += 4) if (data[at] < 128) clear++;
   return clear > data.length / 4 / 100;
 }
 
 function clearHaze(data: Uint8Array): Uint8Array {
   const out = Uint8Array.from(data);
-  for (let at = 3; at < out.length; at += 4) if ((out[at] ?? 0) < HAZE) out[at] = 0;
+  for (let at = 3; at < out.length; at += 4) if (out[at] < HAZE) out[at] = 0;
   return out;
 }
 
@@ -90,7 +90,7 @@ function computeHaze({ data }: Raster): number {
   let sure = 0;
   let unsure = 0;
   for (let at = 3; at < data.length; at += 4) {
-    const alpha = data[at] ?? 0;
+    const alpha = data[at];
     if (alpha > 215) sure++;
     else if (alpha > 40) unsure++;
   }
@@ -115,7 +115,7 @@ function crop({ width, height, data }: Raster): Subject {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      if ((data[(y * width + x) * 4 + 3] ?? 0) < 64) continue;
+      if (data[(y * width + x) * 4 + 3] < 64) continue;
       left = Math.min(left, x);
       right = Math.max(right, x);
       top = Math.min(top, y);
@@ -135,7 +135,7 @@ function crop({ width, height, data }: Raster): Subject {
     for (let i = 0; i < count; i++) if (alphaAt(i) > 128) run++;
     return run > length * 0.12;
   };
-  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+  const alpha = (x: number, y: number) => data[(y * width + x) * 4 + 3];
   return {
     image: { width: across, height: down, channels: 4, data: out },
     cut: {

@@ -82,8 +82,8 @@ function cover(plane: Uint8Array, width: number, sprite: Tile, left: number, top
   const height = plane.length / width;
   for (let row = Math.max(0, top); row < Math.min(height, top + sprite.height); row++)
     for (let column = Math.max(0, left); column < Math.min(width, left + sprite.width); column++) {
-      const alpha = sprite.data[((row - top) * sprite.width + column - left) * 4 + 3] ?? 0;
-      plane[row * width + column] = Math.max(plane[row * width + column] ?? 0, alpha);
+      const alpha = sprite.data[((row - top) * sprite.width + column - left) * 4 + 3];
+      plane[row * width + column] = Math.max(plane[row * width + column], alpha);
     }
 }
 
@@ -105,7 +105,7 @@ function mirror(canvas: Tile, sprite: Tile, left: number, base: number): void {
       const source = Math.min(sprite.width - 1, Math.max(0, column + shift));
       for (let channel = 0; channel < 4; channel++)
         tile.data[(row * sprite.width + column) * 4 + channel] =
-          (sprite.data[(from * sprite.width + source) * 4 + channel] ?? 0) * fade;
+          sprite.data[(from * sprite.width + source) * 4 + channel] * fade;
     }
   }
   blend(canvas, tile, left, base);
@@ -120,7 +120,7 @@ function turned(tile: Tile, degrees: number): Tile {
   const high = Math.ceil(Math.abs(tile.width * sin) + Math.abs(tile.height * cos));
   const out = createTile(wide, high);
   const at = (x: number, y: number, channel: number) =>
-    x < 0 || y < 0 || x >= tile.width || y >= tile.height ? 0 : (tile.data[(y * tile.width + x) * 4 + channel] ?? 0);
+    x < 0 || y < 0 || x >= tile.width || y >= tile.height ? 0 : tile.data[(y * tile.width + x) * 4 + channel];
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
       const dx = column - wide / 2;

@@ -72,8 +72,7 @@ function houses(band: Band, { width, height }: Composition, palette: Palette, ra
     const wide = tall * random.between(close ? 0.55 : 0.9, close ? 0.72 : 1.15);
     const at = (x + wide / 2) / width;
     const foot =
-      (band.edge[Math.min(band.edge.length - 1, Math.round(Math.min(1, at) * (band.edge.length - 1)))] ?? 0) +
-      height * 0.025;
+      band.edge[Math.min(band.edge.length - 1, Math.round(Math.min(1, at) * (band.edge.length - 1)))] + height * 0.025;
     drawn += house(x, foot, wide, tall, palette, random, close);
     x += wide * (close ? 1.01 : random.between(1.15, 1.7));
   }

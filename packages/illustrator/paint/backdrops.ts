@@ -28,7 +28,7 @@ export function paintStudio(canvas: Tile, { width, height, accent, horizon, seed
     for (let column = 0; column < width; column++, i++) {
       const dx = column / width - 0.42;
       const dy = row / height - 0.4;
-      const light = 1.05 - (dx * dx + dy * dy) * 0.32 + (field[i] ?? 0) * 0.02;
+      const light = 1.05 - (dx * dx + dy * dy) * 0.32 + field[i] * 0.02;
       const color = mix(top, low, t);
       for (let channel = 0; channel < 3; channel++) canvas.data[i * 4 + channel] = (color[channel] ?? 0) * light;
       canvas.data[i * 4 + 3] = 255;
@@ -184,7 +184,7 @@ export function paintUnderwater(canvas: Tile, { width, height, seed, light }: Co
   const field = noiseField(hash("swell", seed), width, height, width * 0.3, 3);
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
-      const t = Math.min(1, Math.max(0, row / height + (field[i] ?? 0) * 0.12));
+      const t = Math.min(1, Math.max(0, row / height + field[i] * 0.12));
       const color = t < 0.4 ? mix(top, middle, t / 0.4) : mix(middle, low, (t - 0.4) / 0.6);
       for (let channel = 0; channel < 3; channel++) canvas.data[i * 4 + channel] = color[channel] ?? 0;
       canvas.data[i * 4 + 3] = 255;

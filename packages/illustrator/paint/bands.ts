@@ -174,12 +174,12 @@ function drawLand(canvas: Tile, svg: string, band: Band, composition: Compositio
   for (let row = 0; row < tile.height; row++)
     for (let column = 0; column < width; column++) {
       const i = (row * width + column) * 4;
-      const alpha = tile.data[i + 3] ?? 0;
+      const alpha = tile.data[i + 3];
       if (alpha === 0) continue;
-      const value = 1 + (field[row * width + (column >> 1)] ?? 0) * depthStrength * 2;
-      tile.data[i] = Math.min(alpha, (tile.data[i] ?? 0) * value);
-      tile.data[i + 1] = Math.min(alpha, (tile.data[i + 1] ?? 0) * value);
-      tile.data[i + 2] = Math.min(alpha, (tile.data[i + 2] ?? 0) * value);
+      const value = 1 + field[row * width + (column >> 1)] * depthStrength * 2;
+      tile.data[i] = Math.min(alpha, tile.data[i] * value);
+      tile.data[i + 1] = Math.min(alpha, tile.data[i + 1] * value);
+      tile.data[i + 2] = Math.min(alpha, tile.data[i + 2] * value);
     }
   if (composition.molded) puff(tile, composition.light, Math.max(3, Math.sqrt(width * height) / 70));
   blend(canvas, tile, 0, top);

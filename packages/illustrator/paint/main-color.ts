@@ -8,11 +8,11 @@ export function getMainColor(subject: Subject, flat: boolean): Rgb {
   const sum = [0, 0, 0];
   let weight = 0;
   for (let i = 0; i < data.length; i += 4) {
-    if ((data[i + 3] ?? 0) < 220) continue;
-    const color: Rgb = [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0];
+    if (data[i + 3] < 220) continue;
+    const color: Rgb = [data[i], data[i + 1], data[i + 2]];
     const share = toHsl(color)[1] ** 2 + 0.02;
-    for (let channel = 0; channel < 3; channel++) sum[channel] = (sum[channel] ?? 0) + (color[channel] ?? 0) * share;
+    for (let channel = 0; channel < 3; channel++) sum[channel] += (color[channel] ?? 0) * share;
     weight += share;
   }
-  return weight > 0 ? [(sum[0] ?? 0) / weight, (sum[1] ?? 0) / weight, (sum[2] ?? 0) / weight] : [128, 128, 140];
+  return weight > 0 ? [sum[0] / weight, sum[1] / weight, sum[2] / weight] : [128, 128, 140];
 }

@@ -21,23 +21,23 @@ export function relight(tile: Tile, light: Light, depth: number): void {
   const thick = Math.max(1, Math.round(height * 0.022));
   const shift = light.side * thick;
   const alphas = new Uint8ClampedArray(width * height);
-  for (let i = 0; i < alphas.length; i++) alphas[i] = data[i * 4 + 3] ?? 0;
+  for (let i = 0; i < alphas.length; i++) alphas[i] = data[i * 4 + 3];
   const rim = light.rim * (dim < 0.75 ? 0.8 : 0.5);
   for (let row = 0; row < height; row++) {
     const down = row / height;
     for (let column = 0; column < width; column++) {
       const i = row * width + column;
-      const alpha = alphas[i] ?? 0;
+      const alpha = alphas[i];
       if (alpha === 0) continue;
       const toward = light.side < 0 ? 1 - column / width : column / width;
       const shade = 0.9 + 0.16 * toward + 0.06 * (1 - down) - 0.1 * down * (1 - toward);
       const beside = column + shift;
       const above = row - thick;
-      const open = 255 - (beside < 0 || beside >= width || above < 0 ? 0 : (alphas[above * width + beside] ?? 0));
+      const open = 255 - (beside < 0 || beside >= width || above < 0 ? 0 : alphas[above * width + beside]);
       const edge = (open / 255) * rim;
       for (let channel = 0; channel < 3; channel++) {
         const at = i * 4 + channel;
-        let value = ((data[at] ?? 0) * (ambient[channel] ?? 255) * shade) / 255;
+        let value = (data[at] * (ambient[channel] ?? 255) * shade) / 255;
         const key = ((light.key[channel] ?? 255) * alpha) / 255;
         value += (key - value) * edge * 0.6;
         value += (((light.fog[channel] ?? 0) * alpha) / 255 - value) * fog;
@@ -53,10 +53,10 @@ export function recolor(tile: Tile, color: Rgb): void {
   const [hue, saturation, lightness] = toHsl(color);
   const main = mainColor(data);
   for (let i = 0; i < data.length; i += 4) {
-    const alpha = data[i + 3] ?? 0;
+    const alpha = data[i + 3];
     if (alpha < 8) continue;
     const scale = 255 / alpha;
-    const [h, s, l] = toHsl([(data[i] ?? 0) * scale, (data[i + 1] ?? 0) * scale, (data[i + 2] ?? 0) * scale]);
+    const [h, s, l] = toHsl([data[i] * scale, data[i + 1] * scale, data[i + 2] * scale]);
     const belonging = belongs(h, s, l, main);
     if (belonging <= 0) continue;
     const tone =
@@ -66,8 +66,7 @@ export function recolor(tile: Tile, color: Rgb): void {
           (1 - lightness) * ((l - main.lightness) / (1.001 - main.lightness)) * 0.85 * getHighlight(lightness);
     const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : Math.min(1, 0.55 + s * 0.5)), tone);
     for (let channel = 0; channel < 3; channel++)
-      data[i + channel] =
-        (data[i + channel] ?? 0) * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
+      data[i + channel] = data[i + channel] * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
   }
 }
 
@@ -87,9 +86,9 @@ function mainColor(data: Uint8ClampedArray): Main {
   let grayWeight = 0;
   let grayLight = 0;
   for (let i = 0; i < data.length; i += 16) {
-    const alpha = data[i + 3] ?? 0;
+    const alpha = data[i + 3];
     if (alpha < 200) continue;
-    const [h, s, l] = toHsl([data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0]);
+    const [h, s, l] = toHsl([data[i], data[i + 1], data[i + 2]]);
     if (s < 0.16 || l > 0.95 || l < 0.07) {
       grayWeight += l > 0.12 ? 1 : 0.4;
       grayLight += l * (l > 0.12 ? 1 : 0.4);
@@ -98,19 +97,19 @@ function mainColor(data: Uint8ClampedArray): Main {
     const bin = Math.floor(h / 15) % 24;
     // The violet tint of gray parts must not count as a color.
     const share = s > 0.45 ? s : s * 0.15;
-    weights[bin] = (weights[bin] ?? 0) + share;
-    lights[bin] = (lights[bin] ?? 0) + l * share;
+    weights[bin] += share;
+    lights[bin] += l * share;
   }
   let best = 0;
   const around = (array: Float64Array, bin: number) =>
-    (array[bin] ?? 0) + ((array[(bin + 1) % 24] ?? 0) + (array[(bin + 23) % 24] ?? 0)) * 0.6;
+    array[bin] + (array[(bin + 1) % 24] + array[(bin + 23) % 24]) * 0.6;
   for (let bin = 1; bin < 24; bin++) if (around(weights, bin) > around(weights, best)) best = bin;
   if (grayWeight > around(weights, best) * 14)
     return { hue: 0, gray: true, lightness: Math.max(0.2, grayLight / grayWeight) };
   return {
     hue: best * 15 + 7.5,
     gray: false,
-    lightness: (lights[best] ?? 0) / Math.max(0.001, weights[best] ?? 0) || 0.5,
+    lightness: lights[best] / Math.max(0.001, weights[best]) || 0.5,
   };
 }
 

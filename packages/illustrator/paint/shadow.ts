@@ -38,7 +38,7 @@ function cast(sprite: Tile, left: number, base: number, light: Light, soft: numb
     const shift = Math.round(margin + slant * up - Math.min(0, slant));
     const fade = 255 * (1 - up * 0.55);
     for (let column = 0; column < sprite.width; column++) {
-      const alpha = sprite.data[(from * sprite.width + column) * 4 + 3] ?? 0;
+      const alpha = sprite.data[(from * sprite.width + column) * 4 + 3];
       if (alpha > 40) shade.data[(row + margin) * wide + column + shift] = (alpha / 255) * fade;
     }
   }
@@ -65,7 +65,7 @@ function contact(sprite: Tile, left: number, base: number, soft: number): Shade 
   for (let column = 0; column < sprite.width; column++) {
     let touching = 0;
     for (let row = sprite.height - zone; row < sprite.height; row++)
-      touching = Math.max(touching, sprite.data[(row * sprite.width + column) * 4 + 3] ?? 0);
+      touching = Math.max(touching, sprite.data[(row * sprite.width + column) * 4 + 3]);
     if (touching < 60) continue;
     for (let row = 0; row < thick; row++) shade.data[(row + margin) * wide + column + margin] = touching;
   }
@@ -75,6 +75,6 @@ function contact(sprite: Tile, left: number, base: number, soft: number): Shade 
 
 function lowestRow({ width, height, data }: Tile): number {
   for (let row = height - 1; row > 0; row--)
-    for (let column = 0; column < width; column += 2) if ((data[(row * width + column) * 4 + 3] ?? 0) > 60) return row;
+    for (let column = 0; column < width; column += 2) if (data[(row * width + column) * 4 + 3] > 60) return row;
   return height - 1;
 }

@@ -50,7 +50,7 @@ function verticalGradient(
     const line = Math.min(1, row / horizon);
     for (let column = 0; column < width; column++) {
       const i = row * width + column;
-      const t = Math.min(1, Math.max(0, line + (veil[i] ?? 0) * veiled));
+      const t = Math.min(1, Math.max(0, line + veil[i] * veiled));
       const [from, to, share] = t < 0.55 ? [top, middle, t / 0.55] : [middle, low, (t - 0.55) / 0.45];
       const eased = share * share * (3 - 2 * share) * 0.5 + share * 0.5;
       dither = (Math.imul(dither, 1664525) + 1013904223) | 0;
@@ -115,14 +115,14 @@ function paintNebula(canvas: Tile, { width, height, seed, accent }: Composition,
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
       const band = 1 - Math.min(1, Math.abs(row / height - 0.5 + (column / width - 0.5) * tilt) * 1.8);
-      const cloud = Math.max(0, (field[i] ?? 0) * 1.5 + 0.25) * band;
-      const other = Math.max(0, (second[i] ?? 0) * 1.6) * band;
+      const cloud = Math.max(0, field[i] * 1.5 + 0.25) * band;
+      const other = Math.max(0, second[i] * 1.6) * band;
       for (let channel = 0; channel < 3; channel++) {
         const add =
           (one[channel] ?? 0) * cloud * 0.75 +
           (two[channel] ?? 0) * other * 0.7 +
           (accent[channel] ?? 0) * cloud * 0.08;
-        canvas.data[i * 4 + channel] = (canvas.data[i * 4 + channel] ?? 0) + add * 0.8;
+        canvas.data[i * 4 + channel] += add * 0.8;
       }
     }
 }
@@ -144,7 +144,7 @@ function paintAurora(canvas: Tile, { width, horizon, seed }: Composition): void 
         const color = mix(colors[ribbon] ?? [77, 255, 176], [176, 112, 255], up * 0.7);
         const i = (row * width + column) * 4;
         for (let channel = 0; channel < 3; channel++) {
-          const now = canvas.data[i + channel] ?? 0;
+          const now = canvas.data[i + channel];
           canvas.data[i + channel] = now + ((255 - now) * (color[channel] ?? 0) * light) / 255;
         }
       }

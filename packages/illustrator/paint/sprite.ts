@@ -181,7 +181,7 @@ function trim(layers: Layers): ViewBox {
   let [left, top, right, bottom] = [wide, high, 0, 0];
   for (let row = 0; row < high; row++)
     for (let column = 0; column < wide; column++) {
-      if ((data[(row * wide + column) * 4 + 3] ?? 0) < 20) continue;
+      if (data[(row * wide + column) * 4 + 3] < 20) continue;
       left = Math.min(left, column);
       right = Math.max(right, column + 1);
       top = Math.min(top, row);
@@ -197,7 +197,7 @@ function sampleBust(icon: string, headOnly: boolean): { garment: Rgb | null; ski
   const { data } = renderVector(icon, { x: 0, y: 0, width: 32, height: 32 }, 64, 64);
   const at = (x: number, y: number): Rgb | null => {
     const i = (y * 64 + x) * 4;
-    return (data[i + 3] ?? 0) > 250 ? [data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0] : null;
+    return data[i + 3] > 250 ? [data[i], data[i + 1], data[i + 2]] : null;
   };
   const shoulders = !headOnly && at(16, 58) !== null && at(48, 58) !== null;
   return {

@@ -34,7 +34,7 @@ export function paintWater(canvas: Tile, band: Band, composition: Composition): 
         if (off < 1) glint = (1 - off) * Math.max(0, wave + 0.15) * 1.1;
       }
       for (let channel = 0; channel < 3; channel++) {
-        let value = (base[channel] ?? 0) * (1 - mirrored) + (source[s + channel] ?? 0) * mirrored;
+        let value = (base[channel] ?? 0) * (1 - mirrored) + source[s + channel] * mirrored;
         value *= 1 - trough;
         value += (255 - value) * Math.min(0.75, crest) * 0.55;
         value += ((light.key[channel] ?? 255) - value) * Math.min(0.85, glint);

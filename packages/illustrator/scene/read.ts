@@ -136,7 +136,7 @@ function exclude(scene: Reading["scene"], negativePrompt: string | undefined): v
   const kept = scene.actors.map((actor) => !out.has(actor.subject.id));
   const position = kept.map((_, index) => kept.slice(0, index).filter(Boolean).length);
   scene.relations = scene.relations.flatMap(({ type, from, to, side }) =>
-    kept[from] && kept[to] ? [{ ...(side && { side }), type, from: position[from] ?? 0, to: position[to] ?? 0 }] : [],
+    kept[from] && kept[to] ? [{ ...(side && { side }), type, from: position[from], to: position[to] }] : [],
   );
   scene.actors = scene.actors.filter((_, index) => kept[index]);
   scene.sky = scene.sky.filter((name) => !out.has(name));

@@ -24,9 +24,9 @@ export function throughTables(
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
-    made[index] = red[data[index] ?? 0] ?? 0;
-    made[index + 1] = green[data[index + 1] ?? 0] ?? 0;
-    made[index + 2] = blue[data[index + 2] ?? 0] ?? 0;
+    made[index] = red[data[index]];
+    made[index + 1] = green[data[index + 1]];
+    made[index + 2] = blue[data[index + 2]];
   }
   return { ...image, data: made };
 }
@@ -36,11 +36,10 @@ function greyThrough(image: Raster, [red, green, blue]: readonly [Uint8Array, Ui
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
-    const grey =
-      (0.2126 * (data[index] ?? 0) + 0.7152 * (data[index + 1] ?? 0) + 0.0722 * (data[index + 2] ?? 0) + 0.5) | 0;
-    made[index] = red[grey] ?? 0;
-    made[index + 1] = green[grey] ?? 0;
-    made[index + 2] = blue[grey] ?? 0;
+    const grey = (0.2126 * data[index] + 0.7152 * data[index + 1] + 0.0722 * data[index + 2] + 0.5) | 0;
+    made[index] = red[grey];
+    made[index + 1] = green[grey];
+    made[index + 2] = blue[grey];
   }
   return { ...image, data: made };
 }
@@ -138,7 +137,7 @@ export function vintage(image: Raster, random: () => number): Raster {
   const { channels, data } = faded;
   for (let index = 0; index < data.length; index += channels) {
     const grain = (random() - 0.5) * 16;
-    for (let channel = 0; channel < 3; channel++) data[index + channel] = clamp((data[index + channel] ?? 0) + grain);
+    for (let channel = 0; channel < 3; channel++) data[index + channel] = clamp(data[index + channel] + grain);
   }
   return vignette(faded, 45);
 }
@@ -148,10 +147,10 @@ export function grain(image: Raster, percent: number, random: () => number): Ras
   const { channels, data } = image;
   const made = new Uint8Array(data);
   for (let index = 0; index < data.length; index += channels) {
-    const light = ((data[index] ?? 0) + (data[index + 1] ?? 0) + (data[index + 2] ?? 0)) / 765;
+    const light = (data[index] + data[index + 1] + data[index + 2]) / 765;
     // Two random numbers give small values more often than large ones.
     const noise = (random() + random() - 1) * 0.4 * percent * (1 - 0.6 * (2 * light - 1) ** 2);
-    for (let channel = 0; channel < 3; channel++) made[index + channel] = clamp((data[index + channel] ?? 0) + noise);
+    for (let channel = 0; channel < 3; channel++) made[index + channel] = clamp(data[index + channel] + noise);
   }
   return { ...image, data: made };
 }
@@ -174,7 +173,7 @@ export function vignette(image: Raster, percent: number): Raster {
       const fall = 1 - (percent / 100) * distance * distance * (3 - 2 * distance);
       const index = (y * width + x) * channels;
       for (let channel = 0; channel < 3; channel++) {
-        const value = data[index + channel] ?? 0;
+        const value = data[index + channel];
         made[index + channel] = percent >= 0 ? clamp(value * fall) : clamp(255 - (255 - value) * (2 - fall));
       }
     }

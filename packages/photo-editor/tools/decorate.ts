@@ -20,7 +20,7 @@ export function roundCorners(image: Raster, { radius, percent }: Arguments<"roun
       const dx = Math.max(r - (x + 0.5), x + 0.5 - (width - r), 0);
       if (dx === 0) continue;
       const covered = Math.min(1, Math.max(0, r - Math.hypot(dx, dy) + 0.5));
-      data[(y * width + x) * 4 + 3] = Math.round((data[(y * width + x) * 4 + 3] ?? 0) * covered);
+      data[(y * width + x) * 4 + 3] = Math.round(data[(y * width + x) * 4 + 3] * covered);
     }
   }
   return made;
@@ -145,14 +145,13 @@ export function over(image: Raster, layer: Uint8Array): Raster {
   const data = new Uint8Array(image.data);
   const { channels } = image;
   for (let index = 0; index < layer.length / 4; index++) {
-    const alpha = (layer[index * 4 + 3] ?? 0) / 255;
+    const alpha = layer[index * 4 + 3] / 255;
     if (alpha === 0) continue;
     for (let channel = 0; channel < 3; channel++) {
       const at = index * channels + channel;
-      data[at] = Math.round((layer[index * 4 + channel] ?? 0) + (data[at] ?? 0) * (1 - alpha));
+      data[at] = Math.round(layer[index * 4 + channel] + data[at] * (1 - alpha));
     }
-    if (channels === 4)
-      data[index * 4 + 3] = Math.round(255 * (alpha + ((data[index * 4 + 3] ?? 0) / 255) * (1 - alpha)));
+    if (channels === 4) data[index * 4 + 3] = Math.round(255 * (alpha + (data[index * 4 + 3] / 255) * (1 - alpha)));
   }
   return { ...image, data };
 }

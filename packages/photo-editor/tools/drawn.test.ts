@@ -34,7 +34,7 @@ describe("decoration", () => {
     const made = letter(filled(300, 240, [0, 0, 0]), { text: "Hi", position, size: 24, color: "white" });
     let [x, y, count] = [0, 0, 0];
     for (let index = 0; index < 300 * 240; index++) {
-      if ((made.data[index * 3] ?? 0) < 128) continue;
+      if (made.data[index * 3] < 128) continue;
       [x, y, count] = [x + (index % 300), y + Math.floor(index / 300), count + 1];
     }
     expect(count).toBeGreaterThan(60);

@@ -63,7 +63,7 @@ export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: F
     for (let way = -1; way <= 1; way += 2) {
       let at = start;
       let [px, py] = [startX + 0.5, startY + 0.5];
-      let [headX, headY] = [way * (flowX[start] ?? 0), way * (flowY[start] ?? 0)];
+      let [headX, headY] = [way * flowX[start], way * flowY[start]];
       for (let walked = 0; walked < reach; walked++) {
         px += headX;
         py += headY;
@@ -71,7 +71,7 @@ export function alongFlow(plane: Plane, { width, height, x: flowX, y: flowY }: F
         at = (py | 0) * width + (px | 0);
         sum += plane[at] ?? 0;
         count++;
-        const [nextX, nextY] = [flowX[at] ?? 0, flowY[at] ?? 0];
+        const [nextX, nextY] = [flowX[at], flowY[at]];
         // A direction and its opposite are the same flow, so the walk keeps its own direction.
         const turn = nextX * headX + nextY * headY < 0 ? -1 : 1;
         headX = nextX * turn;
@@ -96,12 +96,12 @@ export function flowLines(grey: Plane, flow: Flow, size: number, threshold: numb
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const index = y * width + x;
-      const [acrossX, acrossY] = [flowY[index] ?? 0, -(flowX[index] ?? 0)];
+      const [acrossX, acrossY] = [flowY[index], -flowX[index]];
       let sum = 0;
       for (let step = -reach; step <= reach; step++) {
         const px = Math.min(width - 1, Math.max(0, Math.round(x + acrossX * step)));
         const py = Math.min(height - 1, Math.max(0, Math.round(y + acrossY * step)));
-        sum += (grey[py * width + px] ?? 0) * (kernel[step + reach] ?? 0);
+        sum += (grey[py * width + px] ?? 0) * kernel[step + reach];
       }
       dips[index] = sum;
     }
@@ -121,5 +121,5 @@ function differenceKernel(size: number, reach: number): Float32Array {
     return values.map((value) => value / total);
   };
   const [narrow, wide] = [bell(size), bell(size * 1.6)];
-  return Float32Array.from(steps, (_, index) => (narrow[index] ?? 0) - (wide[index] ?? 0));
+  return Float32Array.from(steps, (_, index) => narrow[index] - wide[index]);
 }

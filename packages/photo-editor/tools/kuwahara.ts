@@ -16,14 +16,14 @@ export function kuwahara(image: Raster, radius: number): Raster {
       const at = (y * width + x) * channels;
       const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
       const grey = luma(r, g, b);
-      row[0] = (row[0] ?? 0) + r;
-      row[1] = (row[1] ?? 0) + g;
-      row[2] = (row[2] ?? 0) + b;
-      row[3] = (row[3] ?? 0) + grey;
-      row[4] = (row[4] ?? 0) + grey * grey;
+      row[0] += r;
+      row[1] += g;
+      row[2] += b;
+      row[3] += grey;
+      row[4] += grey * grey;
       const below = ((y + 1) * stride + x + 1) * planes;
       const above = (y * stride + x + 1) * planes;
-      for (let plane = 0; plane < planes; plane++) sums[below + plane] = (sums[above + plane] ?? 0) + (row[plane] ?? 0);
+      for (let plane = 0; plane < planes; plane++) sums[below + plane] = sums[above + plane] + row[plane];
     }
   }
   const made = new Uint8Array(data);
@@ -40,8 +40,7 @@ export function kuwahara(image: Raster, radius: number): Raster {
         const c = ((bottom + 1) * stride + left) * planes;
         const d = ((bottom + 1) * stride + right + 1) * planes;
         const count = (right - left + 1) * (bottom - top + 1);
-        const sum = (plane: number) =>
-          (sums[d + plane] ?? 0) - (sums[b + plane] ?? 0) - (sums[c + plane] ?? 0) + (sums[a + plane] ?? 0);
+        const sum = (plane: number) => sums[d + plane] - sums[b + plane] - sums[c + plane] + sums[a + plane];
         const mean = sum(3) / count;
         const variance = sum(4) / count - mean * mean;
         if (variance >= quietest) continue;

@@ -19,9 +19,9 @@ function computeMean({ channels, data }: Raster): [number, number, number] {
   const sums: [number, number, number] = [0, 0, 0];
   let weight = 0;
   for (let at = 0; at < data.length; at += channels) {
-    const alpha = channels === 4 ? (data[at + 3] ?? 0) / 255 : 1;
+    const alpha = channels === 4 ? data[at + 3] / 255 : 1;
     weight += alpha;
-    for (const channel of [0, 1, 2] as const) sums[channel] += (data[at + channel] ?? 0) * alpha;
+    for (const channel of [0, 1, 2] as const) sums[channel] += data[at + channel] * alpha;
   }
   return sums.map((sum) => sum / Math.max(1e-6, weight)) as [number, number, number];
 }

@@ -26,8 +26,7 @@ export function oil(image: Raster, random: () => number): Raster {
       // Black paint shines less than light paint.
       const shine = 0.35 + 0.65 * Math.min(1, (tone[y * width + x] ?? 0) * 2);
       const light = -(ridge * 36 + slope * 46) * shine;
-      for (let channel = 0; channel < 3; channel++)
-        made[at + channel] = byte((painted.data[at + channel] ?? 0) + light);
+      for (let channel = 0; channel < 3; channel++) made[at + channel] = byte(painted.data[at + channel] + light);
     }
   }
   return { ...painted, data: made };
@@ -71,7 +70,7 @@ export function watercolor(image: Raster, random: () => number): Raster {
       const wash = own < 0.02 ? 1 : (0.12 + 0.88 * softStep(own, 7, 9)) / own;
       for (let channel = 0; channel < 3; channel++) {
         const at = index * channels + channel;
-        const value = Math.min(1, ((data[at] ?? 0) / 255) * wash);
+        const value = Math.min(1, (data[at] / 255) * wash);
         // Pigment blocks the light of the paper, so thin paint is lighter.
         const pigment =
           (1 - value ** 0.78) * depth * (1 + ((tooth[index] ?? 0.5) - 0.5) * 0.35) +
@@ -101,9 +100,9 @@ export function cartoon(image: Raster): Raster {
     const tone = tones[index] ?? 0;
     const gain = (tone < 0.02 ? 1 : (0.06 + 0.94 * softStep(tone, 6, 18)) / tone) * (0.08 + 0.92 * (lines[index] ?? 1));
     const at = index * channels;
-    made[at] = byte((data[at] ?? 0) * gain);
-    made[at + 1] = byte((data[at + 1] ?? 0) * gain);
-    made[at + 2] = byte((data[at + 2] ?? 0) * gain);
+    made[at] = byte(data[at] * gain);
+    made[at + 1] = byte(data[at + 1] * gain);
+    made[at + 2] = byte(data[at + 2] * gain);
   }
   return { ...flat, data: made };
 }
@@ -113,7 +112,7 @@ function smeared(image: Raster, flow: Flow, reach: number): Raster {
   const data = new Uint8Array(image.data);
   for (let channel = 0; channel < 3; channel++) {
     const plane = new Float32Array(image.width * image.height);
-    for (let index = 0; index < plane.length; index++) plane[index] = image.data[index * image.channels + channel] ?? 0;
+    for (let index = 0; index < plane.length; index++) plane[index] = image.data[index * image.channels + channel];
     const drawn = alongFlow(plane, flow, reach);
     for (let index = 0; index < plane.length; index++)
       data[index * image.channels + channel] = (drawn[index] ?? 0) + 0.5;
@@ -131,7 +130,7 @@ function wandered(image: Raster, drift: { x: Plane; y: Plane }, reach: number): 
       const fromX = Math.min(width - 1, Math.max(0, Math.round(x + ((drift.x[index] ?? 0.5) - 0.5) * reach)));
       const fromY = Math.min(height - 1, Math.max(0, Math.round(y + ((drift.y[index] ?? 0.5) - 0.5) * reach)));
       const from = (fromY * width + fromX) * channels;
-      for (let channel = 0; channel < 3; channel++) data[index * channels + channel] = image.data[from + channel] ?? 0;
+      for (let channel = 0; channel < 3; channel++) data[index * channels + channel] = image.data[from + channel];
     }
   }
   return { ...image, data };

@@ -47,16 +47,15 @@ const CHROMA_WEIGHT = 4;
 export function computePalette({ channels, data }: Raster, count: number): Lab[] {
   const pace = Math.max(1, Math.floor(data.length / channels / SAMPLES));
   const samples: Lab[] = [];
-  for (let at = 0; at < data.length; at += pace * channels)
-    samples.push(getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+  for (let at = 0; at < data.length; at += pace * channels) samples.push(getLab(data[at], data[at + 1], data[at + 2]));
   let centers = farthest(samples, count);
   for (let round = 0; round < ROUNDS; round++) {
     const sums = centers.map(() => [0, 0, 0, 0]);
     for (const sample of samples) {
       const sum = sums[nearest(centers, sample)];
       if (!sum) continue;
-      for (let axis = 0; axis < 3; axis++) sum[axis] = (sum[axis] ?? 0) + (sample[axis] ?? 0);
-      sum[3] = (sum[3] ?? 0) + 1;
+      for (let axis = 0; axis < 3; axis++) sum[axis] += sample[axis] ?? 0;
+      sum[3] += 1;
     }
     centers = centers.map((center, index) => {
       const [l = 0, a = 0, b = 0, members = 0] = sums[index] ?? [];
@@ -72,10 +71,10 @@ function farthest(samples: readonly Lab[], count: number): Lab[] {
   const away = samples.map((sample) => distance(sample, first));
   while (centers.length < count) {
     // The 97th percentile is used instead of the maximum, so that a few outliers do not take all colors.
-    const order = away.map((_, index) => index).sort((one, other) => (away[one] ?? 0) - (away[other] ?? 0));
-    const next = samples[order[Math.floor((samples.length - 1) * 0.985)] ?? 0] ?? first;
+    const order = away.map((_, index) => index).sort((one, other) => away[one] - away[other]);
+    const next = samples[order[Math.floor((samples.length - 1) * 0.985)]] ?? first;
     centers.push(next);
-    for (const [index, sample] of samples.entries()) away[index] = Math.min(away[index] ?? 0, distance(sample, next));
+    for (const [index, sample] of samples.entries()) away[index] = Math.min(away[index], distance(sample, next));
   }
   return centers;
 }

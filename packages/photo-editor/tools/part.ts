@@ -70,7 +70,7 @@ async function mosaic(image: Raster, tile: number): Promise<Raster> {
     for (let x = 0; x < image.width; x++) {
       const column = Math.min(columns - 1, Math.floor((x * columns) / image.width));
       const [from, to] = [(row * columns + column) * small.channels, (y * image.width + x) * image.channels];
-      for (let channel = 0; channel < 3; channel++) data[to + channel] = small.data[from + channel] ?? 0;
+      for (let channel = 0; channel < 3; channel++) data[to + channel] = small.data[from + channel];
     }
   }
   return { ...image, data };
@@ -90,7 +90,7 @@ function computeBox({ width, height, data }: Mask): Box {
   let [left, top, right, bottom] = [width, height, 0, 0];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      if ((data[y * width + x] ?? 0) < 128) continue;
+      if (data[y * width + x] < 128) continue;
       left = Math.min(left, x);
       right = Math.max(right, x + 1);
       top = Math.min(top, y);

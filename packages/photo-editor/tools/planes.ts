@@ -8,7 +8,7 @@ export type Plane = Float32Array;
 export function greyPlane({ width, height, channels, data }: Raster): Plane {
   const plane = new Float32Array(width * height);
   for (let index = 0, at = 0; index < plane.length; index++, at += channels)
-    plane[index] = (0.2126 * (data[at] ?? 0) + 0.7152 * (data[at + 1] ?? 0) + 0.0722 * (data[at + 2] ?? 0)) / 255;
+    plane[index] = (0.2126 * data[at] + 0.7152 * data[at + 1] + 0.0722 * data[at + 2]) / 255;
   return plane;
 }
 
@@ -41,7 +41,7 @@ export function leveled(plane: Plane): Plane {
   const counts = new Uint32Array(256);
   for (const value of plane) {
     const tone = Math.min(255, Math.max(0, Math.round(value * 255)));
-    counts[tone] = (counts[tone] ?? 0) + 1;
+    counts[tone] += 1;
   }
   const [low, high] = [toneAt(counts, 0.01 * plane.length), toneAt(counts, 0.99 * plane.length)];
   if (high - low < 0.1) return plane;
@@ -51,7 +51,7 @@ export function leveled(plane: Plane): Plane {
 function toneAt(counts: Uint32Array, rank: number): number {
   let seen = 0;
   for (let tone = 0; tone < 256; tone++) {
-    seen += counts[tone] ?? 0;
+    seen += counts[tone];
     if (seen > rank) return tone / 255;
   }
   return 1;

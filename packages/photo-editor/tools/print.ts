@@ -22,13 +22,13 @@ export function poster(image: Raster): Raster {
     for (let index = 0; index < areas.length; index++) member[index] = areas[index] === color ? 1 : 0;
     const votes = boxBlur(boxBlur(member, width, height, scaled(image, 2)), width, height, scaled(image, 2));
     for (let index = 0; index < votes.length; index++) {
-      const vote = votes[index] ?? 0;
-      if (vote > (first[index] ?? 0)) {
-        second[index] = first[index] ?? 0;
-        runner[index] = winner[index] ?? 0;
+      const vote = votes[index];
+      if (vote > first[index]) {
+        second[index] = first[index];
+        runner[index] = winner[index];
         first[index] = vote;
         winner[index] = color;
-      } else if (vote > (second[index] ?? 0)) {
+      } else if (vote > second[index]) {
         second[index] = vote;
         runner[index] = color;
       }
@@ -37,8 +37,8 @@ export function poster(image: Raster): Raster {
   const data = new Uint8Array(areas.length * 3);
   const steep = 2 * scaled(image, 2);
   for (let index = 0; index < areas.length; index++) {
-    const share = Math.min(1, 0.5 + ((first[index] ?? 0) - (second[index] ?? 0)) * steep);
-    const [on, under] = [printed[winner[index] ?? 0], printed[runner[index] ?? 0]];
+    const share = Math.min(1, 0.5 + (first[index] - second[index]) * steep);
+    const [on, under] = [printed[winner[index]], printed[runner[index]]];
     for (let channel = 0; channel < 3; channel++)
       data[index * 3 + channel] = (on?.[channel] ?? 0) * share + (under?.[channel] ?? 0) * (1 - share) + 0.5;
   }
@@ -70,7 +70,7 @@ export function pixelArt(image: Raster): Raster {
       const x = Math.min(width - 1, column * cell + (cell >> 1));
       const y = Math.min(height - 1, row * cell + (cell >> 1));
       for (let channel = 0; channel < 3; channel++)
-        squares[(row * columns + column) * 3 + channel] = lively.data[(y * width + x) * channels + channel] ?? 0;
+        squares[(row * columns + column) * 3 + channel] = lively.data[(y * width + x) * channels + channel];
     }
   }
   const palette = computePalette({ width: columns, height: rows, channels: 3, data: squares }, PIXEL_COLORS);
@@ -79,8 +79,8 @@ export function pixelArt(image: Raster): Raster {
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       const at = (row * columns + column) * 3;
-      const dither = ((BAYER[(row & 3) * 4 + (column & 3)] ?? 0) / 15 - 0.5) * 0.028;
-      const [l, a, b] = getLab(squares[at] ?? 0, squares[at + 1] ?? 0, squares[at + 2] ?? 0);
+      const dither = (BAYER[(row & 3) * 4 + (column & 3)] / 15 - 0.5) * 0.028;
+      const [l, a, b] = getLab(squares[at], squares[at + 1], squares[at + 2]);
       const ink = inks[nearest(palette, [l + dither, a, b])] ?? [0, 0, 0];
       for (let y = row * cell; y < Math.min(height, (row + 1) * cell); y++)
         for (let x = column * cell; x < Math.min(width, (column + 1) * cell); x++) data.set(ink, (y * width + x) * 3);
@@ -115,15 +115,15 @@ export function halftone(image: Raster): Raster {
         const [midU, midV] = [Math.floor(u) + 0.5, Math.floor(v) + 0.5];
         const fromX = Math.min(width - 1, Math.max(0, Math.round((midU * cos - midV * sin) * pitch)));
         const fromY = Math.min(height - 1, Math.max(0, Math.round((midU * sin + midV * cos) * pitch)));
-        const radius = radii[plane[fromY * width + fromX] ?? 0] ?? 0;
+        const radius = radii[plane[fromY * width + fromX]];
         if (radius === 0) continue;
         const off = Math.sqrt((u - midU) * (u - midU) + (v - midV) * (v - midV));
         const covered = Math.min(1, Math.max(0, (radius - off) * pitch + 0.5));
         if (covered === 0) continue;
         const at = (y * width + x) * 3;
-        light[at] = (light[at] ?? 0) * (1 - covered * shadeR);
-        light[at + 1] = (light[at + 1] ?? 0) * (1 - covered * shadeG);
-        light[at + 2] = (light[at + 2] ?? 0) * (1 - covered * shadeB);
+        light[at] *= 1 - covered * shadeR;
+        light[at + 1] *= 1 - covered * shadeG;
+        light[at + 2] *= 1 - covered * shadeB;
       }
     }
   }
@@ -135,7 +135,7 @@ function separations(image: Raster, radius: number): Uint8Array[] {
   const { width, height, channels, data } = image;
   const soft = [0, 1, 2].map((channel) => {
     const plane = new Float32Array(width * height);
-    for (let index = 0; index < plane.length; index++) plane[index] = (data[index * channels + channel] ?? 0) / 255;
+    for (let index = 0; index < plane.length; index++) plane[index] = data[index * channels + channel] / 255;
     return boxBlur(plane, width, height, radius);
   });
   const made = [0, 1, 2, 3].map(() => new Uint8Array(width * height));

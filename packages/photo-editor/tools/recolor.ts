@@ -34,12 +34,12 @@ export function recolor(
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const share = shares[index] ?? 0;
     if (share < 0.004) continue;
-    const [l] = getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    const [l] = getLab(data[at], data[at + 1], data[at + 2]);
     const light = l < old ? (l / old) * requested : 1 - ((1 - l) / (1 - old)) * (1 - requested);
     const [r, g, b] = computeRgb(shaded(target, light));
-    made[at] = (data[at] ?? 0) * (1 - share) + r * share + 0.5;
-    made[at + 1] = (data[at + 1] ?? 0) * (1 - share) + g * share + 0.5;
-    made[at + 2] = (data[at + 2] ?? 0) * (1 - share) + b * share + 0.5;
+    made[at] = data[at] * (1 - share) + r * share + 0.5;
+    made[at + 1] = data[at + 1] * (1 - share) + g * share + 0.5;
+    made[at + 2] = data[at + 2] * (1 - share) + b * share + 0.5;
   }
   return { ...image, data: made };
 }
@@ -50,7 +50,7 @@ function computeShares(image: Raster, source: Named | undefined, mask: Uint8Arra
   const likely = source ? namedShares(image, source) : undefined;
   if (!mask) return likely ?? new Float32Array(width * height).fill(1);
   const own = likely ?? withSameHue(image, computeSurface(image, mask), mask);
-  const inside = own.map((share, index) => (share * (mask[index] ?? 0)) / 255);
+  const inside = own.map((share, index) => (share * mask[index]) / 255);
   return softened(inside, width, height, Math.max(1, Math.round(Math.min(width, height) / 500)));
 }
 
@@ -62,13 +62,13 @@ function namedShares({ width, height, channels, data }: Raster, source: Named): 
   const [like, nearly] = [likenessTo(source, 0), likenessTo(source, BESIDE)];
   const shares = new Float32Array(width * height);
   for (let index = 0, at = 0; index < shares.length; index++, at += channels)
-    shares[index] = like(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+    shares[index] = like(data[at], data[at + 1], data[at + 2]);
   const around = softened(shares, width, height, Math.max(2, Math.round(Math.min(width, height) / 80)));
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const near = ramp(around[index] ?? 0, 0.2, 0.5);
     if (near === 0) continue;
-    const share = near * nearly(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
-    if (share > (shares[index] ?? 0)) shares[index] = share;
+    const share = near * nearly(data[at], data[at + 1], data[at + 2]);
+    if (share > shares[index]) shares[index] = share;
   }
   return shares;
 }
@@ -89,20 +89,20 @@ function computeSurface(image: Raster, mask: Uint8Array): Plane {
   const all = new Float64Array(palette.length);
   const rim = new Float64Array(palette.length);
   for (let index = 0; index < mask.length; index++) {
-    if ((mask[index] ?? 0) < 128) continue;
-    const color = areas[index] ?? 0;
-    all[color] = (all[color] ?? 0) + 1;
-    if ((within[index] ?? 0) < 0.85) rim[color] = (rim[color] ?? 0) + 1;
+    if (mask[index] < 128) continue;
+    const color = areas[index];
+    all[color] += 1;
+    if ((within[index] ?? 0) < 0.85) rim[color] += 1;
   }
   const total = all.reduce((sum, count) => sum + count, 0);
   const rims = rim.reduce((sum, count) => sum + count, 0);
-  const outlined = palette.map((_, color) => (rim[color] ?? 0) * total > 0.22 * (all[color] ?? 0) * rims);
+  const outlined = palette.map((_, color) => rim[color] * total > 0.22 * all[color] * rims);
   const own = withoutTrim(palette, outlined, all);
   // Only pixels connected to the outline belong to the surface: a shadow inside the cup is not its side.
   const surface = flooded(
     image,
     (index) => (within[index] ?? 0) < 0.85,
-    (index) => (mask[index] ?? 0) > 0 && (own[areas[index] ?? 0] ?? false),
+    (index) => mask[index] > 0 && (own[areas[index]] ?? false),
   );
   const shares = Float32Array.from(surface, (value) => value / 255);
   return softened(shares, width, height, Math.max(1, Math.round(Math.min(width, height) / 300)));
@@ -112,7 +112,7 @@ function computeSurface(image: Raster, mask: Uint8Array): Plane {
 function withoutTrim(palette: readonly Lab[], own: readonly boolean[], areas: Float64Array): boolean[] {
   const isColored = (color: Lab) => getChroma(color) > TRIM_CHROMA;
   const area = (chosen: (color: Lab, index: number) => boolean) =>
-    palette.reduce((sum, color, index) => sum + (chosen(color, index) ? (areas[index] ?? 0) : 0), 0);
+    palette.reduce((sum, color, index) => sum + (chosen(color, index) ? areas[index] : 0), 0);
   const colored = area((color, index) => (own[index] ?? false) && isColored(color));
   const isOfColor = colored > COLORED_SHARE * area((_, index) => own[index] ?? false);
   return palette.map((color, index) => (own[index] ?? false) && (!isOfColor || isColored(color)));
@@ -122,8 +122,8 @@ function maskedPixels(data: Uint8Array, channels: number, mask: Uint8Array): Uin
   const kept: number[] = [];
   const pace = Math.max(1, Math.floor(mask.length / 60_000));
   for (let index = 0; index < mask.length; index += pace) {
-    if ((mask[index] ?? 0) < 128) continue;
-    kept.push(data[index * channels] ?? 0, data[index * channels + 1] ?? 0, data[index * channels + 2] ?? 0);
+    if (mask[index] < 128) continue;
+    kept.push(data[index * channels], data[index * channels + 1], data[index * channels + 2]);
   }
   return Uint8Array.from(kept.length > 0 ? kept : [0, 0, 0]);
 }
@@ -134,7 +134,7 @@ function meanLightness({ channels, data }: Raster, shares: Plane): number {
   for (let index = 0, at = 0; index < shares.length; index++, at += channels) {
     const weight = shares[index] ?? 0;
     if (weight === 0) continue;
-    sum += getLab(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)[0] * weight;
+    sum += getLab(data[at], data[at + 1], data[at + 2])[0] * weight;
     count += weight;
   }
   return count > 0 ? Math.min(0.97, Math.max(0.03, sum / count)) : 0.6;

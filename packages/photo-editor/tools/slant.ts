@@ -51,8 +51,8 @@ function computeEdges(grey: Float32Array, width: number, height: number): { leve
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       const at = y * width + x;
-      const dx = (grey[at + 1] ?? 0) - (grey[at - 1] ?? 0);
-      const dy = (grey[at + width] ?? 0) - (grey[at - width] ?? 0);
+      const dx = grey[at + 1] - grey[at - 1];
+      const dy = grey[at + width] - grey[at - width];
       const strength = Math.hypot(dx, dy);
       if (strength < 0.03) continue;
       // Edges more than about 15° off level and upright do not show the slant.
@@ -70,11 +70,11 @@ function computeEdges(grey: Float32Array, width: number, height: number): { leve
 function sharpness({ x, y, strength }: Edges, acrossX: number, acrossY: number, reach: number): number {
   const bins = new Float64Array(2 * reach + 1);
   for (let index = 0; index < x.length; index++) {
-    const position = (x[index] ?? 0) * acrossX + (y[index] ?? 0) * acrossY + reach;
+    const position = x[index] * acrossX + y[index] * acrossY + reach;
     const bin = Math.floor(position);
     const share = position - bin;
-    bins[bin] = (bins[bin] ?? 0) + (strength[index] ?? 0) * (1 - share);
-    bins[bin + 1] = (bins[bin + 1] ?? 0) + (strength[index] ?? 0) * share;
+    bins[bin] += strength[index] * (1 - share);
+    bins[bin + 1] += strength[index] * share;
   }
   let sum = 0;
   for (const value of bins) sum += value * value;

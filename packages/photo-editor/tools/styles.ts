@@ -33,9 +33,9 @@ export async function drawn(image: Raster, name: StyleName, random: () => number
   if (made.channels === 3 && channels === 3) return made;
   const kept = new Uint8Array(data);
   for (let from = 0, at = 0; at < kept.length; from += made.channels, at += channels) {
-    kept[at] = made.data[from] ?? 0;
-    kept[at + 1] = made.data[from + 1] ?? 0;
-    kept[at + 2] = made.data[from + 2] ?? 0;
+    kept[at] = made.data[from];
+    kept[at + 1] = made.data[from + 1];
+    kept[at + 2] = made.data[from + 2];
   }
   return { ...image, data: kept };
 }

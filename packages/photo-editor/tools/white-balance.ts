@@ -31,10 +31,10 @@ function computeLight({ channels, data }: Raster): [number, number, number] {
   for (let at = 0; at < data.length; at += channels) {
     const [r = 0, g = 0, b = 0] = [data[at], data[at + 1], data[at + 2]];
     const most = Math.max(r, g, b);
-    if (most > CLIPPED || most < DARK || (channels === 4 && (data[at + 3] ?? 0) < 128)) continue;
-    sums[0] += powers[r] ?? 0;
-    sums[1] += powers[g] ?? 0;
-    sums[2] += powers[b] ?? 0;
+    if (most > CLIPPED || most < DARK || (channels === 4 && data[at + 3] < 128)) continue;
+    sums[0] += powers[r];
+    sums[1] += powers[g];
+    sums[2] += powers[b];
   }
   return [sums[0] ** (1 / NORM), sums[1] ** (1 / NORM), sums[2] ** (1 / NORM)];
 }

@@ -67,6 +67,6 @@ export function paleWall(
   return (x, y, out) => {
     const shade = 0.045 * fractal(noise, (x / unit) * 1.3, (y / unit) * 0.9, 2, 0);
     const drop = 0.07 * smoothStep(wall - 0.75 * height, wall, y) - 0.03;
-    for (let c = 0; c < 3; c++) out[c] = (tone[c] ?? 0) * (1 + shade - drop);
+    for (let c = 0; c < 3; c++) out[c] = tone[c] * (1 + shade - drop);
   };
 }

@@ -24,9 +24,9 @@ export function outdoor(top: "wood" | "stone"): Scene {
 function warmed(surface: Surface): Surface {
   return (point, out) => {
     surface(point, out);
-    out[0] = (out[0] ?? 0) * 0.98;
-    out[1] = (out[1] ?? 0) * 0.955;
-    out[2] = (out[2] ?? 0) * 0.86;
+    out[0] *= 0.98;
+    out[1] *= 0.955;
+    out[2] *= 0.86;
   };
 }
 
@@ -106,7 +106,7 @@ function addDiscs(
         if (cover <= 0) continue;
         for (const [c, plane] of planes.entries()) {
           const at = row * size.width + column;
-          const base = plane.data[at] ?? 0;
+          const base = plane.data[at];
           plane.data[at] = base + (1 - Math.min(1, base)) * cover * strength * (tint[c] ?? 1);
         }
       }

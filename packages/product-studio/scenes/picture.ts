@@ -19,7 +19,7 @@ export async function picture(image: Raster, width: number, height: number): Pro
     falloff: 0,
     paint: () => (x, y, out) => {
       const at = (y * width + x) * 3;
-      for (let c = 0; c < 3; c++) out[c] = (data[at + c] ?? 0) / 255;
+      for (let c = 0; c < 3; c++) out[c] = data[at + c] / 255;
     },
   };
 }

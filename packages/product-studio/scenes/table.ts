@@ -34,12 +34,12 @@ export function table(stage: Stage, { surface, behind, sheen, softness, crease }
       if (sheen > 0) {
         behind(x, wall - (y - wall) * 0.8, back);
         const mirror = sheen * far * far;
-        for (let c = 0; c < 3; c++) out[c] = (out[c] ?? 0) * (1 - mirror) + (back[c] ?? 0) * mirror;
+        for (let c = 0; c < 3; c++) out[c] = out[c] * (1 - mirror) + back[c] * mirror;
         if (on < 1) behind(x, Math.min(y, wall + edge), back);
       }
     }
     const dip = crease * Math.exp(-Math.abs(y - wall) / (0.035 * height));
     const light = 1 + 0.03 * fractal(uneven, (x / unit) * 1.4, (y / unit) * 1.4 + width, 1, 0);
-    for (let c = 0; c < 3; c++) out[c] = ((out[c] ?? 0) * on + (back[c] ?? 0) * (1 - on)) * (1 - dip) * light;
+    for (let c = 0; c < 3; c++) out[c] = (out[c] * on + back[c] * (1 - on)) * (1 - dip) * light;
   };
 }

@@ -127,8 +127,8 @@ function texture(canvas: Tile, floor: number, seed: number): void {
   const wood = noiseField(hash("grain", seed), width, height, width * 0.02, 2);
   for (let row = 0, i = 0; row < height; row++)
     for (let column = 0; column < width; column++, i++) {
-      const value = row < floor ? 1 + (field[i] ?? 0) * 0.05 : 1 + (wood[row * width + (column >> 3)] ?? 0) * 0.1;
-      for (let channel = 0; channel < 3; channel++) data[i * 4 + channel] = (data[i * 4 + channel] ?? 0) * value;
+      const value = row < floor ? 1 + field[i] * 0.05 : 1 + wood[row * width + (column >> 3)] * 0.1;
+      for (let channel = 0; channel < 3; channel++) data[i * 4 + channel] *= value;
     }
 }
 
@@ -143,7 +143,7 @@ function lightRoom(canvas: Tile, { width, height, floor, unit, dark }: Room, kin
       const dy = (row / height - 0.46) * 1.05;
       const fall = dim * (1 - Math.min(0.55, (dx * dx + dy * dy) * (dark ? 1.15 : 0.6)));
       for (let channel = 0; channel < 3; channel++)
-        data[i * 4 + channel] = ((data[i * 4 + channel] ?? 0) * fall * (warm[channel] ?? 255)) / 255;
+        data[i * 4 + channel] = (data[i * 4 + channel] * fall * (warm[channel] ?? 255)) / 255;
     }
   if (kind === "stage")
     for (const at of [0.26, 0.5, 0.74])
