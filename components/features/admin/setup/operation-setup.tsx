@@ -79,7 +79,7 @@ function ChoiceList({
   return (
     <ul className="grid divide-y divide-line">
       {choices.map((choice) => (
-        <li key={choice.engine} className="grid gap-3 py-4 last:pb-0 lg:grid-cols-[1fr_20rem]">
+        <li key={choice.engine} className="grid gap-3 py-4 last:pb-0 lg:grid-cols-[1fr_20rem] lg:items-start">
           <div className="grid content-start gap-3">
             <ChoiceText choice={choice} />
             {used && isComparable(choice, used) && operation !== "document-translate" ? (
@@ -105,9 +105,8 @@ function ChoiceText({ choice }: { choice: SetupLine }) {
   const t = useTranslations("admin");
   const format = useFormat();
   const { title, summary, license, seconds, model, kind, position } = choice;
-  const details = [
-    license,
-    model ? format.bytes(model.sizeBytes) : null,
+  const facts = [license, model ? format.bytes(model.sizeBytes) : null];
+  const sentences = [
     seconds === null
       ? null
       : t("aboutDuration", { duration: format.duration(1000 * Math.max(1, Math.round(seconds))) }),
@@ -122,7 +121,8 @@ function ChoiceText({ choice }: { choice: SetupLine }) {
         {kind === "model" ? null : <Badge>{t(kind === "provider" ? "provider" : "builtIn")}</Badge>}
       </p>
       <p className="text-ink-2 text-sm">{summary}</p>
-      <p className="text-ink-3 text-sm">{details.filter(Boolean).join(" · ")}</p>
+      <p className="text-ink-3 text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      <p className="text-ink-3 text-sm">{sentences.filter(Boolean).join(" ")}</p>
     </div>
   );
 }
