@@ -105,3 +105,15 @@ describe("an animal in white", () => {
     expect(pixel(made, 60, 60)[0]).toBeLessThan(60);
   });
 });
+
+test.each([
+  [16, 2_000],
+  [2_000, 16],
+])("rain and snow fall in an image of %i × %i pixels", async (width, height) => {
+  const image = filled(width, height, [90, 90, 90]);
+  for (const kind of ["rain", "snow"] as const) {
+    const made = await withWeather(image, kind, 3, Math.random);
+    expect([made.width, made.height, made.data.length]).toEqual([width, height, image.data.length]);
+    expect(new Set(made.data).size).toBeGreaterThan(20);
+  }
+});

@@ -51,6 +51,9 @@ async function drift(width: number, height: number, cells: number, random: () =>
   return softened(plane, width, height, Math.max(1, Math.round(width / cells / 3)));
 }
 
+/** An image may be thousands of times as wide as high: more shapes than those of this ratio take minutes and gigabytes. */
+const MAX_RATIO = 12;
+
 /** Flakes of three distances: fine and sharp far away, large and out of focus nearby. Sizes are shares of the shorter side. */
 const FLAKES = [
   { count: 900, radius: 0.0013, spread: 0.0007, blur: 0.0004, opacity: 0.75 },
@@ -61,7 +64,7 @@ const FLAKES = [
 async function withFlakes(image: Raster, amount: number, random: () => number): Promise<Raster> {
   const { width, height } = image;
   const short = Math.min(width, height);
-  const spread = (width * height) / (short * short);
+  const spread = Math.min(MAX_RATIO, Math.max(width, height) / short);
   let made = image;
   for (const { count, radius, spread: range, blur, opacity } of FLAKES) {
     const flakes = Array.from({ length: Math.round(count * amount * spread) }, () => {
@@ -69,7 +72,7 @@ async function withFlakes(image: Raster, amount: number, random: () => number): 
       const turn = Math.round(random() * 180);
       const [x, y] = [random() * width, random() * height].map((at) => at.toFixed(1));
       const paint = (opacity * (0.6 + 0.4 * random())).toFixed(2);
-      return `<ellipse cx="${x}" cy="${y}" rx="${size.toFixed(2)}" ry="${(size * 0.82).toFixed(2)}" opacity="${paint}" transform="rotate(${turn} ${x} ${y})"/>`;
+      return `<ellipse cx="${x}" cy="${y}" rx="${size.toFixed(2)}" ry="${(size * 0.82).toFixed(2)}" fill-opacity="${paint}" transform="rotate(${turn} ${x} ${y})"/>`;
     });
     made = await withShapes(made, `<g fill="white">${flakes.join("")}</g>`, short * blur, [255, 255, 255]);
   }
@@ -89,12 +92,14 @@ async function withStreaks(image: Raster, amount: number, random: () => number):
   const { width, height } = image;
   let made = image;
   for (const { count, length, thick, blur, opacity } of STREAKS) {
-    const drops = Array.from({ length: Math.round((count * amount * width) / height) }, () => {
+    const share = Math.min(MAX_RATIO, width / height);
+    const drops = Array.from({ length: Math.round(count * amount * share) }, () => {
       const fall = height * length * (0.6 + 0.8 * random());
       const [x, y] = [random() * (width + fall) - fall * SLANT, random() * (height + fall) - fall];
+      // The renderer ends the process at an opacity far outside of the image, which needs a layer.
       const paint = (opacity * (0.5 + 0.5 * random())).toFixed(2);
       const end = `${(x - fall * SLANT).toFixed(1)} ${(y + fall).toFixed(1)}`;
-      return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}L${end}" opacity="${paint}"/>`;
+      return `<path d="M${x.toFixed(1)} ${y.toFixed(1)}L${end}" stroke-opacity="${paint}"/>`;
     });
     const stroke = Math.max(0.7, height * thick).toFixed(2);
     const drawn = `<g stroke="white" stroke-width="${stroke}" stroke-linecap="round">${drops.join("")}</g>`;
