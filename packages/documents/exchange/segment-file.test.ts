@@ -102,6 +102,15 @@ describe("exchanged segments", () => {
     await expect(editedWord(change)).rejects.toThrow(message);
   });
 
+  test("a table that was split in Word is read to its end, and a table of other things is not", async () => {
+    const read = await editedWord((xml) => {
+      const [, first = "", second = ""] = rowsIn(xml);
+      const other = `<w:tbl>${first.replace(">1<", ">one<")}</w:tbl>`;
+      return xml.replace(second, `</w:tbl><w:p/><w:tbl>${second}`).replace("</w:body>", `${other}</w:body>`);
+    });
+    expect(read.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  });
+
   test("a workbook with another sheet and column is read, merged cells and formulas are refused with the row", async () => {
     const open = () => XlsxPopulate.fromDataAsync(writeSegmentFile("xlsx", segments, pair));
     const read = async (book: Awaited<ReturnType<typeof open>>) =>
@@ -118,6 +127,17 @@ describe("exchanged segments", () => {
     const formula = await open();
     formula.sheet(0).cell("D3").formula("A1");
     await expect(read(formula)).rejects.toThrow("Row 3 (segment 2): A cell is a formula");
+  });
+
+  test("a workbook with as many merged areas as rows is read in time", async () => {
+    const text = (words: string) => `<is><t>${words}</t></is>`;
+    const row = (cells: string[]) =>
+      `<row>${cells.map((words, at) => `<c r="${"ABCD"[at]}1" t="inlineStr">${text(words)}</c>`).join("")}</row>`;
+    const rows = row(["id", "place", "source", "target"]) + "<row/>".repeat(12_000);
+    const merged = '<mergeCell ref="E1:CV12001"/>'.repeat(12_000);
+    const sheet = `<worksheet><sheetData>${rows}${row(["7", "", "House", "Casa"])}</sheetData><mergeCells>${merged}</mergeCells></worksheet>`;
+    const book = writeArchive(new Map([["xl/worksheets/sheet1.xml", new TextEncoder().encode(sheet)]]));
+    expect(await readSegmentFile(book)).toEqual([{ id: 7, source: "House", target: "Casa" }]);
   });
 
   test("XLIFF whose styles are written as start and end is read, and a changed id is refused", async () => {

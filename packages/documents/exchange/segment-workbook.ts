@@ -59,11 +59,40 @@ function toPosition(name: string): { column: number; row: number } {
   return { column, row: Number(digits) };
 }
 
+/** A test for merged cells. It prepares each column once, because a sheet can have as many merged areas as rows. */
+function mergeTest(sheet: Document): (column: number, row: number) => boolean {
+  const areas = byName(sheet, "mergeCell")
+    .map((cell) => {
+      const [from = "", to = from] = (cell.getAttribute("ref") ?? "").split(":");
+      return { from: toPosition(from), to: toPosition(to) };
+    })
+    .sort((one, other) => one.from.row - other.from.row);
+  const columns = new Map<number, { from: number; to: number }[]>();
+  const prepare = (column: number) => {
+    const ranges: { from: number; to: number }[] = [];
+    for (const { from, to } of areas) {
+      if (column < from.column || column > to.column) continue;
+      const last = ranges.at(-1);
+      if (last && from.row <= last.to) last.to = Math.max(last.to, to.row);
+      else ranges.push({ from: from.row, to: to.row });
+    }
+    columns.set(column, ranges);
+    return ranges;
+  };
+  return (column, row) => {
+    const ranges = columns.get(column) ?? prepare(column);
+    let [low, high] = [0, ranges.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.to ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    return (ranges[low]?.from ?? Number.POSITIVE_INFINITY) <= row;
+  };
+}
+
 function readSheet(sheet: Document, texts: readonly string[]): TableRow[] {
-  const merged = byName(sheet, "mergeCell").map((cell) => {
-    const [from = "", to = from] = (cell.getAttribute("ref") ?? "").split(":");
-    return { from: toPosition(from), to: toPosition(to) };
-  });
+  const isMerged = mergeTest(sheet);
   return byName(sheet, "row").map((row, at) => {
     const number = Number(row.getAttribute("r") ?? at + 1);
     const cells: string[] = [];
@@ -76,11 +105,8 @@ function readSheet(sheet: Document, texts: readonly string[]): TableRow[] {
       const type = cell.getAttribute("t");
       cells[column] = type === "inlineStr" ? getText(cell) : type === "s" ? (texts[Number(value)] ?? "") : value;
     }
-    for (const { from, to } of merged)
-      if (from.row <= number && number <= to.row)
-        for (let column = from.column; column <= Math.min(to.column, MAX_COLUMN); column++)
-          faults.set(column, "Cells are merged. Unmerge them.");
-    return { number, cells: Array.from(cells, (cell) => escapedCharacters(cell ?? "")), faults };
+    const get = (column: number) => (isMerged(column, number) ? "Cells are merged. Unmerge them." : faults.get(column));
+    return { number, cells: Array.from(cells, (cell) => escapedCharacters(cell ?? "")), faults: { get } };
   });
 }
 
