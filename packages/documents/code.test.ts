@@ -1,7 +1,10 @@
 import { readArchive, writeArchive } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { rewritten } from "./fixtures/rewritten.ts";
+import { isMonospaced } from "./formats/monospaced.ts";
+import { codeElements } from "./formats/odf-code.ts";
 import { detectFormat } from "./open-document.ts";
+import { parseXml } from "./xml.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const archive = (parts: Record<string, string>) =>
@@ -130,4 +133,22 @@ test("the tooltip of a link in Word is translated", async () => {
   });
   const { bytes } = await rewritten(source, "a.docx");
   expect(await part(bytes, "word/document.xml")).toContain('w:tooltip="OPENS THE MAP"');
+});
+
+test("the font of a display type with a name like that of a typewriter is no sign of code", async () => {
+  const { bytes } = await rewritten(
+    word([[["Our wedding", "American Typewriter"]], [["We are happy to invite all of you to our feast."]]]),
+    "a.docx",
+  );
+  expect(await part(bytes, "word/document.xml")).toContain("OUR WEDDING");
+});
+
+test("long names of fonts and large styles, which many runs have, are read in time", () => {
+  const name = "lucida ".repeat(150_000);
+  expect(Array.from({ length: 2_000 }, () => isMonospaced(name))).not.toContain(true);
+  const style = `<style:style style:name="A" style:family="text">${"<style:x/>".repeat(40_000)}<style:text-properties style:font-name="Courier New"/></style:style>`;
+  const spans = '<text:span text:style-name="A">code</text:span>'.repeat(40_000);
+  const prose = "Some prose in another font. ".repeat(15_000);
+  const document = parseXml(`<a ${ODF.join(" ")}>${style}<text:p>${prose}${spans}</text:p></a>`);
+  expect(codeElements([document]).size).toBe(40_000);
 });

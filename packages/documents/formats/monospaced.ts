@@ -1,11 +1,15 @@
 /** Fonts in which all letters have the same width, by words of their names. */
 const MONOSPACED =
-  /courier|consolas|menlo|inconsolata|cascadia|lucida (console|sans typewriter)|fira code|source code|sf ?mono|andale|typewriter|teletype|\b\w*mono\b|^(hack|monaco|terminal|fixedsys|ocr[- ]?[ab]\b.*|letter gothic.*|prestige elite.*)$/i;
+  /courier|consolas|menlo|inconsolata|cascadia|lucida (console|sans typewriter)|fira code|source code|sf ?mono|andale|(?<!american )typewriter|teletype|\b\w*mono\b|^(hack|monaco|terminal|fixedsys|ocr[- ]?[ab]\b.*|letter gothic.*|prestige elite.*)$/i;
 /** A document with more text in monospaced fonts is typewritten, so the font says nothing. */
 const MAX_SHARE = 0.4;
 
+/** Longer names are no fonts, and testing one for each run of a document would take minutes. */
+const MAX_NAME = 200;
+
 /** Whether a font, by its name, usually marks code. */
-export const isMonospaced = (font: string): boolean => MONOSPACED.test(font.replace(/^["']|["']$/g, ""));
+export const isMonospaced = (font: string): boolean =>
+  font.length <= MAX_NAME && MONOSPACED.test(font.replace(/^["']|["']$/g, ""));
 
 /** A piece of text in one font. The pieces of a paragraph follow each other. */
 export interface FontText<T> {

@@ -33,6 +33,8 @@ const isInline = (node: Node): node is Element => isElement(node) && INLINE.has(
 /** The fonts of the styles of paragraphs and spans. */
 class StyleFonts {
   readonly #styles = new Map<string, Element>();
+  /** Each style is read once: thousands of spans may have the same. */
+  readonly #fonts = new Map<Element, string>();
 
   constructor(documents: readonly Document[]) {
     for (const document of documents)
@@ -45,11 +47,17 @@ class StyleFonts {
     const family = PARAGRAPHS.has(element.nodeName) ? "paragraph" : "text";
     let style = this.#styles.get(`${family} ${element.getAttribute("text:style-name")}`);
     for (let depth = 0; style && depth < MAX_CHAIN; depth++) {
-      const properties = byName(style, "style:text-properties")[0];
-      const font = properties?.getAttribute("style:font-name") || properties?.getAttribute("fo:font-family");
-      if (font) return font;
+      const font = this.#fonts.get(style) ?? this.#readFont(style);
+      if (font !== "") return font;
       style = this.#styles.get(`${family} ${style.getAttribute("style:parent-style-name")}`);
     }
     return undefined;
+  }
+
+  #readFont(style: Element): string {
+    const properties = byName(style, "style:text-properties")[0];
+    const font = properties?.getAttribute("style:font-name") || properties?.getAttribute("fo:font-family") || "";
+    this.#fonts.set(style, font);
+    return font;
   }
 }
