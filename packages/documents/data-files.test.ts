@@ -168,6 +168,21 @@ describe("gettext", () => {
     expect(gettext.parse(made).translations[""]?.["One day"]?.msgstr).toEqual(["%d DAYS", "%d DAYS", "%d DAYS"]);
   });
 
+  test("a singular without the number is not used for 101, and the only form becomes as many as the language has", async () => {
+    const source = (forms: string) =>
+      `msgid ""\nmsgstr ""\n"Content-Transfer-Encoding: 8bit\\n"\n\nmsgid "One day"\nmsgid_plural "%d days"\n${forms}\n`;
+    const read = async (forms: string, language: string) => {
+      const { made } = await rewritten(source(forms), "a.po", undefined, {
+        language,
+        direction: "ltr",
+      });
+      return gettext.parse(made).translations[""]?.["One day"]?.msgstr;
+    };
+    expect(await read('msgstr[0] ""\nmsgstr[1] ""', "sl")).toEqual(Array(4).fill("%d DAYS"));
+    expect(await read('msgstr[0] ""', "de")).toEqual(["%d DAYS", "%d DAYS"]);
+    expect(await read('msgstr[0] ""', "ja")).toEqual(["%d DAYS"]);
+  });
+
   test("domains are kept, and translated messages are reported", async () => {
     const source =
       'domain "shop"\nmsgid "Open the file"\nmsgstr ""\n\ndomain "admin"\nmsgid "Close"\nmsgstr "Cerrar"\n';

@@ -33,7 +33,9 @@ function openCatalog(source: string): TextContent {
       continue;
     }
     for (const [index, { start, end }] of targets.entries()) {
-      const text = index === 0 || !plural ? id.text : plural.text;
+      // A form that is the only one stands for all numbers.
+      const isPlural = plural !== undefined && (index > 0 || targets.length === 1);
+      const text = isPlural ? plural.text : id.text;
       addParagraph(found, {
         part: "messages",
         start,
@@ -76,8 +78,8 @@ function withPluralForms(text: string, language: string): string {
   const declared = known.test(text)
     ? text.replace(known, written)
     : text.replace(/^"Content-Transfer-Encoding: [^"\\]*\\n"(\r?\n)/m, `$&${written}$1`);
-  return declared.replace(/(?:^msgstr\[\d+\][^\n]*(?:\n"[^\n]*)*(?:\n|$)){2,}/gm, (forms) => {
-    const [singular = "", plural = ""] = forms.split(/^msgstr\[\d+\]/m).slice(1);
+  return declared.replace(/(?:^msgstr\[\d+\][^\n]*(?:\n"[^\n]*)*(?:\n|$))+/gm, (forms) => {
+    const [singular = "", plural = singular] = forms.split(/^msgstr\[\d+\]/m).slice(1);
     const end = singular.endsWith("\n") ? "" : "\n";
     return expandForms(singular, plural.endsWith("\n") ? plural : plural + (/\r?\n$/.exec(singular)?.[0] ?? end), rule)
       .map((form, at) => `msgstr[${at}]${form}`)

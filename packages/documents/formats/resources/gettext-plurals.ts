@@ -41,10 +41,10 @@ export function findPluralRule(language: string): PluralRule | undefined {
 
 /**
  * A text for each form of a language, from the texts of the singular and the plural. A singular without the number of the
- * plural, such as "One day", does not fit in a language whose form also is that of 21.
+ * plural, such as "One day", does not fit in a language whose form also is that of 21 or 101.
  */
 export function expandForms(singular: string, plural: string, { forms, one, expression }: PluralRule): string[] {
   const placeholders = plural.match(/%(?:\(\w+\))?[a-z]|\{\w*\}/g) ?? [];
-  const fits = !expression.includes("n%10==1") || placeholders.every((placeholder) => singular.includes(placeholder));
+  const fits = !/n%100?==1\b/.test(expression) || placeholders.every((placeholder) => singular.includes(placeholder));
   return Array.from({ length: forms }, (_, form) => (forms > 1 && form === one && fits ? singular : plural));
 }
