@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { decodeImageBytes } from "./decode-bytes.ts";
 import { encodeImage } from "./encode.ts";
+import { type PngChunk, readPngChunks, writePngChunks } from "./png-chunks.ts";
 import { rememberSourcePng, sourcePng } from "./source-png.ts";
 
 const [width, height] = [40, 30];
@@ -43,12 +44,20 @@ test.each([
         .toBuffer(),
   ],
   ["another format", () => noise(3).webp({ lossless: true }).toBuffer()],
+  ["a text in its end", () => changed((chunk) => (chunk.type === "IEND" ? [{ ...chunk, content: AUTHOR }] : [chunk]))],
+  ["a text as a second header", () => changed((chunk) => (chunk.type === "IEND" ? [HEADER, chunk] : [chunk]))],
   ["a cut end", async () => (await noise(3).png().toBuffer()).subarray(0, -6)],
 ])("a file with %s is not remembered", async (_, made) => {
   const pixels = new Uint8Array(1);
   rememberSourcePng(await made(), pixels);
   expect(sourcePng(pixels)).toBeUndefined();
 });
+
+const AUTHOR = Buffer.from("the author");
+const HEADER = { type: "IHDR", content: Buffer.concat([Buffer.alloc(8), Buffer.of(8, 2), AUTHOR]) };
+
+const changed = async (change: (chunk: PngChunk) => PngChunk[]) =>
+  writePngChunks(readPngChunks(await noise(3).png().toBuffer()).flatMap(change));
 
 /** The PNG with a text chunk before its end, as image programs write their settings. */
 function withText(png: Buffer): Buffer {

@@ -45,6 +45,9 @@ export function withoutRecords(file: Buffer): Buffer | null {
     const end = at + CHUNK_OVERHEAD_BYTES + file.readUInt32BE(at);
     const name = file.toString("latin1", at + 4, at + 8);
     if (end > file.length || COLOR_CHUNKS.includes(name)) return null;
+    // A second header or an end with content is no picture, and both could carry metadata.
+    if ((name === "IHDR") !== (at === SIGNATURE.length)) return null;
+    if (name === "IEND" && end !== at + CHUNK_OVERHEAD_BYTES) return null;
     if (name === "IHDR" && (file[at + 16] !== DEPTH_8 || ![RGB, RGBA].includes(file[at + 17] ?? 0))) return null;
     if (KEPT_CHUNKS.includes(name)) parts.push(file.subarray(at, end));
     if (name === "IEND") return Buffer.concat(parts);
