@@ -16,7 +16,7 @@ import { env } from "../platform/env.ts";
 import { reclaimJobs, requeueJob } from "../worker/running-jobs.ts";
 import { claimJobs } from "../worker/runtime/claim.ts";
 import { cancelQueuedJob, failJob, succeedJob } from "./end.ts";
-import { readJob } from "./record.ts";
+import { readJob, readJobWithOthers } from "./record.ts";
 
 let service: TestService;
 let tiny: Blob;
@@ -96,6 +96,31 @@ describe("a job's end", () => {
     expect(ends.filter(Boolean)).toHaveLength(1);
     const { available } = await readBalance(pool(), account.id);
     expect(available).toBe(ends[1] ? 10 : 8);
+  });
+
+  test("reads that share a statement get only the jobs of their own accounts", async () => {
+    const [one, other] = [await testAccount(10), await testAccount(10)];
+    const [first, second] = [await claim(await submit(one)), await claim(await submit(other))];
+    for (const fence of [first, second])
+      await succeedJob(fence, { ...success, outputs: [output(fence.jobId, "a"), output(fence.jobId, "b")] });
+    const reads = [
+      [one, first],
+      [other, first],
+      [other, second],
+      [one, first],
+      [one, second],
+    ] as const;
+    const results = await Promise.allSettled(reads.map(([{ id }, { jobId }]) => readJobWithOthers(id, jobId)));
+    const missing = { status: "rejected", reason: expect.objectContaining({ code: "not_found" }) };
+    const [ofOne, ofOther] = [await readJob(one.id, first.jobId), await readJob(other.id, second.jobId)];
+    expect(results).toEqual([
+      { status: "fulfilled", value: ofOne },
+      missing,
+      { status: "fulfilled", value: ofOther },
+      { status: "fulfilled", value: ofOne },
+      missing,
+    ]);
+    expect(ofOne.files).toHaveLength(2);
   });
 
   test("a late worker cannot end a reclaimed job", async () => {
