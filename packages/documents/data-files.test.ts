@@ -137,6 +137,8 @@ describe("the language of a file of messages", () => {
     ["a.yml", "en:\n  hello: Good day\nde:\n  hello: Guten Tag\n", "en:\n  hello: GOOD DAY\nde:\n  hello: GUTEN TAG\n"],
     ["a.yml", "app:\n  hello: Good day\n", "app:\n  hello: GOOD DAY\n"],
     ["a.json", '{ "en": { "hello": "Good day" } }', '{ "es": { "hello": "GOOD DAY" } }'],
+    ["a.json", '{ "id": { "hello": "Good day" } }', '{ "id": { "hello": "GOOD DAY" } }'],
+    ["a.yml", "to:\n  hello: Good day\n", "to:\n  hello: GOOD DAY\n"],
     ["a.json", '{ "en": { "a": "Good day" }, "b": "More" }', '{ "en": { "a": "GOOD DAY" }, "b": "MORE" }'],
   ])("is renamed if it is the only key: %s %j", async (name, source, expected) => {
     expect((await rewritten(source, name)).made).toBe(expected);

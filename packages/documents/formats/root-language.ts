@@ -28,5 +28,9 @@ export function withRootLanguage(source: string, kind: "yaml" | "json", content:
   };
 }
 
+/** Tags that are usual names of other things: renaming them would break a program. */
+const NAMES = new Set("am as be cv he id is my no or so to".split(" "));
+
 const isLanguage = (tag: string) =>
+  !NAMES.has(tag) &&
   new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag.replace("_", "-")) !== undefined;
