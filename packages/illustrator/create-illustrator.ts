@@ -7,6 +7,7 @@ import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { compose, isFlat } from "./layout/compose.ts";
 import { findHidden, findMisplaced } from "./layout/visible.ts";
+import { findUncolored } from "./paint/find-uncolored.ts";
 import { paintPicture } from "./paint/picture.ts";
 import { describeScene } from "./scene/describe.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
@@ -61,6 +62,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       const images: Raster[] = [];
       const hidden = new Set<string>();
       const misplaced = new Set<string>();
+      const uncolored = new Set<string>();
       for (let index = 0; index < input.n; index++) {
         if (signal.aborted)
           throw signal.reason instanceof Error ? signal.reason : new AppError("engine_failed", "The job was canceled.");
@@ -75,12 +77,15 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
         });
         for (const words of findMisplaced(composition, scene, isFlat(scene.style))) misplaced.add(words);
         for (const label of findHidden(composition, isFlat(scene.style))) hidden.add(label);
+        for (const words of findUncolored(composition, scene, isFlat(scene.style))) uncolored.add(words);
         images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (hidden.size > 0) warn(`These things are hardly visible in the picture: ${[...hidden].join(", ")}.`);
       if (misplaced.size > 0) warn(`The picture does not show: ${[...misplaced].join(", ")}.`);
+      if (uncolored.size > 0)
+        warn(`These things do not have their color, or only on small parts: ${[...uncolored].join(", ")}.`);
       progress("done", 1);
       return {
         engine: "illustrator",

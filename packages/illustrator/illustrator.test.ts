@@ -92,3 +92,15 @@ test("a canceled job stops before its next picture", async () => {
   );
   await expect(call).rejects.toThrow("canceled");
 });
+
+test.each([
+  ["a black cat on a sofa", true],
+  ["three yellow ducks on a lake", true],
+  ["a white sailboat on the sea", true],
+  ["a brown cow and a gray horse", true],
+  ["a blue judge", false],
+  ["a red apple, line art", false],
+])("the warnings name a color that the picture does not have: %s", async (prompt, reached) => {
+  const { warnings } = await draw(prompt);
+  expect(warnings.some((message) => message.startsWith("These things do not have their color"))).toBe(!reached);
+});

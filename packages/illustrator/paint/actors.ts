@@ -1,7 +1,8 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Composition, Placement } from "../layout/composition.ts";
 import { puff } from "./puff.ts";
-import { dustWithSnow, flip, lightWindows, recolor, relight } from "./relight.ts";
+import { findDye, recolor } from "./recolor.ts";
+import { dustWithSnow, flip, lightWindows, relight } from "./relight.ts";
 import { castShadow } from "./shadow.ts";
 import { renderSprite } from "./sprite.ts";
 
@@ -39,7 +40,7 @@ export function paintActor(
   const { light, snowy, seed } = composition;
   const { subject } = placement;
   let sprite = renderSprite(subject, { flat, tone: placement.tone, full: placement.full }, placement.height);
-  if (placement.color) recolor(sprite, placement.color);
+  if (placement.color) recolor(sprite, findDye(placement, flat, placement.color));
   if (placement.lettering) letter(sprite, placement.lettering);
   if (placement.flip) flip(sprite);
   const building = /^place-(building|religious)$/.test(subject.family);

@@ -1,4 +1,4 @@
-import { fromHsl, luminance, mix, type Rgb, type Tile, toHsl } from "@atelier/painting";
+import { luminance, mix, type Rgb, type Tile, toHsl } from "@atelier/painting";
 import type { Light } from "../layout/composition.ts";
 import { fogAt } from "../layout/light.ts";
 
@@ -45,78 +45,6 @@ export function relight(tile: Tile, light: Light, depth: number): void {
       }
     }
   }
-}
-
-/** Recolors the main color of a sprite. Its shading and its other colors stay. */
-export function recolor(tile: Tile, color: Rgb): void {
-  const { data } = tile;
-  const [hue, saturation, lightness] = toHsl(color);
-  const main = mainColor(data);
-  for (let i = 0; i < data.length; i += 4) {
-    const alpha = data[i + 3];
-    if (alpha < 8) continue;
-    const scale = 255 / alpha;
-    const [h, s, l] = toHsl([data[i] * scale, data[i + 1] * scale, data[i + 2] * scale]);
-    const belonging = belongs(h, s, l, main);
-    if (belonging <= 0) continue;
-    const tone =
-      l < main.lightness
-        ? lightness * (l / main.lightness)
-        : lightness +
-          (1 - lightness) * ((l - main.lightness) / (1.001 - main.lightness)) * 0.85 * getHighlight(lightness);
-    const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : Math.min(1, 0.55 + s * 0.5)), tone);
-    for (let channel = 0; channel < 3; channel++)
-      data[i + channel] = data[i + channel] * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
-  }
-}
-
-/** How far the highlights of a color reach to white, 0 to 1: a black sheep has no white wool. */
-const getHighlight = (lightness: number) => Math.min(1, lightness * 2);
-
-interface Main {
-  hue: number;
-  gray: boolean;
-  lightness: number;
-}
-
-/** The most common hue of a sprite, and the average lightness of that hue. */
-function mainColor(data: Uint8ClampedArray): Main {
-  const weights = new Float64Array(24);
-  const lights = new Float64Array(24);
-  let grayWeight = 0;
-  let grayLight = 0;
-  for (let i = 0; i < data.length; i += 16) {
-    const alpha = data[i + 3];
-    if (alpha < 200) continue;
-    const [h, s, l] = toHsl([data[i], data[i + 1], data[i + 2]]);
-    if (s < 0.16 || l > 0.95 || l < 0.07) {
-      grayWeight += l > 0.12 ? 1 : 0.4;
-      grayLight += l * (l > 0.12 ? 1 : 0.4);
-      continue;
-    }
-    const bin = Math.floor(h / 15) % 24;
-    // The violet tint of gray parts must not count as a color.
-    const share = s > 0.45 ? s : s * 0.15;
-    weights[bin] += share;
-    lights[bin] += l * share;
-  }
-  let best = 0;
-  const around = (array: Float64Array, bin: number) =>
-    array[bin] + (array[(bin + 1) % 24] + array[(bin + 23) % 24]) * 0.6;
-  for (let bin = 1; bin < 24; bin++) if (around(weights, bin) > around(weights, best)) best = bin;
-  if (grayWeight > around(weights, best) * 14)
-    return { hue: 0, gray: true, lightness: Math.max(0.2, grayLight / grayWeight) };
-  return {
-    hue: best * 15 + 7.5,
-    gray: false,
-    lightness: lights[best] / Math.max(0.001, weights[best]) || 0.5,
-  };
-}
-
-function belongs(h: number, s: number, l: number, main: Main): number {
-  if (main.gray) return s < 0.3 && l > 0.14 ? Math.min(1, (0.3 - s) * 6) : 0;
-  const off = Math.abs(((h - main.hue + 540) % 360) - 180);
-  return Math.max(0, Math.min(1, (52 - off) / 18)) * Math.min(1, Math.max(0, (s - 0.1) * 8));
 }
 
 /** Adds snow on surfaces that face up, thicker on wide ones. */

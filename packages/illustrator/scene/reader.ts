@@ -161,7 +161,8 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     noteKind(state, subject);
     noteCompound(state, tokens, at, subject);
     const first = tokens[at]?.word ?? "";
-    if (subject.used > 1 && findColor(first)) state.pending.colorName = first;
+    const own = subject.used > 1 ? findColor(first) : null;
+    if (own) Object.assign(state.pending, { color: own, colorName: first });
     if (subject.modifier) modify(state, tokens, at + subject.used, subject.word);
     else addActor(state, subject.subject, subject.word, subject.plural);
     state.ended = subject.modifier ? null : { word: subject.word, at: at + subject.used };

@@ -1,0 +1,227 @@
+import { fromHsl, hex, type Rgb, type Tile, toHsl } from "@atelier/painting";
+import type { Subject } from "@atelier/vocabulary";
+import type { Placement } from "../layout/composition.ts";
+import { renderSprite } from "./sprite.ts";
+
+/** A color of a sprite: a hue, or gray, and the average lightness. */
+interface Main {
+  hue: number;
+  gray: boolean;
+  lightness: number;
+}
+
+/** The colors of a sprite that are replaced by another color, in this order. */
+interface Dye {
+  color: Rgb;
+  mains: readonly Main[];
+  /** Share of the dyed sprite whose color is near the asked one. */
+  share: number;
+}
+
+/** Share of a sprite that must have a color, so that people see the thing in that color. */
+export const ENOUGH = 0.4;
+/** Share from which a picture has its color by nature and is not dyed. */
+const ALREADY = 0.7;
+/** Animals have their color everywhere, and a car has windows and wheels. */
+const getGoal = ({ family }: Subject) => (family.startsWith("animal") ? 0.6 : ENOUGH);
+/** Smallest share of a sprite that is dyed after its main color. Eyes and beaks are smaller. */
+const LEAST = 0.1;
+const MAX_ROUNDS = 4;
+/** The height in pixels at which colors are measured, so that a thing has the same colors at all sizes. */
+const PROBE = 96;
+
+const dyes = new Map<string, Dye>();
+const MAX_DYES = 300;
+
+/**
+ * Finds the colors of a subject to replace, until enough of it has the asked color. A picture that has it already
+ * stays as it is. Of people, only the main color is replaced, which is that of their clothes.
+ */
+export function findDye(
+  { subject, tone, full, sunk }: Pick<Placement, "subject" | "tone" | "full" | "sunk">,
+  flat: boolean,
+  color: Rgb,
+): Dye {
+  const key = `${subject.id}/${flat}/${tone ?? 0}/${full}/${sunk}/${hex(color)}`;
+  const known = dyes.get(key);
+  if (known) return known;
+  const whole = renderSprite(subject, { flat, tone, full }, PROBE);
+  // What is under water is not seen, such as the wave in the picture of a sailboat.
+  const height = Math.max(1, Math.round(whole.height * (1 - sunk)));
+  const probe = { ...whole, height, data: whole.data.slice(0, whole.width * height * 4) };
+  const mains: Main[] = [];
+  const rounds = subject.family.startsWith("person") ? 1 : MAX_ROUNDS;
+  let share = getColorShare(probe, color);
+  while (share < (mains.length === 0 ? ALREADY : getGoal(subject)) && mains.length < rounds) {
+    const main = mains.length === 0 ? findMain(probe) : findLargest(probe, color);
+    if (!main) break;
+    dye(probe, color, main, mains.length > 0);
+    mains.push(main);
+    share = getColorShare(probe, color);
+  }
+  const found = { color, mains, share };
+  if (dyes.size >= MAX_DYES) dyes.delete(dyes.keys().next().value ?? "");
+  dyes.set(key, found);
+  return found;
+}
+
+/** Recolors a sprite. Its shading and its other colors stay. */
+export function recolor(tile: Tile, { color, mains }: Dye): void {
+  for (const [index, main] of mains.entries()) dye(tile, color, main, index > 0);
+}
+
+/** Replaces one color of a sprite. `sparing` keeps what is near the new color already. */
+function dye({ data }: Tile, color: Rgb, main: Main, sparing: boolean): void {
+  const [hue, saturation, lightness] = toHsl(color);
+  const isNear = nearTo(color);
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    if (alpha < 8) continue;
+    const scale = 255 / alpha;
+    const own: Rgb = [data[i] * scale, data[i + 1] * scale, data[i + 2] * scale];
+    const [h, s, l] = toHsl(own);
+    const belonging = sparing && main.gray ? belongsToGray(s, l) : belongs(h, s, l, main);
+    if (belonging <= 0 || (sparing && isNear(own))) continue;
+    const vivid = main.gray ? 0.9 : Math.min(1, 0.55 + s * 0.5);
+    const dyed = fromHsl(hue, saturation * (saturation < 0.1 ? 1 : vivid), getTone(l, main.lightness, lightness));
+    for (let channel = 0; channel < 3; channel++)
+      data[i + channel] = data[i + channel] * (1 - belonging) + (((dyed[channel] ?? 0) * alpha) / 255) * belonging;
+  }
+}
+
+/** The lightness of a dyed pixel: that of the new color, with the shading of the old one. */
+function getTone(own: number, main: number, lightness: number): number {
+  // The shade of a white thing is still white.
+  const depth = lightness > 0.85 ? 0.35 : 1;
+  return own < main
+    ? lightness * (1 - depth + (depth * own) / main)
+    : lightness + (1 - lightness) * ((own - main) / (1.001 - main)) * 0.85 * getHighlight(lightness);
+}
+
+/** How far the highlights of a color reach to white, 0 to 1: a black sheep has no white wool. */
+const getHighlight = (lightness: number) => Math.min(1, lightness * 2);
+
+/** The share of the visible pixels of a sprite whose color is near another one. */
+export function getColorShare({ data }: Tile, color: Rgb): number {
+  const isNear = nearTo(color);
+  let [visible, near] = [0, 0];
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    if (alpha < 128) continue;
+    visible++;
+    const scale = 255 / alpha;
+    if (isNear([data[i] * scale, data[i + 1] * scale, data[i + 2] * scale])) near++;
+  }
+  return visible > 0 ? near / visible : 0;
+}
+
+/** Chroma in Oklab below which a color is black, gray or white. */
+const NEUTRAL = 0.045;
+
+/** Whether people call a color by the name of another one. Lightness may differ more than hue. */
+function nearTo(color: Rgb): (other: Rgb) => boolean {
+  const [light, chroma, hue] = toOklch(color);
+  return (other) => {
+    const [l, c, h] = toOklch(other);
+    if (Math.abs(l - light) > 0.22) return false;
+    // A dark brown is not black, and the shade of a white thing may be violet.
+    if (chroma < NEUTRAL) return c < NEUTRAL * (light > 0.85 ? 1.4 : 0.9);
+    const off = Math.abs(((h - hue + 540) % 360) - 180);
+    return off < 22 && c > chroma * 0.5 && c < chroma * 1.6 + 0.06;
+  };
+}
+
+/** Lightness, chroma and hue in degrees of a color in Oklab. */
+function toOklch([red, green, blue]: Rgb): readonly [number, number, number] {
+  const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    Math.hypot(a, c),
+    (Math.atan2(c, a) * 180) / Math.PI + 360,
+  ];
+}
+
+function toLinear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+/** The difference between the strongest and the weakest channel, 0 to 1: a light violet is hardly a color. */
+const getVividness = (s: number, l: number) => s * (1 - Math.abs(2 * l - 1));
+
+const belongsToGray = (s: number, l: number) =>
+  l > 0.14 ? Math.max(0, Math.min(1, (0.3 - getVividness(s, l)) * 10)) : 0;
+
+/** The number of the bin for gray, after 24 bins of hues. */
+const GRAY = 24;
+
+const sumAround = (bins: Float64Array, bin: number, share: number) =>
+  bins[bin] + (bins[(bin + 1) % GRAY] + bins[(bin + 23) % GRAY]) * share;
+
+/** The largest color of a sprite that is not near `color`, or null if none covers enough of it. */
+function findLargest({ data }: Tile, color: Rgb): Main | null {
+  const isNear = nearTo(color);
+  const areas = new Float64Array(GRAY + 1);
+  const lights = new Float64Array(GRAY + 1);
+  let visible = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3] < 200) continue;
+    visible++;
+    const own: Rgb = [data[i], data[i + 1], data[i + 2]];
+    const [h, s, l] = toHsl(own);
+    if (isNear(own) || l < 0.14) continue;
+    const bin = getVividness(s, l) < 0.2 ? GRAY : Math.floor(h / 15) % GRAY;
+    areas[bin]++;
+    lights[bin] += l;
+  }
+  const sum = (bins: Float64Array, bin: number) => (bin === GRAY ? bins[GRAY] : sumAround(bins, bin, 1));
+  let best = GRAY;
+  for (let bin = 0; bin < GRAY; bin++) if (sum(areas, bin) > sum(areas, best)) best = bin;
+  const area = sum(areas, best);
+  if (area < visible * LEAST) return null;
+  return { hue: best * 15 + 7.5, gray: best === GRAY, lightness: sum(lights, best) / area };
+}
+
+/** The most common hue of a sprite, and the average lightness of that hue. */
+function findMain({ data }: Tile): Main {
+  const weights = new Float64Array(GRAY);
+  const lights = new Float64Array(GRAY);
+  let grayWeight = 0;
+  let grayLight = 0;
+  for (let i = 0; i < data.length; i += 4) {
+    const alpha = data[i + 3];
+    if (alpha < 200) continue;
+    const [h, s, l] = toHsl([data[i], data[i + 1], data[i + 2]]);
+    if (s < 0.16 || l > 0.95 || l < 0.07) {
+      grayWeight += l > 0.12 ? 1 : 0.4;
+      grayLight += l * (l > 0.12 ? 1 : 0.4);
+      continue;
+    }
+    const bin = Math.floor(h / 15) % GRAY;
+    // The violet tint of gray parts must not count as a color.
+    const share = s > 0.45 ? s : s * 0.15;
+    weights[bin] += share;
+    lights[bin] += l * share;
+  }
+  let best = 0;
+  const around = (bins: Float64Array, bin: number) => sumAround(bins, bin, 0.6);
+  for (let bin = 1; bin < GRAY; bin++) if (around(weights, bin) > around(weights, best)) best = bin;
+  if (grayWeight > around(weights, best) * 14)
+    return { hue: 0, gray: true, lightness: Math.max(0.2, grayLight / grayWeight) };
+  return {
+    hue: best * 15 + 7.5,
+    gray: false,
+    lightness: lights[best] / Math.max(0.001, weights[best]) || 0.5,
+  };
+}
+
+function belongs(h: number, s: number, l: number, main: Main): number {
+  if (main.gray) return s < 0.3 && l > 0.14 ? Math.min(1, (0.3 - s) * 6) : 0;
+  const off = Math.abs(((h - main.hue + 540) % 360) - 180);
+  return Math.max(0, Math.min(1, (52 - off) / 18)) * Math.min(1, Math.max(0, (s - 0.1) * 8));
+}
