@@ -6,7 +6,7 @@ import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { compose, isFlat } from "./layout/compose.ts";
-import { findHidden, findMisplaced } from "./layout/visible.ts";
+import { findHidden, findMisfits, findMisplaced } from "./layout/visible.ts";
 import { findUncolored } from "./paint/find-uncolored.ts";
 import { paintPicture } from "./paint/picture.ts";
 import { describeScene } from "./scene/describe.ts";
@@ -75,9 +75,11 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
           transparent: input.transparent,
           variant: index,
         });
-        for (const words of findMisplaced(composition, scene, isFlat(scene.style))) misplaced.add(words);
-        for (const label of findHidden(composition, isFlat(scene.style))) hidden.add(label);
-        for (const words of findUncolored(composition, scene, isFlat(scene.style))) uncolored.add(words);
+        const flat = isFlat(scene.style);
+        for (const words of findMisplaced(composition, scene, flat)) misplaced.add(words);
+        for (const words of findMisfits(composition, scene, flat)) misplaced.add(words);
+        for (const label of findHidden(composition, flat)) hidden.add(label);
+        for (const words of findUncolored(composition, scene, flat)) uncolored.add(words);
         images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));

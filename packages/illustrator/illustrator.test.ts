@@ -104,3 +104,20 @@ test.each([
   const { warnings } = await draw(prompt);
   expect(warnings.some((message) => message.startsWith("These things do not have their color"))).toBe(!reached);
 });
+
+test("a plain background has exactly its color", async () => {
+  const [image] = (await draw("a golden key on a black background")).images;
+  expect([...(image?.data.slice(0, 3) ?? [])].every((channel) => channel < 6)).toBe(true);
+});
+
+test.each(["leaves", "petals", "confetti"])("falling %s are in the air of the picture", async (things) => {
+  const [image, without] = [
+    ...(await draw(`a street in autumn, falling ${things}`)).images,
+    ...(await draw("a street in autumn")).images,
+  ];
+  const width = 192 * 3;
+  const sky = (data: Uint8Array | Uint8ClampedArray | undefined) => [...(data?.slice(0, width * 40) ?? [])];
+  const before = sky(without?.data);
+  const changed = sky(image?.data).filter((value, index) => Math.abs(value - (before[index] ?? 0)) > 40);
+  expect(changed.length).toBeGreaterThan(100);
+});

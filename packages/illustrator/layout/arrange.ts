@@ -128,6 +128,8 @@ function frameCorners(bands: Composition["bands"], { width, height }: Land, rand
 
 /** Draws a subject in front of a nearer band's edge after that band, because the band would cover its feet. */
 function aboveGround(placements: Composition["placements"], bands: Composition["bands"], width: number): void {
+  // What stands on or beside another thing shares its depth, and keeps sharing it.
+  const groups = [...Map.groupBy(placements, ({ depth }) => depth).values()];
   for (const placement of placements) {
     if (placement.shadow === "none" && placement.order < 0) continue;
     for (const band of bands)
@@ -137,6 +139,10 @@ function aboveGround(placements: Composition["placements"], bands: Composition["
         edgeAt(band.edge, placement.x / width) < placement.base - 1
       )
         placement.depth = Math.max(placement.depth, band.depth + 0.001);
+  }
+  for (const group of groups) {
+    const depth = Math.max(...group.map((placement) => placement.depth));
+    for (const placement of group) placement.depth = depth;
   }
 }
 

@@ -21,7 +21,13 @@ export function compose(scene: Scene, size: Omit<Frame, "flat">): Composition {
     },
     frame,
   );
-  return { ...composition, captions: [...composition.captions, ...getCaptions(scene, frame)] };
+  return {
+    ...composition,
+    background: frame.transparent ? undefined : scene.background,
+    falling: scene.falling,
+    bare: scene.actors.some(({ subject, adjectives }) => subject.id === "table" && adjectives.includes("wooden")),
+    captions: [...composition.captions, ...getCaptions(scene, frame)],
+  };
 }
 
 function arrange(scene: Scene, frame: Frame): Composition {

@@ -1,6 +1,6 @@
 import type { Rgb } from "@atelier/painting";
 import type { Subject } from "@atelier/vocabulary";
-import type { Weather } from "../scene/scene.ts";
+import type { Falling, Weather } from "../scene/scene.ts";
 
 /** The light of a scene. Colors are 0 to 255, strengths 0 to 1. */
 export interface Light {
@@ -143,6 +143,11 @@ export interface Composition {
   season: string;
   captions: { text: string; x: number; y: number; size: number; color: Rgb }[];
   accent: Rgb;
+  /** Color of a plain background, which replaces the backdrop. */
+  background?: Rgb | undefined;
+  falling?: Falling | undefined;
+  /** Whether the table must have no cloth. */
+  bare?: boolean | undefined;
   /** Color of the whole landscape, if the prompt names one. */
   tint?: Rgb | undefined;
   /** Depth of the subject for depth of field, 0 to 1. */

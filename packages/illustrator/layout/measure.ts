@@ -21,13 +21,26 @@ export const getWeight = (actor: Actor) =>
 
 export const getSpriteOptions = (actor: Actor, flat: boolean) => ({ flat, tone: actor.tone, full: true });
 
+/** How many times larger a "big" thing is than a "small" one, at least. */
+const CONTRAST = 1.7;
+
+/** The size by which people compare two pictures: the side of a square of the same area. */
+export const getExtent = (height: number, proportion: number): number => height * Math.sqrt(proportion);
+
 export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
-  return actors.flatMap((actor, index) =>
-    Array.from({ length: actor.count }, () => ({
-      actor,
-      index,
-      weight: getWeight(actor),
-      proportion: proportion(actor.subject, getSpriteOptions(actor, flat)),
-    })),
-  );
+  const measured = actors.map((actor) => ({
+    actor,
+    weight: getWeight(actor),
+    proportion: proportion(actor.subject, getSpriteOptions(actor, flat)),
+  }));
+  // A "big" cheese is larger than a "small" mouse.
+  for (const large of measured)
+    for (const small of measured) {
+      if (large.actor.size <= 1 || small.actor.size >= 1) continue;
+      const ratio = getExtent(large.weight, large.proportion) / getExtent(small.weight, small.proportion);
+      const share = Math.sqrt(Math.max(1, CONTRAST / ratio));
+      large.weight *= share;
+      small.weight /= share;
+    }
+  return measured.flatMap((one, index) => Array.from({ length: one.actor.count }, () => ({ ...one, index })));
 }

@@ -30,7 +30,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
     }),
   }));
   const free = placed.filter(({ item }) => !related.has(item.index) || related.get(item.index)?.to === item.index);
-  const row = free.length > 0 ? free : placed;
+  const row = (free.length > 0 ? free : placed).toSorted((a, b) => (a.item.actor.side ?? 0) - (b.item.actor.side ?? 0));
   const sum = row.reduce((total, { item }) => total + item.weight * item.proportion, 0);
   const most = Math.max(...row.map(({ item }) => item.weight));
   const attached = placed.length > row.length ? 0.72 : 1;

@@ -205,14 +205,16 @@ function settleFree(
   for (const one of ordered) {
     const { placement, item } = one;
     const alone = free.length === 1;
+    const named = item.actor.side ? 0.5 + item.actor.side * 0.24 : null;
     const preferred =
-      one === lead || item.weight > 2.4
+      named ??
+      (one === lead || item.weight > 2.4
         ? alone
           ? 0.5 + shift + random.between(-0.07, 0.07)
           : one === lead
             ? third + shift * 0.6
             : 1 - third - shift * 0.4
-        : null;
+        : null);
     const stretch = stretchFor(one, plan, land, scene);
     const spot = findSpot(item, unit * item.weight, stretch, taken, random, preferred);
     Object.assign(placement, spot);

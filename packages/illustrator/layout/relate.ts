@@ -1,4 +1,5 @@
 import type { Random } from "@atelier/painting";
+import { findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import type { Relation } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
@@ -32,7 +33,7 @@ const surfaces: readonly (readonly [RegExp, number])[] = [
   [/^mushroom/, 0.06],
 ];
 
-export const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0.08;
+const getSurface = (id: string) => surfaces.find(([pattern]) => pattern.test(id))?.[1] ?? 0;
 
 /** The rim of a hollow thing as a share of its height from the top. */
 const rims: readonly (readonly [RegExp, number])[] = [
@@ -127,8 +128,17 @@ function putOn(arrangement: Arrangement, low: number, high: number): void {
   if (getWidth(one) * count > wide * 1.15 && count > 1)
     p.height *= Math.max(0.5, (wide * 1.15) / (getWidth(one) * count));
   p.x = q.x + spread * Math.max(0, wide - getWidth(one));
-  p.base = q.base - q.height * (1 - getSurface(other.item.actor.subject.id)) + p.height * 0.03;
+  p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   p.order = q.order + 1;
+}
+
+/** The row on which a thing stands, as a share of the height of what is below it: a giraffe's back, not its head. */
+function getTop({ one, other }: Arrangement): number {
+  const { placement: q, item } = other;
+  const across = (one.placement.x - q.x) / getWidth(other);
+  const at = 0.5 + (q.flip ? -across : across);
+  const top = findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25));
+  return Math.max(getSurface(item.actor.subject.id), top ?? 0);
 }
 
 /** Puts things into a hollow thing so that they show over its rim, every second one higher. */

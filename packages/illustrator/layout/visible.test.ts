@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readScene } from "../scene/read.ts";
 import { compose } from "./compose.ts";
 import type { Composition } from "./composition.ts";
-import { findHidden, findMisplaced } from "./visible.ts";
+import { findHidden, findMisfits, findMisplaced } from "./visible.ts";
 
 async function lay(prompt: string) {
   const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
@@ -54,6 +54,34 @@ test.each(["chicks behind a fence", "a child behind a fence", "five sheep behind
   },
 );
 const isBarrier = ({ subject }: Composition["placements"][number]) => /^(fence|table)$/.test(subject.id);
+
+test.each([
+  "a small mouse beside a big cheese",
+  "a tiny elephant next to a huge mouse",
+  "a giant ant and a small house",
+])("what is big is drawn larger than what is small: %s", async (prompt) => {
+  const { composition, scene } = await lay(prompt);
+  expect(findMisfits(composition, scene, false)).toEqual([]);
+  const big = scene.actors.find(({ size }) => size > 1)?.subject;
+  const placements = composition.placements.map((one) => (one.subject === big ? { ...one, height: 1 } : one));
+  expect(findMisfits({ ...composition, placements }, scene, false)).toHaveLength(1);
+});
+
+test("a side of the picture is kept, or named", async () => {
+  const { composition, scene, find } = await lay("a cat on the right and a dog on the left");
+  expect(find("cat")?.x).toBeGreaterThan(find("dog")?.x ?? 999);
+  expect(findMisfits(composition, scene, false)).toEqual([]);
+  const placements = composition.placements.map((one) => ({ ...one, x: composition.width - one.x }));
+  expect(findMisfits({ ...composition, placements }, scene, false)).toEqual(["cat on the right", "dog on the left"]);
+});
+
+test("what stands on a giraffe stands on its back", async () => {
+  const { find } = await lay("a penguin on top of a giraffe");
+  const [penguin, giraffe] = [find("penguin"), find("giraffe")];
+  const back = ((giraffe?.base ?? 0) - (penguin?.base ?? 0)) / (giraffe?.height ?? 1);
+  expect(back).toBeGreaterThan(0.4);
+  expect(back).toBeLessThan(0.75);
+});
 
 test("a thing that another one or the edge hides is named", async () => {
   const { composition } = await lay("a dog and a cat");

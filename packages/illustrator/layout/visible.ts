@@ -1,6 +1,7 @@
 import { proportion } from "../paint/sprite.ts";
 import type { Scene } from "../scene/scene.ts";
 import type { Composition, Placement } from "./composition.ts";
+import { getExtent } from "./measure.ts";
 import { type Box, getBox } from "./place-items.ts";
 import { isHollow } from "./relate.ts";
 
@@ -72,6 +73,38 @@ export function findMisplaced(
       return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
     });
 }
+
+/** What the picture shows otherwise than the prompt says of single things: their sizes and their side of the picture. */
+export function findMisfits(
+  { placements, width, backdrop }: Composition,
+  { actors }: Pick<Scene, "actors">,
+  flat: boolean,
+): string[] {
+  if (backdrop === "pattern") return [];
+  const shown = actors.map((actor) => ({
+    actor,
+    own: placements.filter(({ subject, color }) => subject === actor.subject && color === actor.color),
+  }));
+  const getExtents = (own: readonly Placement[]) =>
+    own.map((one) => getExtent(one.height, proportion(one.subject, { flat, tone: one.tone, full: one.full })));
+  const sizes = shown.flatMap(({ actor: large, own }) =>
+    large.size <= 1
+      ? []
+      : shown
+          .filter(({ actor, own: others }) => {
+            if (actor.size >= 1) return false;
+            return Math.min(...getExtents(own)) < Math.max(...getExtents(others)) * VISIBLY;
+          })
+          .map(({ actor }) => `the sizes of ${large.word} and ${actor.word}`),
+  );
+  const sides = shown.flatMap(({ actor: { side, word }, own }) =>
+    side && own.some(({ x }) => side * (x - width / 2) <= 0) ? [`${word} on the ${side < 0 ? "left" : "right"}`] : [],
+  );
+  return [...sizes, ...sides];
+}
+
+/** How many times larger something must be, so that people see it as larger. */
+const VISIBLY = 1.2;
 
 /** Things that lie on the ground. */
 const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;

@@ -43,7 +43,7 @@ export function paintTable(canvas: Tile, composition: Composition): void {
   const [hue] = toHsl(accent);
   const wall = fromHsl(hue + random.between(150, 210), 0.26, light.lamps ? 0.26 : 0.56);
   paintStudio(canvas, { ...composition, accent: wall });
-  const cloth = random.chance(0.5);
+  const cloth = random.chance(0.5) && !composition.bare;
   const wood = random.pick(["#a4693f", "#8a5534", "#b98356"]);
   const edge = height - (height - horizon) * 0.16;
   const wide = width;

@@ -14,8 +14,7 @@ export function findUncolored(
   return actors.flatMap(({ subject, word, color, colorName }) => {
     if (!color) return [];
     const own = placements.filter((placement) => placement.subject === subject && placement.color === color);
-    const isShown =
-      !COLORLESS.test(style) && own.every((placement) => findDye(placement, flat, color).share >= ENOUGH);
+    const isShown = !COLORLESS.test(style) && own.every((placement) => findDye(placement, flat, color).share >= ENOUGH);
     if (isShown) return [];
     return [colorName && !word.includes(colorName) ? `${colorName} ${word}` : word];
   });

@@ -1,4 +1,4 @@
-import { createTile, type Tile } from "@atelier/painting";
+import { createTile, type Rgb, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { paintActor } from "./actors.ts";
 import {
@@ -11,6 +11,7 @@ import {
 } from "./backdrops.ts";
 import { paintBand } from "./bands.ts";
 import { paintCaptions } from "./captions.ts";
+import { paintFalling } from "./falling.ts";
 import { paintRoom } from "./rooms/room.ts";
 import { paintSky } from "./sky.ts";
 import { paintWeather } from "./weather.ts";
@@ -32,7 +33,8 @@ const backdrops: Record<Composition["backdrop"], (canvas: Tile, composition: Com
 export function paintComposition(composition: Composition, flat: boolean, sharp: Uint8Array | null = null): Tile {
   const { width, height } = composition;
   const canvas = createTile(width, height);
-  backdrops[composition.backdrop](canvas, composition);
+  if (composition.background) fill(canvas, composition.background);
+  else backdrops[composition.backdrop](canvas, composition);
   const steps = [
     ...composition.bands.map((band, index) => ({
       depth: band.depth,
@@ -48,6 +50,11 @@ export function paintComposition(composition: Composition, flat: boolean, sharp:
   steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
   for (const step of steps) step.paint();
   paintWeather(canvas, composition);
+  paintFalling(canvas, composition);
   paintCaptions(canvas, composition);
   return canvas;
+}
+
+function fill({ data }: Tile, [red, green, blue]: Rgb): void {
+  for (let i = 0; i < data.length; i += 4) data.set([red, green, blue, 255], i);
 }

@@ -102,7 +102,7 @@ function getTone(own: number, main: number, lightness: number): number {
 const getHighlight = (lightness: number) => Math.min(1, lightness * 2);
 
 /** The share of the visible pixels of a sprite whose color is near another one. */
-export function getColorShare({ data }: Tile, color: Rgb): number {
+function getColorShare({ data }: Tile, color: Rgb): number {
   const isNear = nearTo(color);
   let [visible, near] = [0, 0];
   for (let i = 0; i < data.length; i += 4) {

@@ -165,11 +165,15 @@ function getIcon(id: string, options: SpriteOptions): string {
   const plain = id.replace("blond-", "blonde-");
   for (const name of [`${plain}${tone}`, `person-${plain}${tone}`, plain, `person-${plain}`]) {
     const icon = readIcon(options.flat ? "flat" : "fluent", name);
-    if (icon) return icon.body;
+    if (icon) return withoutSky(id, icon.body);
   }
   const icon = readIcon("noto", id);
   return icon ? `<g transform="scale(${32 / icon.side})">${icon.body}</g>` : "";
 }
+
+/** The pictured tent has a moon behind it, but a scene has its own. */
+const withoutSky = (id: string, body: string): string =>
+  id === "tent" ? body.replace(/<path [^>]*d="M28\.6[^>]*>/g, "") : body;
 
 const PROBE_SCALE = 4;
 

@@ -1,4 +1,4 @@
-import { naturalColor, type Subject } from "@atelier/vocabulary";
+import { naturalColor, type Subject, subjectsById } from "@atelier/vocabulary";
 import { nothingPending, type ReaderState } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
 import type { Actor } from "./scene.ts";
@@ -39,7 +39,7 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
 }
 
 const findSide = (phrase: string): -1 | 1 | undefined =>
-  /\bleft of$/.test(phrase) ? -1 : /\bright of$/.test(phrase) ? 1 : undefined;
+  /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
 
 /** Clothing on somebody that the pictures of people cannot wear. Without a wearer, it is a thing of its own. */
 function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joined }: ReaderState, subject: Subject) {
@@ -72,13 +72,57 @@ function leaveClothingOut(state: ReaderState, word: string): void {
   state.pending = nothingPending();
 }
 
-function enlist(
-  { reading, pending, joined, holder }: ReaderState,
-  subject: Subject,
-  word: string,
-  plural: boolean,
-): number {
-  const count = pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1);
+/** Pictures that show several things, with their number. */
+const SEVERAL: Record<string, number> = {
+  beans: 3,
+  blueberries: 3,
+  bubbles: 3,
+  cherries: 2,
+  falafel: 4,
+  sparkles: 3,
+  sushi: 2,
+  "sweat-droplets": 3,
+  "musical-notes": 3,
+  bacon: 2,
+  "ballet-shoes": 2,
+  chopsticks: 2,
+  "clinking-beer-mugs": 2,
+  "clinking-glasses": 2,
+  "crossed-swords": 2,
+  "fallen-leaf": 2,
+  footprints: 2,
+  gloves: 2,
+  "japanese-dolls": 2,
+  "linked-paperclips": 2,
+  maracas: 2,
+  "paw-prints": 2,
+  "people-with-bunny-ears": 2,
+  "people-wrestling": 2,
+  "men-wrestling": 2,
+  "women-wrestling": 2,
+  "shopping-bags": 2,
+  socks: 2,
+  "two-hearts": 2,
+};
+/** The picture of one thing for a counted word whose own picture shows several. */
+const SINGLE: Record<string, string> = { books: "closed-book", "fallen-leaf": "maple-leaf" };
+
+/** How many pictures show the counted things. Reports a number that no pictures give, such as three cherries in pairs. */
+function countPictures({ reading, pending }: ReaderState, subject: Subject, word: string, count: number): number {
+  // A bunch of grapes is one picture.
+  if (subject.id === "grapes" && pending.crowd) return 1;
+  const each = SEVERAL[subject.id];
+  if (each === undefined || pending.count === null || pending.crowd) return count;
+  const pictures = Math.max(1, Math.round(count / each));
+  if (pictures * each !== count) reading.unused.push(`the number of ${word}`);
+  return pictures;
+}
+
+function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
+  const { reading, pending, joined, holder } = state;
+  const isCounted = pending.count !== null && !pending.crowd;
+  const subject = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
+  const count = countPictures(state, subject, word, pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1));
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
   const isDrink = subject.family === "drink";

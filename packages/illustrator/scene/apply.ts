@@ -1,5 +1,5 @@
 import type { Meaning } from "./lexicon.ts";
-import { nothingPending, type ReaderState } from "./reading.ts";
+import { nothingPending, PURE, type ReaderState } from "./reading.ts";
 import { backward, dyeHair } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
@@ -20,7 +20,11 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         noteSecond(state, scene[meaning.is], meaning.value, phrase);
         if (DIM.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase))) state.reading.unused.push(phrase);
       }
-      if (meaning.is === "kind") state.pending = nothingPending();
+      if (meaning.is === "kind") {
+        state.pending = nothingPending();
+        if (/white/.test(phrase)) scene.background ??= PURE.white;
+        if (/transparent/.test(phrase)) scene.transparent = true;
+      }
       return;
     case "style":
       scene.style ??= meaning.value;
@@ -28,6 +32,20 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         state.reading.guessed.push(`${phrase} (as ${meaning.value.replace("_", " ")} style)`);
       noteSecond(state, scene.style, meaning.value, phrase);
       state.pending = nothingPending();
+      return;
+    case "falling":
+      if (state.negated) scene.excluded.push(phrase);
+      else {
+        scene.falling ??= meaning.value;
+        noteSecond(state, scene.falling, meaning.value, phrase);
+        if (meaning.value === "leaves") scene.season ??= "autumn";
+        if (meaning.value === "petals") scene.season ??= "spring";
+      }
+      state.relation = null;
+      state.pending = nothingPending();
+      return;
+    case "side":
+      placeAtSide(state, meaning.value, phrase);
       return;
     case "weather":
       if (state.negated) scene.excluded.push(meaning.value);
@@ -65,6 +83,13 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
     default:
       applyModifier(state, meaning, phrase);
   }
+}
+
+/** Puts the last thing on one side of the picture. */
+function placeAtSide(state: ReaderState, side: -1 | 1, phrase: string): void {
+  const actor = findLast(state);
+  if (actor) actor.side = side;
+  else state.reading.unused.push(phrase);
 }
 
 /** Reports a second time, weather, mood or style: a picture has one of each. */
@@ -107,7 +132,7 @@ const SIMILAR_STYLES =
 
 /** Names of places for which a similar, more general place is drawn. */
 const SIMILAR_PLACES =
-  /greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|market|parking|bus stop|circus|opera|disco|nightclub|theat|ballroom|\bhell\b|wild west|oasis|himalayas|fjord|playground|campsite|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|fireplace|canal|alley|crosswalk|rooftop|metropolis|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
+  /\b(path|trail|dirt road|country road|country lane)$|corn|greenhouse|orchard|iceberg|glacier|floe|aquarium|harbou?r|\bport\b|pool|hotel|bathroom|cabin|\blab|new york|tokyo|paris|london|manhattan|market|parking|bus stop|circus|opera|disco|nightclub|theat|ballroom|\bhell\b|wild west|oasis|himalayas|fjord|playground|campsite|restaurant|\bbar\b|\bpub\b|diner|tavern|nursery|attic|basement|cellar|lobby|\bhall|fireplace|canal|alley|crosswalk|rooftop|metropolis|wave|vegetable|rose garden|tulip|lavender|poppy|windowsill|station/;
 
 /** The content of the pictures of some places, if it is not the place itself. */
 const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and ice" };

@@ -16,6 +16,7 @@ const homes: readonly (readonly [RegExp, string])[] = [
     "sea",
   ],
   [/^(crab|beach-with-umbrella|umbrella-on-ground|spiral-shell|palm-tree|lighthouse|coconut)/, "beach"],
+  [/^(snowman|igloo)/, "hills"],
   [/^(penguin|polar-bear|seal|skier|snowboarder|sled|ice-skate|skis)/, "arctic"],
   [/^(camel|two-hump-camel|cactus|scorpion|snake|desert)/, "desert"],
   [/^(lion|elephant|giraffe|zebra|rhinoceros|leopard)/, "savanna"],
@@ -58,6 +59,8 @@ export function getKind(scene: Reading["scene"], transparent: boolean): Kind {
   if (scene.kind === "landscape" && scene.actors.length > 0) return "scene";
   if (scene.kind) return scene.kind;
   const { actors } = scene;
+  const isEmpty = !scene.place && scene.sky.length === 0 && !scene.weather;
+  if (scene.background && isEmpty && actors.length > 0) return "object";
   if (transparent && actors.length > 0) return "object";
   if (actors.length === 0) return scene.lettering.length > 0 && !scene.place ? "abstract" : "landscape";
   if (scene.place || scene.sky.length > 0 || scene.weather || scene.season || scene.beyond.length > 0) return "scene";

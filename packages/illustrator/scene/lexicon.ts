@@ -1,4 +1,4 @@
-import type { Kind, Mood, RelationType, Season, Time, Weather } from "./scene.ts";
+import type { Falling, Kind, Mood, RelationType, Season, Time, Weather } from "./scene.ts";
 
 /** The meaning of a phrase for the scene. */
 export type Meaning =
@@ -10,6 +10,8 @@ export type Meaning =
   | { is: "style"; value: string }
   | { is: "kind"; value: Kind }
   | { is: "sky"; value: string }
+  | { is: "falling"; value: Falling }
+  | { is: "side"; value: -1 | 1 }
   | { is: "count"; value: number; crowd: boolean }
   | { is: "size"; value: number }
   | { is: "relation"; value: RelationType }
@@ -42,7 +44,8 @@ addAll("place", {
   island: "island, desert island, tropical island, islands",
   lake: "lake, pond, pool, swimming pool, lakeside, lagoon, mountain lake",
   river: "river, canal, stream, creek, riverbank, brook, riverside",
-  desert: "desert, dunes, sahara, sand dunes, savanna, savannah, oasis, wild west",
+  desert: "desert, dunes, sahara, sand dunes, oasis, wild west",
+  savanna: "savanna, savannah, serengeti",
   mountains:
     "mountains, mountain, alps, mountain range, mountain top, mountaintop, peaks, summit, himalayas, alpine, fjord, mountain landscape, mountain valley",
   hills:
@@ -99,10 +102,24 @@ addAll<Weather>("weather", {
 addAll<Season>("season", {
   spring: "spring, springtime, cherry blossoms, blooming, easter",
   summer: "summer, summertime, summery",
-  autumn: "autumn, fall, autumnal, autumn leaves, falling leaves, fall colors, halloween, thanksgiving",
+  autumn: "autumn, fall, autumnal, autumn leaves, fall colors, halloween, thanksgiving",
   winter:
     "winter, wintry, snow, deep snow, the snow, snowy, snow-covered, frosty, frozen, wintertime, snow covered, christmas, covered in snow, in the snow, snowy landscape",
 });
+add(
+  { is: "falling", value: "leaves" },
+  "falling leaves, leaves falling, leaves are falling, falling autumn leaves, autumn leaves falling, leaves fall, swirling leaves, drifting leaves, blowing leaves, flying leaves, falling maple leaves",
+);
+add(
+  { is: "falling", value: "petals" },
+  "falling petals, petals falling, petals are falling, drifting petals, flying petals, floating petals, swirling petals, falling cherry blossoms, falling cherry blossom petals, cherry blossom petals, falling blossoms, falling rose petals, rose petals",
+);
+add(
+  { is: "falling", value: "confetti" },
+  "confetti, falling confetti, flying confetti, confetti falling, colorful confetti, raining confetti",
+);
+add({ is: "side", value: -1 }, "on the left, on the left side, on the left hand side, to the left, at the left");
+add({ is: "side", value: 1 }, "on the right, on the right side, on the right hand side, to the right, at the right");
 addAll<Mood>("mood", {
   calm: "calm, peaceful, serene, tranquil, quiet, relaxing, gentle, still, soft",
   cheerful:
@@ -158,7 +175,7 @@ addAll<RelationType>("relation", {
   under:
     "under, beneath, below, underneath, sitting under, resting under, standing under, sleeping under, sheltering under, hiding under, shaded by",
   beside:
-    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
+    "beside, next to, by, near, with, alongside, at, along, close to, meeting, and his, and her, and its, looking at, watching, talking to, facing, playing with, hugging, kissing, together with, against, leaning against, leaning on, toward, towards, to the left of, to the right of, left of, right of, on the left of, on the right of, on the left side of, on the right side of, dancing with, standing next to, sitting next to, sitting by, fighting, guarding, feeding, walking with, running with, accompanied by, following, painting, waiting for, waiting at, guided by, milking, across from, before, petting, admiring, watering, picking, with a, with an, standing by, visiting",
   behind: "behind, in back of, in the background, hiding behind, peeking from behind, peeking out from behind",
   "in front of": "in front of, ahead of, in the foreground of, standing in front of, sitting in front of",
   inside:

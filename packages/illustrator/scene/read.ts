@@ -39,13 +39,54 @@ export async function readScene(
     meaning,
   );
   activities(reading.scene, words.tokens);
-  nameFalseSizes(reading.scene);
   dropBodyParts(reading.scene);
   exclude(reading.scene, input.negativePrompt);
-  const scene = settle(reading.scene, input);
+  dropShown(reading);
+  const scene = settle(reading, input);
   if (scene.kind === "portrait") noteCrowd(scene, reading);
   warnAboutGaps(scene, reading, warn);
   return { ...scene, isPartial: reading.missing.length > 0, isMainMissing: reading.missingMain !== null };
+}
+
+/** Words that no subject stands for, although a picture shows them: the pictured volcano erupts. */
+const pictured: readonly (readonly [RegExp, (actor: Actor, scene: Reading["scene"]) => boolean])[] = [
+  [/^erupting$/, ({ subject }) => subject.id === "volcano"],
+  [/^acorns?$/, ({ subject, word }) => subject.id === "chipmunk" && /squirrel/.test(word)],
+  [
+    /^reading$/,
+    (actor, { actors, relations }) =>
+      actor.subject.family.startsWith("person") &&
+      relations.some(
+        ({ type, from, to }) =>
+          type === "holding" && actors[from] === actor && /newspaper|book|scroll/.test(actors[to]?.subject.id ?? ""),
+      ),
+  ],
+  [
+    /^wooden$/,
+    ({ subject, adjectives }) =>
+      adjectives.includes("wooden") &&
+      /^(table|bench|chair|fence|barrel|door|ladder|bookshelf|guitar|violin|banjo|wood|treasure-chest|bow-and|chest-of)/.test(
+        subject.id,
+      ),
+  ],
+];
+
+/** Takes back the report of words that the pictures of the actors show. */
+function dropShown(reading: Reading): void {
+  const { scene } = reading;
+  const isShown = (word: string) => {
+    // "A wooden spoon on a wooden table" names two things.
+    const named = scene.actors.filter(({ adjectives }) => adjectives.includes(word));
+    return pictured.some(
+      ([words, shows]) =>
+        words.test(word) &&
+        (named.length > 0
+          ? named.every((actor) => shows(actor, scene))
+          : scene.actors.some((actor) => shows(actor, scene))),
+    );
+  };
+  scene.unread = scene.unread.filter((word) => !isShown(word));
+  reading.missing = reading.missing.filter((word) => !isShown(word));
 }
 
 const MAX_SITTERS = 3;
@@ -59,15 +100,6 @@ function noteCrowd({ actors, unread }: Scene, { missing }: Reading): void {
   }
   for (const { count, word } of sitters.slice(0, MAX_SITTERS))
     if (count > 1) unread.push(`${count - 1} of the ${word}`);
-}
-
-/** Reports sizes that the picture does not show: a "huge" mouse that is still smaller than a "small" elephant. */
-function nameFalseSizes(scene: Reading["scene"]): void {
-  const getHeight = (actor: Actor) => actor.subject.height * actor.size;
-  for (const large of scene.actors)
-    for (const small of scene.actors)
-      if (large.size > 1 && small.size < 1 && getHeight(large) < getHeight(small))
-        scene.unread.push(`the sizes of ${large.word} and ${small.word}`);
 }
 
 /** A nose or a hand beside other things would float in the picture, because it belongs to one of them. */

@@ -3,7 +3,7 @@ import { addActor, notePart } from "./add-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
-import { newReader, nothingPending, type ReaderState, type Reading } from "./reading.ts";
+import { newReader, nothingPending, PURE, type ReaderState, type Reading } from "./reading.ts";
 import { backward, containers, lettered } from "./relations.ts";
 
 const MAX_COUNT = 100_000;
@@ -150,6 +150,12 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     return many.used;
   }
   if (color) {
+    if (/^(background|backdrop)$/.test(tokens[at + color.used]?.word ?? "")) {
+      state.reading.scene.background =
+        color.name === "black" || color.name === "white" ? PURE[color.name] : color.color;
+      Object.assign(state, { relation: null, pending: nothingPending() });
+      return color.used + 1;
+    }
     // "A blue and a green house" are two, and a picture has one color.
     if (state.pending.colorName) state.reading.scene.unread.push(state.pending.colorName);
     state.pending.color = color.color;

@@ -20,6 +20,8 @@ export interface Reading {
     time: Scene["time"] | null;
     weather: Scene["weather"] | null;
     style: string | null;
+    /** Whether the prompt names a transparent background. */
+    transparent: boolean;
   };
   unknown: Unknown[];
   /** Words matched only by meaning, with the subjects drawn for them. */
@@ -33,6 +35,9 @@ export interface Reading {
   /** The first thing that the prompt names, if it is not in the picture. */
   missingMain: string | null;
 }
+
+/** Black and white as colors of a background. Things in these colors are softer, so that their shading shows. */
+export const PURE: Record<"black" | "white", Rgb> = { black: [0, 0, 0], white: [255, 255, 255] };
 
 /** Modifiers of a thing that stand before its name. */
 export interface Pending {
@@ -92,6 +97,7 @@ export function newReader(): ReaderState {
     season: null,
     mood: null,
     style: null,
+    transparent: false,
     lettering: [],
     sky: [],
     unread: [],

@@ -6,6 +6,8 @@ export type Weather = "clear" | "cloudy" | "rain" | "storm" | "snowfall" | "fog"
 export type Season = "spring" | "summer" | "autumn" | "winter";
 export type Mood = "calm" | "cheerful" | "romantic" | "spooky" | "magical" | "dramatic" | "cozy" | "lonely";
 
+export type Falling = "leaves" | "petals" | "confetti";
+
 /** The kind of picture. Each has its own composition. */
 export type Kind = "scene" | "object" | "portrait" | "pattern" | "still_life" | "landscape" | "abstract";
 
@@ -53,6 +55,8 @@ export interface Actor {
   tone?: number | undefined;
   /** Whether it is off the ground, such as a cow that jumps over the moon. */
   aloft: boolean;
+  /** The side of the picture on which it is: −1 left, 1 right. Absent if the prompt names none. */
+  side?: -1 | 1 | undefined;
   /** Text written on it, such as on a sign. */
   lettering?: string | undefined;
 }
@@ -85,6 +89,10 @@ export interface Scene {
   style: string;
   /** Dominant color of the whole picture, as in "a blue landscape". */
   accent?: Rgb | undefined;
+  /** Color of a plain background. */
+  background?: Rgb | undefined;
+  /** Small things in the air of the whole picture, such as falling leaves. */
+  falling?: Falling | undefined;
   /** Lettering without a subject. */
   lettering: string[];
   /** Names of moon, sun, stars, rainbow and similar. */

@@ -18,7 +18,9 @@ export interface ReadInput {
  * Adds kind, place, time and the other defaults to what was read. Throws AppError `nothing_matched` if nothing can be
  * drawn.
  */
-export function settle(scene: Reading["scene"], input: ReadInput): Scene {
+export function settle(reading: Reading, input: ReadInput): Scene {
+  const { scene } = reading;
+  if (scene.kind === "object" || scene.kind === "pattern") placeAsThing(scene);
   const isAbstract = scene.actors.length === 0 && scene.place === null && scene.unread.every(isIdea);
   const idea = isAbstract || scene.kind === "abstract" ? abstractIdea(input.prompt) : null;
   if (idea && (scene.actors.length === 0 || scene.kind === "abstract")) {
@@ -35,6 +37,7 @@ export function settle(scene: Reading["scene"], input: ReadInput): Scene {
     scene.mood ||
     scene.sky.length > 0 ||
     scene.accent ||
+    scene.falling ||
     scene.kind === "abstract";
   if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
     throw new AppError(
@@ -43,13 +46,15 @@ export function settle(scene: Reading["scene"], input: ReadInput): Scene {
         ? "The prompt only says what to leave out. Describe what the picture should show."
         : "Nothing in the prompt can be drawn. Name things, animals, people or places, in English if no translator is installed.",
     );
-  enter(scene);
+  enter(reading);
   const kind = getKind(scene, input.transparent);
   if (kind === "pattern" || kind === "object" || kind === "abstract") skyAsThings(scene);
   const night = scene.sky.some((name) => /moon|crescent|stars|aurora/.test(name));
   const time = scene.time ?? (night ? "night" : scene.mood === "spooky" ? "night" : "day");
   const winter = scene.season === "winter" || scene.weather === "snowfall";
   const home = getHome(scene.actors);
+  const isWintry = winter || scene.actors.some(({ subject }) => subject.id.startsWith("snowman"));
+  noteBackdrop(reading, kind, input);
   return {
     ...scene,
     kind,
@@ -67,7 +72,7 @@ export function settle(scene: Reading["scene"], input: ReadInput): Scene {
     time,
     timeNamed: scene.time !== null || night,
     weather: scene.weather ?? "clear",
-    season: scene.season ?? (winter ? "winter" : null),
+    season: scene.season ?? (isWintry ? "winter" : null),
     style: input.style !== "none" ? input.style : (scene.style ?? "none"),
   };
 }
@@ -84,6 +89,38 @@ function ashore(place: string | null, actors: readonly Actor[]): string | null {
 /** A named weather or sky cannot be shown in a room. */
 const outdoorsIf = (outdoors: boolean, place: string): string =>
   outdoors && /^(room|kitchen|library|cafe|classroom|office|stage)$/.test(place) ? "meadow" : place;
+
+/** The picture of a thing for a place, in pictures that show things and no land. */
+const placeThings: Record<string, string> = {
+  mountains: "mountain",
+  forest: "evergreen-tree",
+  beach: "beach-with-umbrella",
+  island: "desert-island",
+  desert: "desert",
+  city: "cityscape",
+  sea: "water-wave",
+  volcano: "volcano",
+};
+
+/** A logo of a mountain shows the mountain. */
+function placeAsThing(scene: Reading["scene"]): void {
+  const subject = subjectsById().get(placeThings[scene.place ?? ""] ?? "");
+  if (!subject || scene.actors.length > 0 || scene.sky.length > 0) return;
+  scene.actors.push(plainActor(subject));
+  scene.place = null;
+}
+
+/** Reports the surroundings that a kind of picture does not show. */
+function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transparent }: ReadInput): void {
+  const hasLand = kind === "scene" || kind === "landscape" || (kind === "portrait" && scene.place !== null);
+  if (scene.background && (hasLand || kind === "still_life")) {
+    unused.push("background color");
+    scene.background = undefined;
+  }
+  if (scene.transparent && !transparent) unused.push("transparent background");
+  if (hasLand || scene.actors.length === 0) return;
+  for (const part of [scene.place, scene.weather, ...scene.beyond]) if (part) unused.push(part);
+}
 
 const skyThings: Record<string, string> = {
   sun: "sun",
@@ -116,12 +153,17 @@ const interiors: Record<string, string> = {
   "convenience-store": "office",
 };
 
+/** Rooms that show what the building is for. */
+const EXACT_ROOMS = /^(classroom|room)$/;
+
 /** A subject inside a building is shown in a room of that building. */
-function enter(scene: Reading["scene"]): void {
+function enter({ scene, guessed }: Reading): void {
   const relation = scene.relations.find(
     ({ type, to }) => type === "inside" && interiors[scene.actors[to]?.subject.id ?? ""],
   );
   if (!relation || scene.place) return;
-  scene.place = interiors[scene.actors[relation.to]?.subject.id ?? ""] ?? "room";
+  const building = scene.actors[relation.to];
+  scene.place = interiors[building?.subject.id ?? ""] ?? "room";
+  if (!EXACT_ROOMS.test(scene.place)) guessed.push(`${building?.word} (as ${scene.place})`);
   dropActor(scene, relation.to);
 }

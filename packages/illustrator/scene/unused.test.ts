@@ -44,6 +44,15 @@ describe("words do not change other things than their own", () => {
     ["a street with neon signs", ["3 placard"], "neon"],
     ["a mailbox covered in snow", ["1 closed-mailbox-with-raised-flag"], "covered in snow"],
     ["a dinosaur in a bathtub", ["1 sauropod", "1 bathtub"], "in bathtub"],
+    ["a cup between two books", ["1 hot-beverage", "2 closed-book"], "between"],
+    ["five cherries", ["3 cherries"], "the number of cherries"],
+    ["four cherries", ["2 cherries"], ""],
+    ["a minimalist logo of a mountain", ["1 mountain"], ""],
+    ["a sticker of a fox in a forest", ["1 fox"], "forest"],
+    ["a doctor in a hospital", ["1 health-worker"], "hospital (as office)"],
+    ["a red apple on a wooden table", ["1 red-apple", "1 table"], ""],
+    ["a squirrel with an acorn", ["1 chipmunk"], ""],
+    ["a fox on the beach, black background", ["1 fox"], "background color"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
