@@ -44,9 +44,14 @@ export function placeLight(light: Light, plan: PlacePlan): Light {
   return light;
 }
 
-/** The light tinted by a color that the prompt gives to the whole picture. */
+/** The light tinted by a color that the prompt gives to the sky or to the whole picture. */
 export function tinted(light: Light, scene: Scene): Light {
-  const { accent } = scene;
+  const { accent, skyColor } = scene;
+  if (skyColor)
+    return {
+      ...light,
+      sky: [mix(light.sky[0], skyColor, 0.9), mix(light.sky[1], skyColor, 0.8), mix(light.sky[2], skyColor, 0.5)],
+    };
   if (!accent) return light;
   return {
     ...light,

@@ -14,7 +14,11 @@ export function findUncolored(
   return actors.flatMap(({ subject, word, color, colorName }) => {
     if (!color) return [];
     const own = placements.filter((placement) => placement.subject === subject && placement.color === color);
-    const isShown = !COLORLESS.test(style) && own.every((placement) => findDye(placement, flat, color).share >= ENOUGH);
+    // The table of a still life is its ground, which has the color of wood or cloth.
+    const isShown =
+      own.length > 0 &&
+      !COLORLESS.test(style) &&
+      own.every((placement) => findDye(placement, flat, color).share >= ENOUGH);
     if (isShown) return [];
     return [colorName && !word.includes(colorName) ? `${colorName} ${word}` : word];
   });

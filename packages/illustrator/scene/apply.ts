@@ -56,7 +56,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       state.relation = null;
       return;
     case "sky":
-      applySky(state, meaning.value);
+      applySky(state, meaning.value, phrase);
       return;
     case "relation":
       state.relation = meaning.value;
@@ -139,6 +139,7 @@ const DRAWN_PLACES: Record<string, string> = { cave: "rocks", arctic: "snow and 
 
 function applyPlace(state: ReaderState, place: string, phrase: string): void {
   const { scene } = state.reading;
+  if (!state.negated) noteOwnColor(state, place, phrase);
   if (!state.negated && (SIMILAR_PLACES.test(phrase) || place === "cave"))
     state.reading.guessed.push(`${phrase} (as ${DRAWN_PLACES[place] ?? place})`);
   if (state.negated) scene.excluded.push(place);
@@ -150,8 +151,34 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   state.relation = null;
 }
 
-function applySky(state: ReaderState, name: string): void {
+/** The colors that the pictures of places and of lights in the sky have. */
+const OWN_COLORS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(sea|lake|river|underwater|sky|space|island)$/, /blue|turquoise|azure|aqua|teal|cyan|navy/],
+  [/^(forest|jungle|hills|meadow|garden|park|farm|swamp|village)$/, /green|emerald|lime/],
+  [/^(field|desert|beach|savanna|stars|sun)$/, /yellow|golden|sand|tan|beige|amber/],
+  [/^(arctic|mountains|clouds|moon|crescent|stars)$/, /white|silver|gray|grey|pale|ivory|cream/],
+  [/^(moon|crescent|clouds)$/, /yellow|golden|pale/],
+  [/^(mars)$/, /red|orange|rust/],
+  [/^(city|street|cave|mountains)$/, /gray|grey/],
+];
+
+/** Reports a color that a place or a light in the sky does not have: a pink lake, a blue sun. */
+function noteOwnColor({ reading, pending }: ReaderState, name: string, phrase: string): void {
+  const { colorName } = pending;
+  const isOwn = OWN_COLORS.some(([names, colors]) => names.test(name) && colors.test(colorName ?? ""));
+  if (colorName && !isOwn) reading.unused.push(`${colorName} ${phrase}`);
+}
+
+/** Sizes and colors of moons that the picture does not follow. */
+const UNUSUAL_MOON = /^(blood|big|huge)/;
+
+function applySky(state: ReaderState, name: string, phrase: string): void {
   const { scene } = state.reading;
+  if (!state.negated) {
+    noteOwnColor(state, name, phrase);
+    if (UNUSUAL_MOON.test(phrase)) state.reading.unused.push(phrase);
+    else if (state.pending.size !== 1) state.reading.unused.push(`the size of ${name}`);
+  }
   if (state.negated) scene.excluded.push(name);
   else if (!scene.sky.includes(name)) scene.sky.push(name);
   if (state.relation === "over") lift(state);

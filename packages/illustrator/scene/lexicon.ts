@@ -95,7 +95,8 @@ addAll<Weather>("weather", {
   cloudy: "cloudy, overcast, gray sky, grey sky, clouded, cloudy sky",
   rain: "rain, rainy, raining, drizzle, downpour, rainfall, in the rain, heavy rain, rainstorm, rainy day",
   storm: "storm, stormy, thunderstorm, lightning, thunder, tempest, hurricane, lightning storm",
-  snowfall: "snowfall, snowing, snowstorm, blizzard, falling snow, snowflakes, heavy snow",
+  snowfall:
+    "snowfall, snowing, snowstorm, blizzard, falling snow, snow falling, snow is falling, falling snowflakes, snowflakes, heavy snow",
   fog: "fog, foggy, mist, misty, haze, hazy, foggy morning",
   wind: "windy, wind, breeze, breezy, gale, gusty",
 });

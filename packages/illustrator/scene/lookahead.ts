@@ -16,6 +16,9 @@ import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
+/** What a color before it colors, although it is no thing. */
+const COLORED = /^(sky|background|backdrop|landscape)$/;
+
 interface Found {
   subject: Subject;
   /** How the word matched. */
@@ -44,7 +47,7 @@ export function colorAt(tokens: readonly Token[], at: number): { color: Rgb; nam
       // A lemon tree is not yellow, and an orange juice is made of oranges.
       !/^(plant|food|drink)/.test(findSubject(next)?.subject.family ?? "") &&
       (findSubject(next) !== undefined || findColor(next) !== null);
-    if (!followed) return null;
+    if (!followed && !COLORED.test(next)) return null;
   }
   // "white rabbit" is a color and a thing, but "black cat" is a subject of its own.
   return { color, name: word, used: 1 };

@@ -156,11 +156,16 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
       Object.assign(state, { relation: null, pending: nothingPending() });
       return color.used + 1;
     }
+    if (tokens[at + color.used]?.word === "sky") {
+      state.reading.scene.skyColor = color.color;
+      Object.assign(state, { relation: null, pending: nothingPending() });
+      return color.used + 1;
+    }
     // "A blue and a green house" are two, and a picture has one color.
     if (state.pending.colorName) state.reading.scene.unread.push(state.pending.colorName);
     state.pending.color = color.color;
     state.pending.colorName = color.name;
-    if (/^(sky|landscape)$/.test(tokens[at + color.used]?.word ?? "")) state.reading.scene.accent = color.color;
+    if (tokens[at + color.used]?.word === "landscape") state.reading.scene.accent = color.color;
     return color.used;
   }
   if (subject) {

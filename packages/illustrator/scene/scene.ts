@@ -89,6 +89,7 @@ export interface Scene {
   style: string;
   /** Dominant color of the whole picture, as in "a blue landscape". */
   accent?: Rgb | undefined;
+  skyColor?: Rgb | undefined;
   /** Color of a plain background. */
   background?: Rgb | undefined;
   /** Small things in the air of the whole picture, such as falling leaves. */

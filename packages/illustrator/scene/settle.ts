@@ -37,6 +37,7 @@ export function settle(reading: Reading, input: ReadInput): Scene {
     scene.mood ||
     scene.sky.length > 0 ||
     scene.accent ||
+    scene.skyColor ||
     scene.falling ||
     scene.kind === "abstract";
   if (scene.actors.length === 0 && scene.lettering.length === 0 && !named)
@@ -110,6 +111,9 @@ function placeAsThing(scene: Reading["scene"]): void {
   scene.place = null;
 }
 
+/** Places without a sky. */
+const INSIDE = /^(underwater|space|moon|cave|room|kitchen|library|cafe|classroom|office|stage)$/;
+
 /** Reports the surroundings that a kind of picture does not show. */
 function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transparent }: ReadInput): void {
   const hasLand = kind === "scene" || kind === "landscape" || (kind === "portrait" && scene.place !== null);
@@ -118,6 +122,7 @@ function noteBackdrop({ scene, unused }: Reading, kind: Scene["kind"], { transpa
     scene.background = undefined;
   }
   if (scene.transparent && !transparent) unused.push("transparent background");
+  if (scene.skyColor && (!hasLand || INSIDE.test(scene.place ?? ""))) unused.push("color of the sky");
   if (hasLand || scene.actors.length === 0) return;
   for (const part of [scene.place, scene.weather, ...scene.beyond]) if (part) unused.push(part);
 }

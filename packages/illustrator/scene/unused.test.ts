@@ -53,6 +53,12 @@ describe("words do not change other things than their own", () => {
     ["a red apple on a wooden table", ["1 red-apple", "1 table"], ""],
     ["a squirrel with an acorn", ["1 chipmunk"], ""],
     ["a fox on the beach, black background", ["1 fox"], "background color"],
+    ["a camel under an orange sky", ["1 camel"], ""],
+    ["a house under a blue sky with white clouds", ["1 house"], ""],
+    ["a swan on a pink lake", ["1 swan"], "pink lake"],
+    ["a swan on a blue lake", ["1 swan"], ""],
+    ["a cat under a red moon", ["1 cat"], "red moon"],
+    ["a cat under a huge moon", ["1 cat"], "huge moon"],
     ["a dinosaur on a hill", ["1 sauropod"], "dinosaur (as sauropod)"],
   ])("%s draws %j and names %s", async (prompt, drawn, named) => {
     const { actors, warned } = await read(prompt);
