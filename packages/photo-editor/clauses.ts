@@ -1,4 +1,6 @@
 import { keptClause } from "./grammar-part.ts";
+import { isKnown } from "./vocabulary.ts";
+import { endColor } from "./words.ts";
 
 /** A parsed instruction: clauses in the order of execution, with quoted texts replaced by marks. */
 export interface ParsedInstructions {
@@ -92,6 +94,12 @@ function split(text: string): string[] {
       "delete everything except $1",
     )
     .replace(/\bbg\b/g, "background")
+    // "The left and the right towers" are the left tower and the right tower.
+    .replace(
+      /\b(the )?(left|top) and (?:the )?(right|bottom) ([a-z]{3,20}?)(s?)(?= |[,.;\n]|$)(?! (?:of|corner|side))/g,
+      (whole, the: string | undefined, one: string, other: string, thing: string, plural: string) =>
+        plural === "" || isKnown(thing + plural) ? whole : `${the ?? "the "}${one} ${thing} and the ${other} ${thing}`,
+    )
     .replace(
       /\b(darken|brighten|lighten|desaturate|sharpen|pixelate|saturate) (background|sky|subject)\b/g,
       "$1 the $2",
@@ -124,19 +132,42 @@ function split(text: string): string[] {
       /\b(teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta) (?:and|&) (teal|blue|purple|green|cyan|orange|gold|yellow|red|pink|magenta)(?= (?:colou?r )?(?:look|grad(?:e|ing)|tones?|split|style|palette|filter)\b)/g,
       "$1-and-$2",
     )
+    .replace(/ with(?:out any| no| zero| as little) (?:distort|stretch)\w*(?: as possible)?/g, "")
+    .replace(/ (?=(?:do not|don't|dont) (?:distort|stretch|squash|squish|deform)\b)/g, " ; ")
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
     .replace(
       / with (?=(?:an? )?(?:[\w#-]+ ){0,3}(?:shadow|border|frame|vignette|round(?:ed)? corners)\b)(?! radius)/g,
       " ; ",
     );
-  return joined
+  return withLists(joined)
     .split(
       /[;\n!?]+|[,.]+(?=\s|$)|\s(?:and then|and also|and finally|then|and|but|plus|as well as|followed by|after that|before|after which|while)\s|\s?&\s?|\s\+\s(?=[a-z])/,
     )
     .map((part) => part.replace(/^\s*(?:and|then|but|also|after that)\s+/, "").trim())
     .filter((part) => /[\p{L}\p{N}§]/u.test(part));
 }
+
+const LISTED =
+  /\b((?:keep|leave|show) (?:only|just)|only (?:keep|leave|show)|except(?: for)?|cut ?out|isolate|around|make|turn|paint|colou?r|recolou?r|dye|change|put|place|keep|leave) ((?:the |my |his |her )?)([a-z]+) and (?:the |my |his |her )?([a-z]+)(?=( (?:to |into |in |as |be |look |an? |more |much )*[a-z-]+(?: [a-z-]+)?| (?:on|onto|in|into|against|before) [a-z -]{2,60})?(?:[,.;\n]|$))/g;
+/** Words after a list that say what happens to its things. */
+const STATED =
+  /^ (?:brighter|lighter|darker|warmer|cooler|sharper|softer|blurry|blurred|pixelated|black-and-white|gr[ae]yscale|in colou?r|colou?red|more [a-z]+|bluer|greener|redder|yellower|pinker|browner|(?:on|onto|in|into|against|before) (?:an? |the )?[a-z -]+|sharp|in focus|crisp|unchanged|untouched|alone|as (?:is|they are))$/;
+
+/** Joins a list of things, "the cup and the saucer", which are changed together, to "the cup-and-saucer". */
+const withLists = (text: string): string =>
+  text.replace(LISTED, (whole, lead: string, owner: string, one: string, other: string, after: string | undefined) => {
+    const areThings = [one, other].every((word) => isThing(word, owner !== ""));
+    const isKeeping = lead === "leave" && !STATED.test(after ?? "");
+    const isChange = /^(?:make|turn|paint|colou?r|recolou?r|dye|change|put|place)$/.test(lead);
+    const isSaid = after === undefined ? !isChange : STATED.test(after) || endColor(after.trim()) !== null;
+    return areThings && isSaid && !isKeeping ? `${lead} ${owner}${one}-and-${other}` : whole;
+  });
+
+/** Things that the grammar knows by name, because other rules read them. */
+const NAMED = /^(?:man|woman|person|people|face|table|wall|road|street|model|product|text|caption)$/;
+
+const isThing = (word: string, isOwned: boolean): boolean => !isKnown(word) || (isOwned && NAMED.test(word));
 
 /** Reorders "A after doing B" to B, then A, with verbs in their base form. */
 function inOrder(clause: string): string[] {

@@ -169,9 +169,25 @@ export function extendStraighten(
   given: Extract<Step, { tool: "straighten" }>["arguments"],
   words: string,
 ): Step | null {
-  if (given.degrees !== undefined || !isCrooked(words)) return null;
-  return straighten({ words, quotes: [], verb: "" })?.[0] ?? null;
+  if (given.degrees !== undefined) return null;
+  const clause = { words, quotes: [], verb: "" };
+  if (isCrooked(words)) return straighten(clause)?.[0] ?? null;
+  // The angle that a clause states is the angle of "it's tilted, rotate 3 degrees to the left".
+  const [turned] = degreesIn(words) === null ? [] : (rotate(clause) ?? []);
+  return turned?.tool === "rotate" && Math.abs(turned.arguments.degrees) <= 45
+    ? step("straighten", { degrees: turned.arguments.degrees })
+    : null;
 }
+
+/** "Rotate 3 degrees and crop the edges" cuts off the empty corners of a small rotation. */
+export function extendRotate({ degrees }: Extract<Step, { tool: "rotate" }>["arguments"], words: string): Step | null {
+  const isSmall = Math.abs(degrees) <= 45 && degrees !== 0;
+  return isSmall && CUT_CORNERS.test(words) ? step("straighten", { degrees }) : null;
+}
+
+/** Words for the empty corners of a rotated image. */
+export const CUT_CORNERS =
+  /^(?:crop|cut|trim|remove)(?: off| away)? (?:the |its |all )?(?:empty |blank |white |black )?(?:edges?|borders?|corners?)(?: off| away)?$/;
 
 /** Adds "4:5" or "as a square" to a crop around a thing. */
 export function extendCrop(given: Extract<Step, { tool: "crop" }>["arguments"], words: string): Step | null {
@@ -197,6 +213,12 @@ const upscale: Rule = ({ words }) => {
   return [step("upscale", { factor: stated === 3 ? 3 : stated === 4 ? 4 : stated === 8 ? 8 : 2 })];
 };
 
+/** Whether words ask for another shape of everything in the image, and do not forbid it. */
+export const isStretched = (words: string): boolean =>
+  /\b(?:stretch(?:ed|ing)?|distort(?:ed|ing)?|squash(?:ed)?|squeezed?|ignor(?:e|ing) (?:the |its )?(?:aspect|proportions))\b/.test(
+    words,
+  ) && !/\b(?:no|not|without|never|avoid|dont)\b|n't\b/.test(words);
+
 const resize: Rule = ({ words }) => {
   const inside = /\b(fit|within|inside|at most|max(?:imum)?|no (?:more|larger|bigger) than)\b/.test(words);
   const size = SIZE.exec(words);
@@ -205,7 +227,8 @@ const resize: Rule = ({ words }) => {
       step("resize", {
         width: Number(size[1]),
         height: Number(size[2]),
-        fit: inside ? "inside" : /\b(fill|cover)\b/.test(words) ? "cover" : "exact",
+        ...(inside ? { fit: "inside" as const } : /\b(fill|cover)\b/.test(words) ? { fit: "cover" as const } : {}),
+        ...(isStretched(words) ? { fit: "exact" as const } : {}),
       }),
     ];
   const longest = LONGEST.exec(words);

@@ -35,7 +35,12 @@ const DOWN =
 const USUAL: Record<Range, number> = { shadows: 45, midtones: 35, highlights: 45, blacks: 40, whites: 40 };
 
 /** Shadows, midtones, highlights, blacks and whites: "lift the shadows", "recover the highlights by 30%". */
-export const tonesRule: Rule = ({ words }) => {
+export const tonesRule: Rule = ({ words: spoken }) => {
+  // "Tone the highlights down" as "tone down the highlights".
+  const words = spoken.replace(
+    /^(tone|turn|bring|pull|push|dial) ((?:the |some )?[a-z -]+) (up|down|back)$/,
+    "$1 $3 $2",
+  );
   if (
     /^(?:(?:fix|recover|reduce|save|repair|tone down) )?(?:the )?(?:blown[- ]?out|overexposed|clipped) (?:sky|whites|highlights|areas?|parts?|background|windows?)$/.test(
       words,

@@ -3,6 +3,10 @@ import type { Rule } from "./rule.ts";
 import { wholeOnly } from "./whole.ts";
 import { colorsIn, intensityIn, levelsIn, percentIn } from "./words.ts";
 
+/** A change of the time of day that a brighter photo only resembles. */
+export const NIGHT_TO_DAY =
+  /\bnight(?: ?time)?(?: (?:scene|shot|photo|picture|image))? (?:in)?to (?:an? )?(?:bright |sunny |clear |full )*day(?: ?(?:time|light))?$/;
+
 /** Looks that several tools make together. */
 const LOOKS: [RegExp, () => Step[]][] = [
   [
@@ -78,6 +82,14 @@ const LOOKS: [RegExp, () => Step[]][] = [
     /^(?:make |give it |use |add )?(?:the )?(?:light(?:ing)? softer|soft(?:er)? light(?:ing)?)$|^soften the light(?:ing)?$/,
     () => [step("tones", { shadows: 35, highlights: -25 }), step("contrast", { percent: -8 })],
   ],
+  [
+    /^(?:(?:make|give|add|turn|create|put|set|use|with|in|into) )?(?:(?:it|this|the (?:image|photo|picture|scene)) )?(?:(?:an?|some|look|feel|like|into|in|more|the) )*(?:(?:very|warm|dark|dim|soft|evening|romantic|intimate|cozy|cosy),? (?:and )?)*(?:cozy|cosy|candle-?lit|candle-?light|by candlelight|romantic|intimate|fireside)(?: (?:warm|dark|evening|night|dinner|candle-?lit|candle-?light|fireside|light|lighting|mood|look|feel|feeling|atmosphere|ambience|vibes?|scene|style|effect))*$/,
+    () => [step("exposure", { stops: -0.5 }), step("warmth", { percent: 40 }), step("vignette", { percent: 35 })],
+  ],
+  [
+    NIGHT_TO_DAY,
+    () => [step("exposure", { stops: 1.6 }), step("tones", { shadows: 40 }), step("warmth", { percent: 15 })],
+  ],
   [/^make it (?:half|50%) as bright$/, () => [step("exposure", { stops: -1 })]],
   [/^make it (?:twice|two times) as bright$/, () => [step("exposure", { stops: 1 })]],
 ];
@@ -124,6 +136,12 @@ const ALONE =
 const alone: Rule = ({ words }) => {
   const subject = ALONE.exec(words)?.[1];
   if (subject && / (?:in colou?r|colou?red|sharp|in focus)$/.test(subject)) return null;
+  const [, thing, backdrop] = / (?:background|backdrop)$/.test(subject ?? "")
+    ? (/^(.+?) (?:on|onto|against|before|over|with) (?:an? |the )?(.+) (?:background|backdrop)$/.exec(subject ?? "") ??
+      [])
+    : [];
+  const color = backdrop === undefined ? undefined : colorsIn(backdrop)[0];
+  if (thing && color) return [step("replace_background", { color, subject: thing })];
   return subject ? [step("remove_background", { subject })] : null;
 };
 

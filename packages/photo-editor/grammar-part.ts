@@ -115,7 +115,8 @@ function namedPart(words: string, before: string | undefined): { part: string; e
       .replace(/^(?:(?:only|just|all|of|both|the|my|his|her|its|their|this|that|any|every|each) )+/, "")
       .trim(),
   );
-  if (NOT_PARTS.test(part) || part.split(" ").length > 4 || /\b(?:and|or|of|in|on|with|to)\b/.test(part)) return null;
+  if (NOT_PARTS.test(part) || part.split(" ").length > 4 || /(?<!-)\b(?:and|or|of|in|on|with|to)\b(?!-)/.test(part))
+    return null;
   return but === undefined ? { part } : { part, except: true };
 }
 
@@ -268,6 +269,20 @@ export function limitedTo(steps: readonly Step[], words: string): Step[] | null 
   return part && effect ? [...steps.slice(0, -1), step("apply_to", { ...part, ...effect })] : null;
 }
 
+/** Whether words are only a state, "a little warmer", of what the clause before names. */
+export const isState = (words: string): boolean => new RegExp(`^(?:${DEGREE} )*${STATE}${TAIL}$`).test(words);
+
+/** Whether words can name a thing that a tool changes alone. */
+export const isPart = (words: string): boolean => !NOT_PARTS.test(words);
+
+/** Changes of the whole image as changes of one part; null if one of them changes only the whole image. */
+export function onPart(steps: readonly Step[], named: { part: string; except?: true | undefined }): Step[] | null {
+  const changed = steps.map(asEffect);
+  return changed.some((effect) => effect === null)
+    ? null
+    : changed.map((effect) => step("apply_to", { ...named, ...(effect as { effect: PartEffect }) }));
+}
+
 /** Leaves a part out of changes of the whole image; null if one of them cannot leave out a part. */
 export function spare(steps: readonly Step[], part: string): Step[] | null {
   const changed = steps.map((whole) => {
@@ -276,6 +291,16 @@ export function spare(steps: readonly Step[], part: string): Step[] | null {
   });
   const made = changed.filter((one) => one !== null);
   return made.length === steps.length && made.length > 0 ? made : null;
+}
+
+/** Whether a clause such as "everything else gray" states again what happens to the rest. */
+export function repeatsRest(effect: PartEffect, words: string): boolean {
+  const state = new RegExp(`^(?:(?:make|turn|with) )?${REST} (?:(?:is|in|to|into|should be) )*(${STATE})$`).exec(
+    words,
+  )?.[1];
+  const made = state === undefined ? null : findEffect(`make it ${state}`, { words, quotes: [], verb: "" });
+  const isGray = state !== undefined && /^gr[ae]y$/.test(state);
+  return made?.effect === effect || (isGray && effect === "black_and_white");
 }
 
 /** Whether a clause changes a thing that the previous clause did not name. */

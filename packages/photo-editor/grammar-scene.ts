@@ -1,7 +1,7 @@
 import { type Step, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { isScene, isSky } from "./scene-words.ts";
-import { colorsIn } from "./words.ts";
+import { colorsIn, endColor } from "./words.ts";
 
 const CHANGE =
   /^(?:replace|change|swap|switch|turn|make|set|put|transform|convert|give) (?:out )?(?:it )?(?:the |an? |its |her |his |their |this |my )?(?:(?:whole|entire|current|old) )?(?:photo's |image's |picture's )?(background|backdrop|sky)(?: (?:to|with|into|for|by|as|of|out for))?(?: (?:be|look like|show))? (.+)$/;
@@ -9,6 +9,10 @@ const PLACED =
   /^(?:put|place|set|move|show|transport|teleport|drop) (it|them|him|her|me|us|this|(?:the|my|his|her|its|this|that) [a-z][a-z '-]{1,40}?) (?:(?:up|out|down|right|directly|somewhere|standing|sitting) )?(?:in front of|on top of|on|onto|in|into|inside|at|before|against|over|among|amid|under|underneath) (.+)$/;
 const NAMED =
   /^(?:(?:add|use|give (?:it|her|him|them)|with|set|insert|on|in|as|put in|apply) )?(?:an? |the |some )?(.+?)(?: (?:as|for|in) (?:the |a |its )?)? ?(?:background|backdrop)$/;
+
+/** Words before a color of the sky. They name no clouds or stars, which would have to be drawn. */
+const SHADE =
+  /^(?:(?:an?|the|look|more|much|very|bright|dark|deep|warm|soft|vivid|intense|dramatic|beautiful|sunset|sunrise|dawn|dusk|evening|twilight|golden|stormy|night|nice)(?: |$))*$/;
 
 /** A new background or sky: "replace the sky with a sunset", "put the cat in space", "use a forest as the background". */
 export const sceneRule: Rule = ({ words }) => {
@@ -24,7 +28,12 @@ export const sceneRule: Rule = ({ words }) => {
       words,
     )?.[1];
   if (shown !== undefined) return skyStep(shown);
-  if (changed?.[2]) return changed[1] === "sky" ? skyStep(changed[2]) : backgroundStep(changed[2]);
+  if (changed?.[2] && changed[1] === "sky") {
+    const color = /^(?:replace|swap|switch)\b/.test(words) ? null : endColor(changed[2]);
+    if (color && SHADE.test(color.rest)) return [step("recolor", { object: "sky", to: color.color })];
+    return skyStep(changed[2]);
+  }
+  if (changed?.[2]) return backgroundStep(changed[2]);
   const named = NAMED.exec(words)?.[1];
   const isChange = named !== undefined && !/^(?:remove|delete|blur|darken|brighten)\b/.test(words);
   return (isChange ? backgroundStep(named) : null) ?? gradientStep(words);

@@ -1,4 +1,4 @@
-import { step } from "./plan.ts";
+import { type Place, step } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 import { colorsIn, endColor, intensityIn, pixelsIn } from "./words.ts";
 
@@ -35,12 +35,20 @@ const TRAITS = /^(?:red[- ]?eyes?|redness|wrinkles?|creases?|glare|shine|blemish
 const DETERMINER = /^(?:(?:all|every|any|each|of|the|that|this|those|these|an?|my|its|her|his|their|some)\s)+/;
 const IN_THE_IMAGE =
   / (?:from|in|on|of|out of) (?:the |this |my )?(?:image|photo|picture|scene|shot|frame|foreground|background|back|front|distance|table|street|road|wall)$/;
-const PLACE =
-  / (?:(?:on|to|in|at|from|near) )?the (?:far |very |upper |lower )?(left|right|top|bottom|middle|cent(?:er|re))(?: side| corner| edge| part)?$/;
+const CORNER = "(?:top|bottom|upper|lower)[- ](?:left|right)";
+const PLACE = new RegExp(
+  ` (?:(?:on|to|in|at|from|near) )?(?:the |an? |one )(?:far |very )?(${CORNER}|left|right|top|bottom|middle|cent(?:er|re)|corner)(?:[- ]hand)?(?: side| corner| edge| part)?$`,
+);
+const PLACED = new RegExp(
+  `^(?:the )?(${CORNER}|left|right|top|bottom|middle)(?:[- ]?most|[- ]hand)? (?=[a-z])(?!hat\\b)`,
+);
 
 /** Words for lettering, which a text reader finds. */
 const LETTERING =
-  /^(?:(?:overlaid |written |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?)|(?:date|time) ?stamps?|timestamps?)$/;
+  /^(?:(?:overlaid |written |white |black )?(?:text|lettering|writing|letters|words|captions?|subtitles?|watermarks?)|(?:date|time) ?stamps?|timestamps?|(?<credit>(?:photographer|artist|author|owner)(?:'s)? (?:name|signature|credit)|(?:photo )?credits?|copyright(?: notice)?))$/;
+
+/** Words that say where a thing is and name none. */
+const ONLY_PLACE = /^(?:left|right|top|bottom|middle|cent(?:er|re)|corners?|upper|lower)(?:[- ](?:left|right))?$/;
 
 const removeObject: Rule = ({ words }) => {
   const named =
@@ -49,19 +57,27 @@ const removeObject: Rule = ({ words }) => {
     )?.[1];
   if (named === undefined) return null;
   const bare = named.replace(IN_THE_IMAGE, "");
-  const place = PLACE.exec(bare)?.[1]?.replace(/^(?:middle|centre)$/, "center") as
-    | "left"
-    | "right"
-    | "top"
-    | "bottom"
-    | "center"
-    | undefined;
-  const object = bare.replace(PLACE, "").replace(DETERMINER, "").trim();
-  if (place === undefined && LETTERING.test(object)) return [step("remove_object", { object: "text" })];
+  const place = (PLACE.exec(bare) ?? PLACED.exec(bare))?.[1]
+    ?.replace(/^(?:middle|centre)$/, "center")
+    .replace("upper", "top")
+    .replace("lower", "bottom")
+    .replace(" ", "-") as Place | undefined;
+  const object = bare
+    .replace(PLACE, "")
+    .replace(PLACED, "")
+    .replace(/^only /, "")
+    .replace(DETERMINER, "")
+    .trim();
+  const lettering = LETTERING.exec(object);
+  if (lettering) {
+    const named = lettering.groups?.credit === undefined ? "text" : "photo credit";
+    return [step("remove_object", { object: named, ...(place ? { where: place } : {}) })];
+  }
   if (
     !/^[a-z][a-z '-]{1,40}$/.test(object) ||
     object.split(" ").length > 4 ||
     NOT_THINGS.test(object) ||
+    ONLY_PLACE.test(object) ||
     TRAITS.test(object) ||
     /\b(?:except|everything|all)\b| with (?:an? )?(?:blur|mosaic|pixel\w*|bar|box)\b/.test(object)
   )

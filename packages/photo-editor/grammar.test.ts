@@ -100,6 +100,11 @@ test.each([
   ["increase the contrats", "contrast percent=20", ['"contrats" as "contrast"']],
   ["make the backgroud white", "replace_background color=white", ['"backgroud" as "background"']],
   ["make it birghter", "brightness percent=20", ['"birghter" as "brighter"']],
+  [
+    "turn night into day",
+    "exposure stops=1.6 | tones shadows=40 | warmth percent=15",
+    ['"turn night into day" as "much brighter", because daylight cannot be drawn'],
+  ],
   ["remove the boarder collie", "remove_object object=boarder collie", undefined],
 ])("%s is read with its misspelled word corrected", (instruction, plan, corrected) => {
   const { steps, ...rest } = readInstructions(instruction);

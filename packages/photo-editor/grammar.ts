@@ -4,11 +4,30 @@ import { inEnglishCompass } from "./compass.ts";
 import { isForeign } from "./foreign.ts";
 import { canvasRule } from "./grammar-canvas.ts";
 import { decorationRules, extendBorder, extendText, textRule } from "./grammar-decoration.ts";
-import { extendCrop, extendStraighten, geometryRules } from "./grammar-geometry.ts";
+import {
+  CUT_CORNERS,
+  extendCrop,
+  extendRotate,
+  extendStraighten,
+  geometryRules,
+  isStretched,
+} from "./grammar-geometry.ts";
 import { lightRules } from "./grammar-light.ts";
-import { lookRules } from "./grammar-look.ts";
+import { lookRules, NIGHT_TO_DAY } from "./grammar-look.ts";
 import { markRule } from "./grammar-mark.ts";
-import { aboutRest, keptPart, limitedTo, partRule, spare, sparedIn, withoutKept } from "./grammar-part.ts";
+import {
+  aboutRest,
+  isPart,
+  isState,
+  keptPart,
+  limitedTo,
+  onPart,
+  partRule,
+  repeatsRest,
+  spare,
+  sparedIn,
+  withoutKept,
+} from "./grammar-part.ts";
 import { sceneRule } from "./grammar-scene.ts";
 import { subjectRules } from "./grammar-subject.ts";
 import { attributeRules, repairRules } from "./grammar-tone.ts";
@@ -18,7 +37,7 @@ import type { Clause, Rule } from "./rule.ts";
 import { correctSpelling } from "./spelling.ts";
 import { findUnread } from "./unread.ts";
 import { isKnown, strangeWords } from "./vocabulary.ts";
-import { inPixels, intensityIn } from "./words.ts";
+import { colorsIn, inPixels, intensityIn } from "./words.ts";
 
 const RULES: Rule[] = [
   textRule,
@@ -48,7 +67,8 @@ export function readInstructions(instructions: string): Plan {
   const { clauses, quotes } = parseInstructions(text);
   const plan: Plan = { steps: [], notUnderstood: [], ...(corrected.length > 0 ? { corrected } : {}) };
   const before: Before = { verb: "", lead: "", intensity: "", part: undefined };
-  for (const [index, words] of clauses.entries()) {
+  for (const [index, clause] of clauses.entries()) {
+    const words = onBackground(clause, clauses);
     before.verb =
       /^(increase|raise|boost|more|add|reduce|decrease|lower|less|cut|drop|improve|enhance)\b/.exec(words)?.[1] ??
       before.verb;
@@ -63,7 +83,9 @@ export function readInstructions(instructions: string): Plan {
       plan.steps = spared;
       continue;
     }
-    if (repeats(plan.steps.at(-1), words)) continue;
+    if (repeats(plan.steps.at(-1), words) || keepsUnremoved(plan.steps, words)) continue;
+    if (NIGHT_TO_DAY.test(words))
+      plan.corrected = [...(plan.corrected ?? []), `"${words}" as "much brighter", because daylight cannot be drawn`];
     const extended = extend(plan.steps, words);
     const first = extended ? [] : readAfter(words, quotes, before);
     if (first === null) {
@@ -77,14 +99,50 @@ export function readInstructions(instructions: string): Plan {
       )?.[0] ?? before.lead;
     for (const { tool, arguments: given } of steps)
       if (tool === "apply_to" && given.except === undefined) before.part = given.part;
+    // "Make the cup brighter and warmer" changes only the cup.
+    const about = index > 0 && !extended && isState(words) ? partOfLast(plan.steps) : undefined;
+    const made = (about && onPart(steps, about)) || steps;
     plan.notUnderstood.push(...strangeWords(words, steps), ...(extended ? [] : findUnread(words, steps)));
-    plan.steps.push(...steps);
+    plan.steps.push(...made);
   }
   // Single words of another language, as "noir", look like English ones.
   if (plan.notUnderstood.length > 0 && isForeign(instructions, isKnown))
     return { steps: [], notUnderstood: [instructions.trim()] };
-  return { ...plan, steps: shadowsFirst(plan.steps) };
+  plan.notUnderstood = plan.notUnderstood.map((words) => words.replaceAll("-and-", " and "));
+  return { ...plan, steps: shadowsFirst(onOneBackground(plan.steps).map(withListed)) };
 }
+
+/** A new background and then "keep only the cup" are the cup before that background. */
+function onOneBackground(steps: readonly Step[]): Step[] {
+  const alone = steps.findIndex(({ tool, arguments: given }) => tool === "remove_background" && "subject" in given);
+  const before = steps.findIndex(
+    ({ tool, arguments: given }) => tool === "replace_background" && !("subject" in given),
+  );
+  const [cut, placed] = [steps[alone], steps[before]];
+  // In the other order the background is put behind what was cut out.
+  if (cut?.tool !== "remove_background" || placed?.tool !== "replace_background" || alone < before) return [...steps];
+  return steps.flatMap((made, at): Step[] =>
+    at === alone
+      ? []
+      : at === before
+        ? [step("replace_background", { ...placed.arguments, ...cut.arguments })]
+        : [made],
+  );
+}
+
+/** A step with its list of things as it was written: "cup and saucer". */
+const withListed = (made: Step): Step =>
+  ({
+    ...made,
+    arguments: Object.fromEntries(
+      Object.entries(made.arguments).map(([name, value]) => [
+        name,
+        typeof value === "string" && /^(?:part|object|subject)$/.test(name)
+          ? value.replaceAll("-and-", " and ")
+          : value,
+      ]),
+    ),
+  }) as Step;
 
 /**
  * "Keep the cup in color" names the part that the next clause, about the rest, leaves out. "Keep only the cup in color"
@@ -186,13 +244,15 @@ function extend(steps: Step[], words: string): boolean {
       ? extendText(last.arguments, words)
       : last.tool === "border"
         ? extendBorder(last.arguments, words)
-        : last.tool === "resize" && last.arguments.fit === "exact" && last.arguments.width && last.arguments.height
+        : last.tool === "resize" && last.arguments.fit === undefined && last.arguments.width && last.arguments.height
           ? fitFrom(last.arguments, words)
           : last.tool === "crop"
             ? extendCrop(last.arguments, words)
             : last.tool === "straighten"
               ? extendStraighten(last.arguments, words)
-              : null;
+              : last.tool === "rotate"
+                ? extendRotate(last.arguments, words)
+                : null;
   if (!more) return false;
   steps[steps.length - 1] = more;
   return true;
@@ -203,15 +263,43 @@ const repeats = (last: Step | undefined, words: string): boolean =>
   last !== undefined &&
   ((last.tool === "vintage" && /^like an? (?:polaroid|old photo(?:graph)?)$/.test(words)) ||
     /^(?:please )?(?:fix|correct|repair) (?:that|it|this)$/.test(words) ||
+    (last.tool === "straighten" && CUT_CORNERS.test(words)) ||
+    (last.tool === "apply_to" && last.arguments.except === true && repeatsRest(last.arguments.effect, words)) ||
     (last.tool === "straighten" &&
       /^(?:straighten|level)(?: (?:it|that|this|the (?:image|photo|picture|horizon)))?(?: out)?$/.test(words)));
+
+/** Whether a clause such as "keep the rocket" names a thing that the removals before it do not remove. */
+/** "Keep the cup" beside a new background leaves only the cup before it. */
+function onBackground(clause: string, clauses: readonly string[]): string {
+  const part = /^keep (?:the|my|his|her) ([a-z][a-z' -]{1,40})$/.exec(clause)?.[1];
+  const isNew = clauses.some((other) => /\b(?:background|backdrop)\b/.test(other) && colorsIn(other).length > 0);
+  return part !== undefined && isNew && isPart(part) ? `keep only the ${part}` : clause;
+}
+
+/** The part of the last step, or undefined if it changes the whole image. */
+function partOfLast(steps: readonly Step[]): { part: string; except?: true | undefined } | undefined {
+  const last = steps.at(-1);
+  if (last?.tool === "recolor" && last.arguments.object !== undefined) return { part: last.arguments.object };
+  return last?.tool === "apply_to" ? { part: last.arguments.part, except: last.arguments.except } : undefined;
+}
+
+function keepsUnremoved(steps: readonly Step[], words: string): boolean {
+  const kept = /^(?:keep|leave) (?:the|my|his|her|its) ([a-z][a-z' -]{1,40})$/.exec(words)?.[1];
+  return (
+    kept !== undefined &&
+    steps.length > 0 &&
+    steps.every(({ tool, arguments: given }) => tool === "remove_object" && !kept.includes(given.object))
+  );
+}
 
 function fitFrom(given: Extract<Step, { tool: "resize" }>["arguments"], words: string): Step | null {
   const fit = /^(?:fill|cover|crop to fit)(?: (?:it|the|whole|area|frame|all|completely))*$/.test(words)
     ? "cover"
-    : /^(?:keep(?:ing)? (?:the )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
+    : /^(?:keep(?:ing)? (?:the |its )?(?:aspect|proportions)|fit inside|fit|contain)\b/.test(words)
       ? "inside"
-      : null;
+      : /^(?:just )?(?:stretch|distort|squash|squeeze|ignore)\b/.test(words) && isStretched(words)
+        ? "exact"
+        : null;
   return fit && { tool: "resize", arguments: { ...given, fit } };
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "@atelier/errors";
 import { computeRegions, type Region, subjectBox } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
 import { type EditContext, quiet } from "./edit-context.ts";
-import type { Step } from "./plan.ts";
+import type { Place, Step } from "./plan.ts";
 import { isCutOut } from "./tools/decorate.ts";
 import type { Box } from "./tools/geometry.ts";
 import { colorShares } from "./tools/recolor.ts";
@@ -17,6 +17,7 @@ type Arguments<Name extends Step["tool"]> = Extract<Step, { tool: Name }>["argum
 export async function cutOut(image: Raster, edit: EditContext, named?: string): Promise<Raster> {
   const { parts, context } = edit;
   if (isCutOut(image)) return image;
+  if (named !== undefined && LIST.test(named)) return cutOutAll(image, named, edit);
   const subject = named === undefined || SUBJECT.test(named) ? undefined : named;
   try {
     return (await parts.remover.removeBackground({ image, mode: "best", subject }, quiet(context))).image;
@@ -27,12 +28,85 @@ export async function cutOut(image: Raster, edit: EditContext, named?: string): 
   }
 }
 
+/** A list of things, "cup and saucer". */
+const LIST = / and /;
+
+/** All things of a list alone. If one is not found, the main subject stays whole, because it can be a part of it. */
+async function cutOutAll(image: Raster, list: string, edit: EditContext): Promise<Raster> {
+  const { found, missing } = await findAll(list, edit, (name) => findExactly(image, name, edit));
+  if (missing.length > 0) {
+    warnOfMissing(missing, null, edit);
+    return cutOut(image, edit);
+  }
+  const [first, ...others] = await inTurn(found, ({ name }) => cutOut(image, edit, name));
+  if (!first) throw notFound(list);
+  const data = new Uint8Array(first.data);
+  for (const other of others)
+    for (let at = 3; at < data.length; at += 4) {
+      if ((other.data[at] ?? 0) > (data[at] ?? 0)) data.set(other.data.subarray(at - 3, at + 1), at - 3);
+    }
+  return { ...first, data };
+}
+
+/** The masks of a list's things together. `rest` is whether everything else changes, so that a missing thing may not be cut. */
+async function maskOfAll(image: Raster, list: string, edit: EditContext, isRest: boolean): Promise<Uint8Array> {
+  const { found, missing } = await findAll(list, edit, (name) => findExactly(image, name, edit));
+  const masks = found.map(({ value }) => value);
+  if (missing.length > 0) {
+    warnOfMissing(missing, isRest ? null : found.map(({ name }) => name), edit);
+    if (isRest) masks.push(await readMask(image, "subject", edit));
+  }
+  const [first = new Uint8Array(image.width * image.height), ...others] = masks;
+  return first.map((value, at) => others.reduce((most, mask) => Math.max(most, mask[at] ?? 0), value));
+}
+
+const findExactly = (image: Raster, name: string, edit: EditContext) =>
+  readMask(image, name, edit, { orSubject: false });
+
+/** Finds each thing of a list. Throws `nothing_matched` if the image shows none of them. */
+async function findAll<Value>(list: string, edit: EditContext, find: (name: string) => Promise<Value>) {
+  const missing: string[] = [];
+  const found = await inTurn(list.split(LIST), async (name) => {
+    try {
+      return [{ name, value: await find(name) }];
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "nothing_matched") throw error;
+      missing.push(name);
+      return [];
+    }
+  });
+  edit.context.signal.throwIfAborted();
+  if (found.flat().length === 0) throw notFound(list);
+  return { found: found.flat(), missing };
+}
+
+/** One model runs at a time. */
+async function inTurn<Input, Output>(inputs: readonly Input[], run: (input: Input) => Promise<Output>) {
+  const outputs: Output[] = [];
+  for (const input of inputs) outputs.push(await run(input));
+  return outputs;
+}
+
+/** Warns of things of a list that were not found: only the others changed, or the main subject was used whole. */
+function warnOfMissing(missing: readonly string[], changed: readonly string[] | null, edit: EditContext): void {
+  const names = missing.join(" and ");
+  edit.guessed = true;
+  edit.context.warn(
+    changed
+      ? `No ${names} was found by name, so only the ${changed.join(" and ")} was changed. Half of the price is charged. Mark the ${names} with a mask if that is not right.`
+      : `No ${names} was found by name, so the whole main subject of the image was used. Half of the price is charged. Mark the ${names} with a mask if that is not right.`,
+  );
+}
+
 /** The connected part of a mask that is furthest to a side, or closest to the middle. */
-export function regionAt(mask: Mask, where: "left" | "right" | "top" | "bottom" | "center"): Uint8Array {
+export function regionAt(mask: Mask, where: Place): Uint8Array {
   const { width, height } = mask;
   const rank = ({ left, right, top, bottom }: Region): number => {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    return { left: x, right: -x, top: y, bottom: -y, center: Math.hypot(x - width / 2, y - height / 2) }[where];
+    if (where === "center") return Math.hypot(x - width / 2, y - height / 2);
+    if (where === "corner") return Math.hypot(Math.min(x, width - x), Math.min(y, height - y));
+    const distances: Record<string, number> = { left: x, right: width - x, top: y, bottom: height - y };
+    return Math.hypot(...where.split("-").map((side) => distances[side] ?? 0));
   };
   const [chosen] = computeRegions(mask).sort((one, other) => rank(one) - rank(other));
   if (!chosen) return mask.data;
@@ -73,9 +147,10 @@ export async function readMask(
   image: Raster,
   words: string,
   edit: EditContext,
-  /** Whether the main subject may be used for a thing that no detector knows. */
-  { orSubject = true }: { orSubject?: boolean } = {},
+  /** Whether the main subject may be used for a thing that no detector knows, and whether everything else changes. */
+  { orSubject = true, isRest = false }: { orSubject?: boolean; isRest?: boolean | undefined } = {},
 ): Promise<Uint8Array> {
+  if (LIST.test(words)) return maskOfAll(image, words, edit, isRest);
   const area = areaMask(image, words) ?? colorMask(image, words);
   if (area) return area;
   if (BACKGROUND.test(words)) return (await readMask(image, "subject", edit)).map((value) => 255 - value);
@@ -155,17 +230,17 @@ async function findNamed(image: Raster, words: string, edit: EditContext) {
   context.signal.throwIfAborted();
   // The last word of "the cat's face" names another thing than the whole phrase.
   const isLast = !named && last !== words && !words.includes("'s ");
+  // The eyes of a cat are a part of it, and not the whole cat.
+  if (named?.as && words.includes("'s ")) return null;
   const found = isLast ? await parts.find(image, last) : named;
   if (found && isLast) context.warn(`"${words}" was searched as "${last}".`);
-  if (found?.as) context.warn(`"${last}" was searched as "${found.as}".`);
-  // The eyes of a cat are a part of it, so the whole cat is a guess.
-  if (found?.as && words.includes("'s ")) edit.guessed = true;
+  if (found?.as) context.warn(`"${isLast ? last : words}" was searched as "${found.as}".`);
   return found;
 }
 
 /** Parts of a body and surroundings, for which the whole subject is never meant. */
 const NEVER_SUBJECT =
-  /^(?:eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
+  /^(?:freckles|eyes?|eyebrows?|eyelashes|pupils?|iris(?:es)?|teeth|tooth|lips?|mouth|nose|ears?|hair|beard|moustache|mustache|skin|cheeks?|chin|forehead|neck|hands?|fingers?|nails?|arms?|legs?|foot|feet|paws?|tail|whiskers|wings?|ground|floor|walls?|ceiling|grass|lawn|road|street|pavement|sand|beach|water|sea|ocean|lake|river|clouds?|horizon|fields?|mountains?|hills?|forest|trees|table|tabletop|shadows?|reflections?)$/;
 
 /**
  * Uses the main subject for a thing that no detector knows by name. Throws `nothing_matched` if a detector knows it, because
@@ -173,7 +248,7 @@ const NEVER_SUBJECT =
  */
 function useSubject(words: string, edit: EditContext): void {
   const { isDetectable } = edit.parts;
-  if (NEVER_SUBJECT.test(getHeadNoun(words)))
+  if (NEVER_SUBJECT.test(getHeadNoun(words)) || /'s /.test(words))
     throw new AppError(
       "nothing_matched",
       `The ${words} cannot be found by name. Mark the ${words} with a mask instead.`,

@@ -17,6 +17,21 @@ const styleNames = ["pencil", "ink", "oil", "watercolor", "cartoon", "pixel_art"
 export const isStyle = (effect: string): boolean => styleNames.some((name) => name === effect);
 const weatherKinds = ["rain", "snow", "fog"] as const;
 
+/** Positions of an object, of which "corner" is the nearest one. */
+const places = [
+  "left",
+  "right",
+  "top",
+  "bottom",
+  "center",
+  "top-left",
+  "top-right",
+  "bottom-left",
+  "bottom-right",
+  "corner",
+] as const;
+export type Place = (typeof places)[number];
+
 /** Effects that can be limited to a part of the image. */
 const partEffects = [
   "blur",
@@ -43,7 +58,8 @@ export const toolSchemas = {
     width: side.optional(),
     height: side.optional(),
     scale: z.number().min(0.01).max(8).optional(),
-    fit: z.enum(["exact", "inside", "cover"]).default("exact"),
+    /** How a width and a height are reached: `exact` may distort. Without a value the image is cropped, with a warning. */
+    fit: z.enum(["exact", "inside", "cover"]).optional(),
   }),
   crop: z.strictObject({
     width: side.optional(),
@@ -124,7 +140,7 @@ export const toolSchemas = {
   remove_object: z.strictObject({
     object: subject,
     /** Position of the object, if there are several. */
-    where: z.enum(["left", "right", "top", "bottom", "center"]).optional(),
+    where: z.enum(places).optional(),
   }),
   recolor: z.strictObject({ from: color.optional(), object: subject.optional(), to: color }),
   round_corners: z.strictObject({

@@ -87,7 +87,10 @@ export interface EditorParts {
     findText?(
       image: Raster,
       context: RunContext,
-    ): Promise<{ mask: Mask; lines: readonly unknown[]; left: readonly (readonly number[])[] } | undefined>;
+    ): Promise<
+      | { mask: Mask; lines: readonly { text: string; box: readonly number[] }[]; left: readonly (readonly number[])[] }
+      | undefined
+    >;
   };
   upscaler: {
     upscale(

@@ -5,7 +5,7 @@ import type { Mask, Raster } from "@atelier/images/raster";
 import type { RunContext } from "@atelier/images/run-context";
 import { type EditContext, quiet } from "./edit-context.ts";
 import { cutOut, readBox, readMask, recoloredArea, regionAt } from "./named-area.ts";
-import type { ToolArguments, ToolName } from "./plan.ts";
+import type { Place, ToolArguments, ToolName } from "./plan.ts";
 import * as tone from "./tools/adjust.ts";
 import { border, dropShadow, letter, lettersWithoutShape, roundCorners } from "./tools/decorate.ts";
 import { filtered } from "./tools/filters.ts";
@@ -54,7 +54,7 @@ const tools: { [Name in ToolName]: Tool<Name> } = {
   white_balance: (image) => whiteBalance(image),
   denoise: (image, { strength }, edit) => denoised(image, strength ?? "auto", edit),
   apply_to: async (image, given, edit) =>
-    applyToPart(image, await readMask(image, given.part, edit), given, edit.random),
+    applyToPart(image, await readMask(image, given.part, edit, { isRest: given.except }), given, edit.random),
   black_and_white: (image) => tone.blackAndWhite(image),
   sepia: (image) => tone.sepia(image),
   vintage: (image, _given, { random }) => tone.vintage(image, random),
@@ -133,7 +133,7 @@ async function removed(
     const input = { image, boxes: [], points: [], objects: [], shadows: "remove" as const, denoise: "off" as const };
     return (await edit.parts.cleaner.clean({ ...input, ...marks }, quiet(edit.context))).image;
   };
-  if (object === "text") {
+  if (object === "text" || object === "photo credit") {
     const found = await edit.parts.cleaner.findText?.(image, quiet(edit.context));
     if (!found || found.lines.length === 0)
       throw new AppError("nothing_matched", "No legible text was found in this image. Mark it with a mask instead.");
@@ -143,7 +143,10 @@ async function removed(
         `Other places may be text, but stayed, because they are not legible: boxes ${places.join(", ")}.`,
       );
     }
-    return clean({ mask: found.mask });
+    const lines = object === "text" ? found.lines : found.lines.filter(({ text }) => CREDIT.test(text));
+    if (lines.length === 0)
+      throw new AppError("nothing_matched", `No ${object} was found in this image. Mark it with a mask instead.`);
+    return clean({ mask: where || lines !== found.lines ? textAt({ ...found, lines }, where) : found.mask });
   }
   if (!where && !edit.mask && edit.parts.isDetectable(object)) {
     try {
@@ -156,6 +159,53 @@ async function removed(
   const data = await readMask(image, object, edit, { orSubject: false });
   const mask = { width: image.width, height: image.height, data };
   return clean({ mask: where ? { ...mask, data: regionAt(mask, where) } : mask });
+}
+
+/** The start of a line that names the photographer. */
+const CREDIT = /©|\(c\)|\b(?:photo(?:graph)?s?|foto|picture|image|copyright|courtesy)\b|^by\b/i;
+
+interface TextLines {
+  mask: Mask;
+  lines: readonly { box: readonly number[] }[];
+}
+
+/** The letters of the lines, or of those at a place. Throws `nothing_matched` if no line or no clear corner is there. */
+function textAt({ mask, lines }: TextLines, where: Place | undefined): Mask {
+  const { width, height } = mask;
+  const getMiddle = ({ box: [x = 0, y = 0, across = 0, down = 0] }: TextLines["lines"][number]) =>
+    [(x + across / 2) / width, (y + down / 2) / height] as const;
+  const chosen = lines.filter((line) => where === undefined || isAt(...getMiddle(line), where));
+  if (where !== undefined && chosen.length === 0)
+    throw new AppError(
+      "nothing_matched",
+      `No legible text was found at this place: ${where.replace("-", " ")}. Mark it with a mask instead.`,
+    );
+  const corners = new Set(
+    chosen.map((line) => {
+      const [x, y] = getMiddle(line);
+      return `${y < 0.5 ? "top" : "bottom"} ${x < 0.5 ? "left" : "right"}`;
+    }),
+  );
+  if (where === "corner" && corners.size > 1)
+    throw new AppError("nothing_matched", `Text is in several corners: ${[...corners].join(", ")}. Name one of them.`);
+  const data = new Uint8Array(mask.data.length);
+  for (const { box } of chosen) {
+    const [left = 0, top = 0, across = 0, down = 0] = box;
+    for (let y = top; y < Math.min(height, top + down); y++)
+      data.set(mask.data.subarray(y * width + left, y * width + Math.min(width, left + across)), y * width + left);
+  }
+  return { ...mask, data };
+}
+
+/** A line this close to both edges, as a share of the sides, is in a corner. */
+const CORNER = 0.4;
+
+/** Whether a point, in shares of the sides, is at a place. */
+function isAt(x: number, y: number, where: Place): boolean {
+  if (where === "corner") return Math.min(x, 1 - x) < CORNER && Math.min(y, 1 - y) < CORNER;
+  if (where === "center") return Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.25;
+  const sides = where.split("-");
+  return sides.every((side) => ({ left: x, right: 1 - x, top: y, bottom: 1 - y })[side as "left"] < 0.5);
 }
 
 /** Removes noise. */

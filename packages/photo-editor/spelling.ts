@@ -3,7 +3,8 @@ const WORDS =
   `background backdrop brighter brighten brightness border contrast darken darker saturation saturate desaturate sharpen
 sharper sharpness vignette rotate resize vertical horizontal transparent watercolor watercolour pencil cartoon sepia
 monochrome grayscale greyscale vintage pixelate straighten warmer cooler remove replace delete increase decrease reduce
-colorful colourful exposure shadow corners picture square percent clockwise upscale enlarge negative`.split(/\s+/);
+colorful colourful exposure shadow corners picture square percent clockwise upscale enlarge negative
+except without behind around between everything`.split(/\s+/);
 /** Words of their own that are one edit from a word of the grammar. */
 const NEIGHBORS = "boarder boarders bolder darkest warmest coolest pastels sharpens".split(" ");
 const KNOWN = new Set([...WORDS, ...NEIGHBORS]);

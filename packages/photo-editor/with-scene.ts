@@ -45,30 +45,73 @@ export async function withScene(
 export async function withSky(image: Raster, scene: string, edit: EditContext): Promise<Raster> {
   const data = await readMask(image, "sky", edit);
   const mask = { width: image.width, height: image.height, data };
+  edit.context.warn(
+    `The new sky is drawn and not a photo. Name only a color, as in "make the sky orange", to keep the sky of the image.`,
+  );
   const lowest = Math.floor(data.lastIndexOf(255) / image.width) + 1;
   return blendByMask(image, await readSky(scene, image, Math.max(0.2, lowest / image.height), edit), mask);
 }
 
-/** Gives the sky a color and keeps its light and dark parts. Throws `nothing_matched` if the image shows no clear sky. */
+/** The share of the sky's own brightness and of its own colors that a new color keeps. */
+const [KEPT_LIGHT, KEPT_COLOR] = [0.3, 0.12];
+
+/**
+ * Gives the sky a color and keeps its light and dark parts: a dark sky gets a darker color. Throws `nothing_matched` if the image
+ * shows no clear sky.
+ */
 export async function withTintedSky(image: Raster, color: string, edit: EditContext): Promise<Raster> {
-  const mask = { width: image.width, height: image.height, data: await readMask(image, "sky", edit) };
+  const data = await readMask(image, "sky", edit);
   const to = parseColor(color) ?? { r: 255, g: 255, b: 255 };
-  const { channels, data } = image;
-  const lumaAt = (at: number) => luma(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  const { channels } = image;
+  const lumaAt = (at: number) => luma(image.data[at] ?? 0, image.data[at + 1] ?? 0, image.data[at + 2] ?? 0);
   let [sum, count] = [0, 0];
-  for (let pixel = 0; pixel < mask.data.length; pixel++)
-    if (mask.data[pixel] === 255) {
+  for (let pixel = 0; pixel < data.length; pixel++)
+    if (data[pixel] === 255) {
       sum += lumaAt(pixel * channels);
       count++;
     }
   const mean = Math.max(1, sum / Math.max(1, count));
-  const tinted = new Uint8Array(data);
-  for (let at = 0; at < data.length; at += channels) {
-    const light = (lumaAt(at) / mean) ** 0.35;
-    for (const [channel, value] of [to.r, to.g, to.b].entries()) tinted[at + channel] = clamp(value * light);
+  const target = Math.max(1, luma(to.r, to.g, to.b));
+  const level = 1 - KEPT_LIGHT + KEPT_LIGHT * Math.min(1, mean / target);
+  const tinted = new Uint8Array(image.data);
+  for (let at = 0; at < tinted.length; at += channels) {
+    const light = level * (lumaAt(at) / mean) ** 0.5;
+    for (const [channel, value] of [to.r, to.g, to.b].entries())
+      tinted[at + channel] = clamp(value * light * (1 - KEPT_COLOR) + (image.data[at + channel] ?? 0) * KEPT_COLOR);
   }
+  const mask = { width: image.width, height: image.height, data: withGaps(image, data) };
   return blendByMask(image, { ...image, data: tinted }, mask);
 }
+
+/** A pixel this close to the mean color of its row's sky is sky, of 255; one this far is none. */
+const [SAME, OTHER] = [14, 44];
+
+/** A mask of the sky with what shows through a tower or a tree, and with soft edges: other pixels of a row's color of the sky. */
+function withGaps({ width, height, channels, data }: Raster, mask: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(mask);
+  for (let y = 0; y < height; y++) {
+    const sky = [0, 0, 0];
+    let count = 0;
+    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
+      if (mask[pixel] !== 255) continue;
+      for (let channel = 0; channel < 3; channel++)
+        sky[channel] = (sky[channel] ?? 0) + (data[pixel * channels + channel] ?? 0);
+      count++;
+    }
+    if (count < width * MIN_ROW_SKY) continue;
+    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
+      const off = Math.max(
+        ...sky.map((value, channel) => Math.abs(value / count - (data[pixel * channels + channel] ?? 0))),
+      );
+      const share = Math.min(1, Math.max(0, (OTHER - off) / (OTHER - SAME)));
+      whole[pixel] = Math.max(whole[pixel] ?? 0, Math.round(255 * share));
+    }
+  }
+  return whole;
+}
+
+/** A row with a smaller share of sky tells too little about its color. */
+const MIN_ROW_SKY = 0.1;
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);
 

@@ -11,6 +11,20 @@ export function getKinds(name: string): string[] {
   return exact.length > 0 || plain.includes(" ") ? exact : classes.filter((kind) => kind.split(" ").at(-1) === last);
 }
 
+/** Names of things that are only found by what holds or resembles them, with the class that is searched. */
+const approximate: Record<string, string> = {
+  coffee: "cup",
+  flower: "potted plant",
+  stool: "chair",
+  seat: "chair",
+  desk: "dining table",
+  watch: "clock",
+  flask: "bottle",
+};
+
+/** The class that stands for another thing: "cup" for "coffee". Undefined for names of the class itself. */
+export const nearestKind = (name: string): string | undefined => approximate[singular(withoutDeterminers(name))];
+
 /**
  * The part of a phrase that names a class: "cup" in "coffee cup", "car" in "the red car on the left", "pizza" in "slice of
  * pizza". Null if no part does.

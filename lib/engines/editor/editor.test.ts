@@ -297,6 +297,23 @@ describe("an effect on a part", () => {
     expect([partial, warnings.join()]).toEqual([true, expect.stringContaining('"saucer" cannot be found by name')]);
   });
 
+  proof("on the eyes of a cat is refused, because they are not the whole cat", async () => {
+    const cat = await decodeImage({ path: `${samples}chelsea.png` });
+    await expect(edit(cat, "make the cat's eyes blue")).rejects.toMatchObject({
+      code: "nothing_matched",
+      message: expect.stringMatching(/^The cat's eyes cannot be found by name/),
+    });
+  });
+
+  proof("on a list changes the things that are found, names the others, and costs half of the price", async () => {
+    const { image, partial, warnings } = await edit(coffee, "turn the saucer and cup navy blue");
+    expect([changed(coffee, image, 250, 215), changed(coffee, image, 110, 220), partial]).toEqual([true, false, true]);
+    expect(warnings).toEqual([expect.stringMatching(/^No saucer was found by name, so only the cup was changed/)]);
+    const kept = await edit(coffee, "white background please, keep only the cup and saucer");
+    expect([changed(coffee, kept.image, 110, 220), changed(coffee, kept.image, 10, 390)]).toEqual([false, true]);
+    expect([kept.image.channels, kept.partial]).toEqual([3, true]);
+  });
+
   proof("with everything except a thing changes only the rest", async () => {
     const { image } = await edit(coffee, "make everything but the cup black and white");
     expect([changed(coffee, image, 250, 215), changed(coffee, image, 60, 60)]).toEqual([false, true]);
@@ -311,6 +328,33 @@ proof("the sky is replaced and what stands before it stays", async () => {
   expect(red).toBeGreaterThan(blue);
   expect(at(image, 321, 250)).toEqual(at(rocket, 321, 250));
   expect(at(image, 320, 420)).toEqual(at(rocket, 320, 420));
+});
+
+proof("a color of the sky keeps what stands before it, and its dark parts", async () => {
+  const rocket = await decodeImage({ path: `${samples}rocket.jpg` });
+  const { image, warnings } = await edit(rocket, "make the sky a sunset orange");
+  const at = (of: Raster, x: number, y: number) => [...of.data.subarray((y * 640 + x) * 3, (y * 640 + x) * 3 + 3)];
+  const [[red = 0, , blue = 0], [upper = 0]] = [at(image, 500, 220), at(image, 400, 5)];
+  expect(red).toBeGreaterThan(blue + 60);
+  expect(upper).toBeLessThan(red - 20);
+  expect([at(image, 321, 250), warnings]).toEqual([at(rocket, 321, 250), []]);
+});
+
+test("only the lettering at a named place is removed", async () => {
+  const captioned = await decodeImage({ path: `${samples}captioned.jpg` });
+  const { image } = await edit(captioned, "remove only the photographer's name in the corner");
+  const isSameRow = (y: number) =>
+    Buffer.compare(
+      image.data.subarray(y * image.width * 3, (y + 1) * image.width * 3),
+      captioned.data.subarray(y * image.width * 3, (y + 1) * image.width * 3),
+    ) === 0;
+  await expect(edit(captioned, "remove the text in the corner")).rejects.toMatchObject({
+    message: "Text is in several corners: top left, bottom right. Name one of them.",
+  });
+  expect([isSameRow(Math.round(image.height * 0.1)), isSameRow(Math.round(image.height * 0.94))]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 proof("a wall is not a sky", async () => {

@@ -2,7 +2,7 @@ import type { Raster } from "@atelier/images/raster";
 import type { EditorParts } from "@atelier/photo-editor";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
 import { cocoClasses } from "../cleaner/classes.ts";
-import { getKinds } from "../cleaner/names.ts";
+import { getKinds, nearestKind } from "../cleaner/names.ts";
 import { selectNamed } from "../cleaner/selection.ts";
 import { textDetector } from "../cleaner/text-detector.ts";
 import { miniLmEmbedder } from "../illustrator/embed-texts.ts";
@@ -29,7 +29,7 @@ export async function findPart(
   if (/^faces?$/.test(word)) return findFaces(image, settings);
   if (/^(?:sky|skies)$/.test(word)) return findSky(image, settings);
   const named = isDetectable(word, settings) ? await selectNamed(image, word, settings) : null;
-  if (named || isDetectable(word)) return named;
+  if (named || isDetectable(word)) return named && { ...named, as: nearestKind(word) };
   const kind = await kindByMeaning(word, miniLmEmbedder(settings));
   const found = kind === null ? null : await selectNamed(image, kind, settings);
   return found && { ...found, as: kind ?? undefined };

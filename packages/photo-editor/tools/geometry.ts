@@ -33,9 +33,27 @@ export function resize(
     );
   }
   const size = { width: Math.max(1, Math.round(width)), height: Math.max(1, Math.round(height)) };
-  if (requested.fit === "cover" && requested.width && requested.height)
+  const isStated = requested.width !== undefined && requested.height !== undefined;
+  if (isStated && requested.fit === undefined) warnOfCrop(image, size, warn);
+  if (isStated && (requested.fit ?? "cover") === "cover")
     return throughSharp(image, (pipeline) => pipeline.resize(size.width, size.height, { fit: "cover" }));
   return resizeRaster(image, size.width, size.height);
+}
+
+/** A smaller share of the image that is cut off is not worth a warning. */
+const MIN_CUT = 0.02;
+
+function warnOfCrop(
+  image: Raster,
+  { width, height }: { width: number; height: number },
+  warn: (message: string) => void,
+) {
+  const shapes = [width / height, image.width / image.height];
+  const cutOff = 1 - Math.min(...shapes) / Math.max(...shapes);
+  if (cutOff < MIN_CUT) return;
+  warn(
+    `The image has another shape than ${width} × ${height}, so ${Math.round(cutOff * 100)}% of it was cut off instead of distorting it. Add "stretch it" or "fit inside" to the instructions for another fit.`,
+  );
 }
 
 function sizeFor(image: Raster, { width, height, scale, fit }: Arguments<"resize">): { width: number; height: number } {

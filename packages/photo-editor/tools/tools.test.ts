@@ -45,6 +45,20 @@ describe("geometry", () => {
     expect([made.width, made.height, made.data.length]).toEqual([...size, size[0] * size[1] * 3]);
   });
 
+  test.each([
+    [undefined, [18, 31], 1],
+    ["cover", [18, 31], 0],
+    ["exact", [0, 49], 0],
+  ] as const)("a size of another shape with fit %s", async (fit, [first, last], count) => {
+    const warnings: string[] = [];
+    const stripes = filled(50, 50, [0, 0, 0]);
+    for (let at = 0; at < 2500; at++) stripes.data[at * 3] = at % 50;
+    const made = await resize(stripes, { width: 30, height: 100, fit }, (words) => warnings.push(words));
+    expect([made.width, made.height, warnings.length]).toEqual([30, 100, count]);
+    expect(Math.abs((pixel(made, 0, 50)[0] ?? 0) - first)).toBeLessThanOrEqual(1);
+    expect(Math.abs((pixel(made, 29, 50)[0] ?? 0) - last)).toBeLessThanOrEqual(1);
+  });
+
   test("a size over the limits is reduced with a warning", async () => {
     const warnings: string[] = [];
     const made = await resize(numbered(16, 4), { width: 8192, height: 8192, fit: "exact" }, (words) =>
