@@ -104,6 +104,7 @@ const FAULTS = isFull ? [] : ["kill -9 a server", "kill -9 PostgreSQL", "kill -9
 const faults: Part = {
   name: "Faults",
   command: script("test/faults/run.ts", "--rounds", "1", "--minutes", isFull ? "20" : "5", ...FAULTS),
+  live: true,
 };
 
 const simulation: Part[] = [
@@ -118,9 +119,9 @@ const simulation: Part[] = [
 const pick = (name: string, parts: Part[]): Part[] => (chosen.has(name) ? parts : []);
 const results = [
   ...(await inLanes([weights])),
-  // The checks use one processor core, and the faults mostly wait. Tests that wait for each other leave the other one.
-  ...(await inLanes([...pick("checks", checks), ...pick("faults", [faults])], pick("unit", [unit]))),
-  ...(await inLanes([...pick("browser", [browser]), ...pick("simulation", simulation)])),
+  // The checks use one processor core. Tests that wait for each other leave the other one to them.
+  ...(await inLanes(pick("checks", checks), pick("unit", [unit]))),
+  ...(await inLanes([...pick("browser", [browser]), ...pick("faults", [faults]), ...pick("simulation", simulation)])),
 ];
 
 await rm(reports, { recursive: true, force: true });
