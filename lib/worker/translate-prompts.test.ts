@@ -5,7 +5,7 @@ import { startFakeServer } from "../../test/fakes/server.ts";
 import { installedModes } from "../engines/apertium/modes.ts";
 import type { EngineSettings } from "../engines/define.ts";
 import type { EngineContext } from "../engines/ports/index.ts";
-import { translatePrompts, withTranslations } from "./translate-prompts.ts";
+import { translatePrompts, withFixedPhrases, withTranslations } from "./translate-prompts.ts";
 
 const plain = { cacheDirectory: "", threads: 1, bestBackground: false };
 const secrets = { DEEPL_API_KEY: "deepl-1" };
@@ -46,6 +46,14 @@ describe("prompts", () => {
   ])("of which nothing was understood name their language: %s", async (instructions, message) => {
     const error = await withTranslations(new AppError("nothing_matched", "Nothing."), { instructions }, {});
     expect(error).toMatchObject({ code: "nothing_matched", message });
+  });
+
+  test.each([
+    ["convertir a blanco y negro con mucho contraste", "convert to target and black", "convert to black and white"],
+    ["convertir a blanco y negro", "convert to black and white", "convert to black and white"],
+    ["un gato blanco y un perro negro", "a white and black dog", "a white and black dog"],
+  ])("keep the fixed phrases of photography: %s", (text, english, expected) => {
+    expect(withFixedPhrases(text, english)).toBe(expected);
   });
 
   test("in an unsupported language are not changed and cause a warning", async () => {

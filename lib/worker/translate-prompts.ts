@@ -93,7 +93,7 @@ async function toEnglish(
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
       const translated = await translator?.translate(request, { ...context, signal, progress: () => {} });
-      return plainText(translated?.translations[0] ?? "").trim();
+      return withFixedPhrases(prompt, plainText(translated?.translations[0] ?? "").trim());
     } catch (error) {
       context.signal.throwIfAborted();
       // A prompt in its own language is better than a failed job, so a failed translator is only logged.
@@ -101,6 +101,20 @@ async function toEnglish(
     }
   }
   return null;
+}
+
+/** "Black and white" in the order of other languages, which translators of single words turn into "target and black". */
+const BLACK_AND_WHITE =
+  /\b(?:blanco y negro|blanc i negre|preto e branco|branco e preto|noir et blanc|bianco e nero|schwarz[- ]?wei(?:ß|ss)|zwart[- ]?wit|svart(?:vi|-vi|hvi)t\w*|alb[- ]negru)|白黒|モノクロ/iu;
+
+/** A translation with the English phrase of photography that its text names. */
+export function withFixedPhrases(text: string, english: string): string {
+  if (!BLACK_AND_WHITE.test(text) || /\bblack[- ](?:and|&)[- ]white\b|\bmonochrome\b|\bgr[ae]yscale\b/i.test(english))
+    return english;
+  return english.replace(
+    /\b(?:(?:target|white|blank) (?:and|&|in|-) ?black|black (?:and|&) (?:target|blank))\b|\bblack[ -]?white\b/i,
+    "black and white",
+  );
 }
 
 async function findLanguage(prompt: string, language: unknown): Promise<string | null> {

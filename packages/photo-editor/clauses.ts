@@ -134,6 +134,7 @@ function split(text: string): string[] {
     )
     .replace(/ with(?:out any| no| zero| as little) (?:distort|stretch)\w*(?: as possible)?/g, "")
     .replace(/ (?=(?:do not|don't|dont) (?:distort|stretch|squash|squish|deform)\b)/g, " ; ")
+    .replace(/ with (?:a lot of|lots of|plenty of|much|extra) (contrast|saturation)\b/g, " ; much more $1")
     .replace(/ without (?=(?:changing|affecting|touching|altering) (?:the|my|his|her|its) )/g, " ;without ")
     .replace(/ without (?:changing|affecting|touching|altering|losing|cropping|distorting|stretching)\b[^,.;\n]*/g, "")
     .replace(
