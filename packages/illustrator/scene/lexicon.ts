@@ -155,7 +155,7 @@ addAll<Kind>("kind", {
   portrait:
     "portrait, portrait of, headshot, avatar, close-up, closeup, close up, face of, profile picture, bust of, the face of, selfie of, mugshot",
   object:
-    "icon, logo, sticker, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, plain background, on a white background, icon of, logo of, sticker of, product shot",
+    "icon, logo, sticker, pictogram, pictogram of, clipart, clip art, emoji, isolated, white background, on white, transparent background, cutout, app icon, badge, plain background, on a white background, icon of, logo of, sticker of, product shot",
   still_life: "still life, still-life, still life of, still life with, fruit bowl",
   landscape: "landscape, scenery, vista, panorama, landscape of, scenic view, view of",
   abstract:
@@ -386,7 +386,7 @@ add(
 // Words that the layout does not follow. They are reported in the warnings.
 add(
   { is: "undrawn" },
-  "seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, for, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, after, between, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a row, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
+  "poster of, a poster of, seen from above, viewed from above, from above, seen from below, from below, bird's-eye view, top view, top-down view, aerial view, for, from, stand, stands, like, up, down, out, off, all, every, other, another, more, most, sitting, smiling, looking, running, walking, flying, swimming, floating, resting, growing, growing in it, away, close, distant, open, middle, center, centre, top, bottom, side, edge, corner, end, front, back, one another, each other, lit, together, alone, through, across, after, between, among, amongst, about, again, coming, anchored, sailing, driving, hovering, gliding, soaring, drifting, grazing, piled, scattered, arranged, lined, made, filled, covered, decorated, wearing a smile, sitting there, early, late, day out, glows, flies, swims, runs, walks, floats, grows, gathered, dish, gold-colored, ride, both sides, row, rows, in rows, in a row, proud, brave, wise, strong, friendly, sweet, fresh, ripe, juicy, gentle light, soft light, warm light, evening light, morning light, light rays, rays, glow, sunlight streaming, streaming",
 );
 // Words about a subject that its picture cannot show. They are reported in the warnings.
 add(

@@ -181,7 +181,10 @@ const moreThan = ({ length }: readonly string[]) => (length > MAX_REPORTED ? ` a
 
 /** What the picture shows although the layout did not place it for the word: a bird is always drawn in flight. */
 const shown: readonly (readonly [RegExp, (actor: Actor, scene: Scene) => boolean])[] = [
-  [/^(flying|flies|soaring|gliding|hovering)$/, ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance)],
+  [
+    /^(flying|flies|soaring|gliding|hovering|floating|floats|drifting)$/,
+    ({ aloft, subject }) => aloft || /^(fly|sky)$/.test(subject.stance),
+  ],
   [
     /^(swimming|swims|floating|floats|sailing|drifting|anchored)$/,
     ({ subject }, { place }) =>

@@ -234,12 +234,17 @@ const GENERAL: Record<string, RegExp> = {
   "office-building": /building|office/,
 };
 
+/** Subjects whose pictures show something else than their name says. */
+const PARTIAL: Record<string, string> = { station: "train at a platform" };
+
 /** Reports a word whose picture shows a more general or a similar thing: a hummingbird is drawn as a bird. */
 function noteKind(
   { reading, negated }: ReaderState,
   { subject, word, via }: NonNullable<ReturnType<typeof subjectAt>>,
 ) {
   const exact = Object.hasOwn(GENERAL, subject.id) ? GENERAL[subject.id] : undefined;
+  const picture = Object.hasOwn(PARTIAL, subject.id) ? PARTIAL[subject.id] : undefined;
+  if (picture && !negated) reading.guessed.push(`${word} (as ${picture})`);
   const isGeneral = via === "kind" || (exact !== undefined && !exact.test(word));
   if (isGeneral && !negated && !subject.label.includes(word)) reading.guessed.push(`${word} (as ${subject.label})`);
 }
