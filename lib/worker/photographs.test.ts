@@ -66,7 +66,7 @@ describe.each(cases)("$operation", (testCase) => {
     [4000, 16],
   ];
   test.each(everyThird(extremes))("supports %i × %i pixels", async (width, height) => {
-    // What is marked for a cleanup must be visible.
+    // A cleanup refuses marks in a transparent area.
     const image = ball(width, height, testCase.operation !== "image-cleanup");
     const path = await bench.savePng(image, `${testCase.operation}-${width}x${height}`);
     const result = await readResult(testCase, path, image).catch((error: Error) => error);

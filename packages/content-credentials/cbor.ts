@@ -20,7 +20,7 @@ export const encodeTagged = (tag: number, item: Buffer): Buffer => Buffer.concat
 
 export const NULL = Buffer.from([0xf6]);
 
-/** What a manifest's assertions and claim consist of. Numbers are integers. */
+/** A value in the assertions or the claim of a manifest. Numbers are integers. */
 export type CborValue = string | number | Uint8Array | readonly CborValue[] | { readonly [key: string]: CborValue };
 
 /** Text, an integer, bytes, a list, or a map with its keys in the order given. */

@@ -3,7 +3,7 @@
 /** The types of a manifest store's boxes (C2PA specification 2.2, section 11.1). */
 export type JumbfType = "c2pa" | "c2ma" | "c2as" | "c2cl" | "c2cs" | "cbor";
 
-/** What follows the four letters in the identifiers of all types. */
+/** The end of every type identifier, after its four letters. */
 const TYPE_SUFFIX = Buffer.from("00110010800000aa00389b71", "hex");
 /** The box can be referred to, and has a label. */
 const LABELED = Buffer.from([0b11]);

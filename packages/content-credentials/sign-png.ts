@@ -13,7 +13,7 @@ const CHUNK_OVERHEAD_BYTES = 12;
 const MANIFEST_CHUNK = "caBX";
 const HASH_ASSERTION = "c2pa.hash.data";
 
-/** What a manifest says: the program that makes it, and its assertions, which must have different labels. */
+/** The content of a manifest: the program that makes it, and its assertions, which must have different labels. */
 export interface ManifestDefinition {
   claim_generator_info: readonly Record<string, string>[];
   assertions: readonly { label: string; data: CborValue }[];

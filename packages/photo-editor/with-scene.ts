@@ -110,7 +110,7 @@ function withGaps({ width, height, channels, data }: Raster, mask: Uint8Array): 
   return whole;
 }
 
-/** A row with a smaller share of sky tells too little about its color. */
+/** The color of the sky is measured only in rows that have at least this share of it. */
 const MIN_ROW_SKY = 0.1;
 
 const isSkyOnly = (scene: string) => /\b(?:sky|skies|aurora|northern lights|stars|clouds|rainbow)$/.test(scene);

@@ -1,7 +1,7 @@
 import { AppError } from "@atelier/errors";
 import type { Mask, Raster } from "@atelier/images/raster";
 
-/** What a request marks in an image. */
+/** The marks of a request in an image. */
 interface Marks {
   mask: Mask | undefined;
   boxes: readonly (readonly [number, number, number, number])[];

@@ -49,5 +49,5 @@ const isProse = (text: string) =>
   !/[{}<>=;_$\\|`]|\w\(|--/.test(text) &&
   (text.match(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu)?.length ?? 0) >= 6;
 
-/** What the report says about code. */
+/** The entry for code in the report of a job. */
 export const untouchedCode = { place: "text in monospaced fonts", reason: "the font marks it as code" };

@@ -128,7 +128,7 @@ function frameCorners(bands: Composition["bands"], { width, height }: Land, rand
 
 /** Draws a subject in front of a nearer band's edge after that band, because the band would cover its feet. */
 function aboveGround(placements: Composition["placements"], bands: Composition["bands"], width: number): void {
-  // What stands on or beside another thing shares its depth, and keeps sharing it.
+  // A thing that stands on or beside another one keeps the depth of that one.
   const groups = [...Map.groupBy(placements, ({ depth }) => depth).values()];
   for (const placement of placements) {
     if (placement.shadow === "none" && placement.order < 0) continue;

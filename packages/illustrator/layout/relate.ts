@@ -215,7 +215,7 @@ function putBehind(arrangement: Arrangement): void {
   if (BARRIER.test(other.item.actor.subject.id)) {
     if (nth === 0) q.height = Math.min(q.height, Math.max(p.height * BARRIER_SHARE, q.height * 0.4));
     p.height = Math.max(q.height / BARRIER_SHARE, Math.min(p.height, q.height * 2.6));
-    // What is behind a wide barrier stands side by side along it.
+    // Several things behind a wide barrier stand side by side along it.
     p.x = q.x + spread * Math.max(getWidth(other) * 0.7, getWidth(other) - getWidth(one) * 0.6);
     p.base = q.base - q.height * 0.08;
     p.order = q.order - 1;

@@ -74,7 +74,7 @@ export function findMisplaced(
     });
 }
 
-/** What the picture shows otherwise than the prompt says of single things: their sizes and their side of the picture. */
+/** The sizes and sides of single things that the picture shows differently from the prompt. */
 export function findMisfits(
   { placements, width, backdrop }: Composition,
   { actors }: Pick<Scene, "actors">,

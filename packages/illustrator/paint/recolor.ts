@@ -46,7 +46,7 @@ export function findDye(
   const known = dyes.get(key);
   if (known) return known;
   const whole = renderSprite(subject, { flat, tone, full }, PROBE);
-  // What is under water is not seen, such as the wave in the picture of a sailboat.
+  // The part under water is not visible, such as the wave in the picture of a sailboat.
   const height = Math.max(1, Math.round(whole.height * (1 - sunk)));
   const probe = { ...whole, height, data: whole.data.slice(0, whole.width * height * 4) };
   const mains: Main[] = [];

@@ -16,7 +16,7 @@ import { lexicon, longestPhrase, type Meaning } from "./lexicon.ts";
 /** Fruits, stones and woods that are also colors. They are a color only directly before a noun. */
 const eitherColorOrThing =
   /^(orange|lemon|peach|cherry|plum|chestnut|chocolate|coral|salmon|ruby|emerald|amber|mint|olive|cream|sand|rust|rose|violet|lilac|lavender|copper|bronze|silver|jade|sapphire|tangerine|mustard|lime|ginger|ivory|charcoal|tan)$/;
-/** What a color before it colors, although it is no thing. */
+/** Words that a color before them describes, although they are not things in the picture. */
 const COLORED = /^(sky|background|backdrop|landscape)$/;
 
 interface Found {

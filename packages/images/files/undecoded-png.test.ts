@@ -16,20 +16,20 @@ function picture(channels: 3 | 4) {
   });
   return sharp(data, { raw: { ...size, channels } });
 }
-const pngOf = (channels: 3 | 4, options: PngOptions = {}) =>
+const makePng = (channels: 3 | 4, options: PngOptions = {}) =>
   picture(channels)
     .png({ adaptiveFiltering: true, ...options })
     .toBuffer();
 
 test.each([3, 4] as const)("the pixels of a PNG with %d channels are those of the other decoder", async (channels) => {
-  const png = await pngOf(channels);
+  const png = await makePng(channels);
   const image = await checkPng(png, size);
   const expected = await decodeImageBytes(png);
   expect(image && { ...image, data: Buffer.from(image.data) }).toEqual({ ...expected, data: expected.data });
 });
 
 test("a PNG whose pixels nothing read is written as it came, and in other formats with its pixels", async () => {
-  const png = await pngOf(3);
+  const png = await makePng(3);
   const [image, decoded] = [await checkPng(png, size), await decodeImageBytes(png)];
   if (!image) throw new Error("The PNG was not accepted.");
   expect((await encodeImage(image, { format: "png" })).bytes).toEqual(
@@ -41,7 +41,7 @@ test("a PNG whose pixels nothing read is written as it came, and in other format
 });
 
 test("pixels that were changed after they were read are encoded", async () => {
-  const image = await checkPng(await pngOf(4), size);
+  const image = await checkPng(await makePng(4), size);
   if (!image) throw new Error("The PNG was not accepted.");
   image.data[100] = 255 - image.data[100];
   const { bytes } = await encodeImage(image, { format: "png" });
@@ -49,7 +49,7 @@ test("pixels that were changed after they were read are encoded", async () => {
 });
 
 test("a file that is damaged, of another size or of another kind is left to the other decoder", async () => {
-  const png = await pngOf(3);
+  const png = await makePng(3);
   const chunks = readPngChunks(png);
   const changed = Buffer.from(png);
   const at = png.indexOf("IDAT") + 40;
@@ -61,8 +61,8 @@ test("a file that is damaged, of another size or of another kind is left to the 
       chunks.map((chunk) => (chunk.type === "IDAT" ? { ...chunk, content: chunk.content.subarray(0, 200) } : chunk)),
     ),
     "an unknown filter": await withFilter(9),
-    interlaced: await pngOf(3, { progressive: true }),
-    "a palette": await pngOf(3, { palette: true }),
+    interlaced: await makePng(3, { progressive: true }),
+    "a palette": await makePng(3, { palette: true }),
     "another format": await picture(3).webp().toBuffer(),
     "no header": writePngChunks(chunks.filter(({ type }) => type !== "IHDR")),
     "only an end": writePngChunks(chunks.filter(({ type }) => type === "IEND")),
@@ -79,6 +79,6 @@ test("a file that is damaged, of another size or of another kind is left to the 
 async function withFilter(filter: number): Promise<Buffer> {
   const rows = Buffer.alloc(size.height * (size.width * 3 + 1));
   rows[0] = filter;
-  const chunks = readPngChunks(await pngOf(3)).filter(({ type }) => type !== "IDAT");
+  const chunks = readPngChunks(await makePng(3)).filter(({ type }) => type !== "IDAT");
   return writePngChunks([...chunks.slice(0, 1), { type: "IDAT", content: deflateSync(rows) }, ...chunks.slice(1)]);
 }
