@@ -1,8 +1,8 @@
 import { readArchive, writeArchive } from "@atelier/document-model";
 import { expect, test } from "vitest";
 import { rewritten } from "./fixtures/rewritten.ts";
-import { isMonospaced } from "./formats/monospaced.ts";
-import { codeElements } from "./formats/odf-code.ts";
+import { isMonospaced } from "./formats/code/monospaced.ts";
+import { codeElements } from "./formats/code/odf-code.ts";
 import { detectFormat } from "./open-document.ts";
 import { parseXml } from "./xml.ts";
 

@@ -22,13 +22,13 @@ import {
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
+import { untouchedCode } from "./code/monospaced.ts";
+import { codeRuns } from "./code/word-code.ts";
 import { drawingBlocks } from "./drawing.ts";
-import { untouchedCode } from "./monospaced.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
 import { attributeTexts, keptTexts, linkTexts } from "./word-attributes.ts";
-import { codeRuns } from "./word-code.ts";
 import { getStyle, keptStyles } from "./word-kept-styles.ts";
 import { copyStyleToComplexScript, withScript } from "./word-script.ts";
 

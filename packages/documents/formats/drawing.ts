@@ -11,7 +11,7 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
-import { findCode, isMonospaced } from "./monospaced.ts";
+import { findCode, isMonospaced } from "./code/monospaced.ts";
 
 /**
  * DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates), line breaks and runs of `code` are

@@ -11,10 +11,10 @@ import { byName, children, type Document, type Element, isElement, parseXml, ser
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
+import { untouchedCode } from "./code/monospaced.ts";
+import { codeElements } from "./code/odf-code.ts";
 import { textBlock } from "./drawing.ts";
-import { untouchedCode } from "./monospaced.ts";
 import { OdfCells } from "./odf-cells.ts";
-import { codeElements } from "./odf-code.ts";
 
 /**
  * OpenDocument text (ISO/IEC 26300). Spaces, tabs, notes, frames and fields are inline codes; the paragraphs of a note

@@ -22,8 +22,8 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
+import { untouchedCode } from "./code/monospaced.ts";
 import { attributeBlocks, drawingBlocks, drawingCode, drawingVocabulary, textBlock } from "./drawing.ts";
-import { untouchedCode } from "./monospaced.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";

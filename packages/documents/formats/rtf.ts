@@ -9,7 +9,7 @@ import {
 import type { Range, RtfParagraph } from "../rtf/paragraph-builder.ts";
 import { getRuns, readRtfParagraphs } from "../rtf/paragraphs.ts";
 import { encodeRtf, readTokens, type Token } from "../rtf/tokens.ts";
-import { untouchedCode } from "./monospaced.ts";
+import { untouchedCode } from "./code/monospaced.ts";
 
 /** Rich Text Format: only words are replaced, and all controls stay byte for byte. */
 export const rtf: DocumentFormat = {

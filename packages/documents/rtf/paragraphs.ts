@@ -1,5 +1,5 @@
 import type { Run } from "@atelier/document-model";
-import { type FontText, findCode, isMonospaced } from "../formats/monospaced.ts";
+import { type FontText, findCode, isMonospaced } from "../formats/code/monospaced.ts";
 import { ParagraphBuilder, type RtfParagraph } from "./paragraph-builder.ts";
 import { CHARSET_PAGES, decoderFor, type Token } from "./tokens.ts";
 import {

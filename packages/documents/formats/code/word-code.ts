@@ -1,9 +1,6 @@
-import { byName, children, type Document, decodeXml, type Element, isElement } from "../xml.ts";
-import { type FontText, findCode, isMonospaced } from "./monospaced.ts";
-import { getStyle } from "./word-kept-styles.ts";
-
-/** The longest chain of styles, each based on the next one. */
-const MAX_CHAIN = 20;
+import { byName, children, type Document, decodeXml, type Element, isElement } from "../../xml.ts";
+import { getStyle } from "../word-kept-styles.ts";
+import { type FontText, findCode, isMonospaced, MAX_CHAIN } from "./monospaced.ts";
 
 /** The runs of a Word document that are code by their font, which they or their styles name. */
 export function codeRuns(documents: Iterable<Document>, styles: Uint8Array | undefined): ReadonlySet<Element> {

@@ -1,8 +1,6 @@
-import { byName, children, type Document, type Element, elements, isElement, isText, type Node } from "../xml.ts";
-import { type FontText, findCode, isMonospaced } from "./monospaced.ts";
+import { byName, children, type Document, type Element, elements, isElement, isText, type Node } from "../../xml.ts";
+import { type FontText, findCode, isMonospaced, MAX_CHAIN } from "./monospaced.ts";
 
-/** The longest chain of styles, each based on the next one. */
-const MAX_CHAIN = 20;
 const PARAGRAPHS = new Set(["text:p", "text:h"]);
 const INLINE = new Set(["text:span", "text:a"]);
 

@@ -11,6 +11,9 @@ const MAX_NAME = 200;
 export const isMonospaced = (font: string): boolean =>
   font.length <= MAX_NAME && MONOSPACED.test(font.replace(/^["']|["']$/g, ""));
 
+/** The longest chain of styles, each based on the next one. */
+export const MAX_CHAIN = 20;
+
 /** A piece of text in one font. The pieces of a paragraph follow each other. */
 export interface FontText<T> {
   item: T;
