@@ -46,7 +46,7 @@ export async function proxyToApi(request: Request, path: string, { verbatim = fa
   }
   const { API_URL, PORT } = env();
   try {
-    const target = restorePlace(path, await getTranslate());
+    const target = path.includes("place=") ? restorePlace(path, await getTranslate()) : path;
     const response = await fetch(`${API_URL ?? `http://127.0.0.1:${PORT}`}/api/v1/${target}`, {
       method: request.method,
       headers,
