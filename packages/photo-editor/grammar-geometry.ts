@@ -172,7 +172,7 @@ export function extendStraighten(
   if (given.degrees !== undefined) return null;
   const clause = { words, quotes: [], verb: "" };
   if (isCrooked(words)) return straighten(clause)?.[0] ?? null;
-  // The angle that a clause states is the angle of "it's tilted, rotate 3 degrees to the left".
+  // In "it's tilted, rotate 3 degrees to the left", the stated angle is used, and none is measured.
   const [turned] = degreesIn(words) === null ? [] : (rotate(clause) ?? []);
   return turned?.tool === "rotate" && Math.abs(turned.arguments.degrees) <= 45
     ? step("straighten", { degrees: turned.arguments.degrees })

@@ -109,7 +109,7 @@ const VISIBLY = 1.2;
 /** Things that lie on the ground. */
 const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;
 
-/** A rider would have to sit astride on it. */
+/** No picture shows a person astride on it. */
 const BROOM = /^broom/;
 
 /** Whether a thing is above or below the other one as its relation says. */

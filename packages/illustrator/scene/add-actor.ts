@@ -51,7 +51,7 @@ function isLooseClothing({ reading, group, relation, relationPhrase, bearer, joi
   return !isWorn(subject);
 }
 
-/** The door of a house would stand beside it. */
+/** Whether a door or window belongs to a building: drawn as a thing of its own, it would stand beside the building. */
 function isPartOfBuilding(
   { reading, group, relation, relationPhrase, joined }: ReaderState,
   subject: Subject,

@@ -65,7 +65,7 @@ export function refine(type: RelationType, from: Actor | undefined, to: Actor | 
   const wear = clothing.test(to.subject.family) && isWorn(to.subject);
   if (living && wear && (type === "beside" || type === "inside" || type === "holding")) return "wearing";
   const canHold = living && to.subject.stance === "small" && (to.subject.height <= 0.8 || HELD_UP.test(to.subject.id));
-  // Who is small beside a big thing does not hold it.
+  // A small animal beside a big thing does not hold it.
   const isLarger = to.size > 1 && from.size < 1;
   if (type === "beside" && canHold && !isLarger && to.count <= 2) return "holding";
   if (type === "holding" && !canHold && to.subject.stance !== "small" && to.subject.height > 1.2) return "beside";
