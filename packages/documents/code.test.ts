@@ -1,5 +1,5 @@
 import { readArchive, writeArchive } from "@atelier/document-model";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rewritten } from "./fixtures/rewritten.ts";
 import { isMonospaced } from "./formats/code/monospaced.ts";
 import { codeElements } from "./formats/code/odf-code.ts";
@@ -113,6 +113,56 @@ test("the font of a style of Word marks code, and the standard font does not", a
   const standard = style("Normal", font("Courier New"), ' w:default="1"');
   const typed = await rewritten(word([[["make all"]]], standard), "a.docx");
   expect(await part(typed.bytes, "word/document.xml")).toContain("MAKE ALL");
+});
+
+describe("code that only a style names", () => {
+  const P = 'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"';
+  const lead = "This manual shows how to install the program and how to use it every day, with many examples.";
+  const list = (font: string) =>
+    `<a:lstStyle><a:lvl1pPr><a:defRPr><a:latin typeface="${font}"/></a:defRPr></a:lvl1pPr></a:lstStyle>`;
+  const shape = (words: string, style = "", place = "") =>
+    `<p:sp><p:nvSpPr><p:nvPr>${place}</p:nvPr></p:nvSpPr><p:txBody><a:bodyPr/>${style}<a:p><a:r><a:t>${words}</a:t></a:r></a:p></p:txBody></p:sp>`;
+  const relation = (kind: string, target: string) =>
+    `<Relationships><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${kind}" Target="${target}"/></Relationships>`;
+
+  test("in the list style of a shape, its layout or its master of a slide stays", async () => {
+    const place = (index: number) => `<p:ph type="body" idx="${index}"/>`;
+    const bytes = archive({
+      "ppt/presentation.xml": "<p:presentation xmlns:p='p'/>",
+      "ppt/slides/slide1.xml": `<p:sld ${P} ${A}>${shape(lead)}${shape("npm install", list("Consolas"))}${shape("npm test", "", place(7))}${shape("npm publish", "", place(8))}</p:sld>`,
+      "ppt/slides/_rels/slide1.xml.rels": relation("slideLayout", "../slideLayouts/slideLayout3.xml"),
+      "ppt/slideLayouts/slideLayout3.xml": `<p:sldLayout ${P} ${A}>${shape("", list("Courier New"), place(7))}</p:sldLayout>`,
+      "ppt/slideLayouts/_rels/slideLayout3.xml.rels": relation("slideMaster", "/ppt/slideMasters/slideMaster1.xml"),
+      "ppt/slideMasters/slideMaster1.xml": `<p:sldMaster ${P} ${A}>${shape("", list("Menlo"), '<p:ph type="body" idx="1"/>')}</p:sldMaster>`,
+    });
+    const { document, bytes: made } = await rewritten(bytes, "a.pptx");
+    const texts = Array.from(
+      (await part(made, "ppt/slides/slide1.xml")).matchAll(/<a:t>([^<]*)/g),
+      ([, words]) => words,
+    );
+    expect(texts).toEqual([lead.toUpperCase(), "npm install", "npm test", "npm publish"]);
+    expect(document.untouched).toEqual([report]);
+  });
+
+  test("in a paragraph or character style of InDesign stays", async () => {
+    const style = (kind: string, name: string, properties: string) =>
+      `<${kind}Style Self="${kind}Style/${name}"><Properties>${properties}</Properties></${kind}Style>`;
+    const range = (words: string, own = "") =>
+      `<CharacterStyleRange ${own}><Content>${words}</Content></CharacterStyleRange>`;
+    const bytes = archive({
+      mimetype: "application/vnd.adobe.indesign-idml-package",
+      "designmap.xml": "<Document/>",
+      "Resources/Styles.xml": `<Styles>${style("Paragraph", "Base", '<AppliedFont type="string">Fira Code</AppliedFont>')}${style("Paragraph", "List", '<BasedOn type="object">ParagraphStyle/Base</BasedOn>')}${style("Character", "Key", '<AppliedFont type="string">Consolas</AppliedFont>')}</Styles>`,
+      "Stories/Story_1.xml": `<Story><ParagraphStyleRange>${range(lead)}${range("npm test", 'AppliedCharacterStyle="CharacterStyle/Key"')}${range(" runs the tests.")}</ParagraphStyleRange><ParagraphStyleRange AppliedParagraphStyle="ParagraphStyle/List">${range("npm install")}</ParagraphStyleRange></Story>`,
+    });
+    const { document, bytes: made } = await rewritten(bytes, "a.idml");
+    const texts = Array.from(
+      (await part(made, "Stories/Story_1.xml")).matchAll(/<Content>([^<]*)/g),
+      ([, words]) => words,
+    );
+    expect(texts).toEqual([lead.toUpperCase(), "npm test", " RUNS THE TESTS.", "npm install"]);
+    expect(document.untouched).toEqual([report]);
+  });
 });
 
 test("code that moves in a sentence of RTF keeps its font", async () => {

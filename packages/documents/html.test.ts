@@ -98,3 +98,12 @@ function getTexts(node: Tree.Node): string[] {
   const shown = attributes.filter(({ name }) => /^(title|alt|placeholder|abbr|content)$/.test(name));
   return [...shown.map(({ value }) => value), ...("childNodes" in node ? node.childNodes.flatMap(getTexts) : [])];
 }
+
+test("structured data for search engines stays and is reported", async () => {
+  const data = '<script type="application/ld+json">{"@type":"Recipe","name":"Apple cake"}</script>';
+  const { document, made } = await capitals(
+    `<!doctype html><title>Cake</title>${data}<script>let words = "Hello";</script><p>Words</p>`,
+  );
+  expect(made).toContain(data);
+  expect(document.untouched).toEqual([{ place: "structured data", reason: "programs read it" }]);
+});

@@ -68,3 +68,21 @@ test("a template is translated and stays one", async () => {
   expect(made).toContain("<text:p>WORDS");
   expect(document.blocks).toHaveLength(1);
 });
+
+test("the names of pages of a presentation stay and are reported, numbers of pages are none", async () => {
+  const presentation = async (name: string) => {
+    const content = `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:presentation><draw:page draw:name="${name}"><draw:frame><draw:text-box><text:p>Words</text:p></draw:text-box></draw:frame></draw:page></office:presentation></office:body></office:document-content>`;
+    const entries = [
+      ["mimetype", "application/vnd.oasis.opendocument.presentation"],
+      ["content.xml", content],
+    ] as const;
+    return rewritten(
+      writeArchive(new Map(entries.map(([path, text]) => [path, new TextEncoder().encode(text)]))),
+      "a.odp",
+    );
+  };
+  const { document, bytes } = await presentation("Overview");
+  expect(document.untouched).toEqual([{ place: "page names", reason: "links may refer to them" }]);
+  expect(new TextDecoder().decode((await readArchive(bytes)).get("content.xml"))).toContain('draw:name="Overview"');
+  expect((await presentation("page1")).document.untouched).toEqual([]);
+});

@@ -11,7 +11,6 @@ import {
 } from "../xml.ts";
 import { xmlBlocks } from "../xml-blocks.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
-import { findCode, isMonospaced } from "./code/monospaced.ts";
 
 /**
  * DrawingML text of slides, shapes, SmartArt and charts. Fields (numbers, dates), line breaks and runs of `code` are
@@ -34,20 +33,6 @@ export function drawingBlocks(
   code?: ReadonlySet<Element>,
 ): Block[] {
   return [...xmlBlocks(document, drawingVocabulary(code), () => part, skipped), ...chartLabels(document)];
-}
-
-/** The runs of drawings that are code by the font that they name. */
-export function drawingCode(documents: Iterable<Document>): ReadonlySet<Element> {
-  return findCode(
-    [...documents].flatMap((document) =>
-      byName(document, "a:r").map((run) => ({
-        item: run,
-        paragraph: run.parentNode,
-        text: byName(run, "a:t")[0]?.textContent ?? "",
-        monospaced: isMonospaced(byName(run, "a:latin")[0]?.getAttribute("typeface") ?? ""),
-      })),
-    ),
-  );
 }
 
 /** The labels of a chart: its copies of cells with text, and texts that it has itself. */

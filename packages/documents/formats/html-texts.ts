@@ -76,7 +76,10 @@ class HtmlReader {
   /** Collects the texts of an element. Texts of an inline style are collected with the sentence around it. */
   #visit(element: Tree.Element): void {
     const { tagName } = element;
-    if (tagName === "script" || tagName === "style") return;
+    if (tagName === "script" || tagName === "style") {
+      if (isStructuredData(element)) this.#leave(element, "structured data", "programs read it");
+      return;
+    }
     if (isKept(element)) {
       this.#leave(element, "elements that are marked as not translatable", "the page says so");
       this.#visitKept(element);
@@ -190,6 +193,10 @@ class SequenceReader {
 
 const findAttribute = ({ attrs }: Tree.Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value;
+
+/** Whether a script holds facts about the page for search engines (JSON-LD). */
+const isStructuredData = (element: Tree.Element) =>
+  element.tagName === "script" && /^application\/ld\+json\b/i.test(findAttribute(element, "type")?.trim() ?? "");
 
 /** Whether an element must not be translated: HTML's attribute `translate`, or a class that translation tools use. */
 function isKept(element: Tree.Element): boolean {

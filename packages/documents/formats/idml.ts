@@ -21,24 +21,26 @@ import {
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import type { Vocabulary } from "../xml-vocabulary.ts";
+import { storyCode } from "./code/idml-code.ts";
+import { untouchedCode } from "./code/monospaced.ts";
 
 const INLINE = new Set(["CharacterStyleRange", "HyperlinkTextSource", "CrossReferenceSource"]);
 
 /**
- * The text of a story: style ranges are styles, line and paragraph breaks end sentences, and notes and tables have
+ * The text of a story: style ranges are styles, those of `code` are inline codes, line and paragraph breaks end sentences, and notes and tables have
  * their own paragraphs.
  */
-const storyVocabulary: Vocabulary = {
+const vocabularyFor = (code: ReadonlySet<Element>): Vocabulary => ({
   block: ({ nodeName }) => nodeName === "ParagraphStyleRange",
   inline: (element) =>
-    INLINE.has(element.nodeName) ||
+    (INLINE.has(element.nodeName) && !code.has(element)) ||
     (element.nodeName === "Change" && element.getAttribute("ChangeType") === "InsertedText") ||
     (element.nodeName === "XMLElement" && !hasParagraphs(element)),
   property: ({ nodeName }) => nodeName === "Properties",
   holder: "Content",
   hard: ({ nodeName }) => nodeName === "Br",
   ignoredAttributes: new Set(["Self"]),
-};
+});
 
 const hasParagraphs = containing(({ nodeName }) => nodeName === "ParagraphStyleRange");
 
@@ -61,16 +63,25 @@ function openIdml(entries: Map<string, Uint8Array>): OpenDocument {
     const story = { document: parseXml(content, budget), changed: false };
     stories.set(name, story);
     splitAtInstructions(story.document);
-    for (const block of xmlBlocks(story.document, storyVocabulary, getPart))
+  }
+  const all = [...stories.values()];
+  const styles = entries.get("Resources/Styles.xml");
+  const code = storyCode(
+    all.map(({ document }) => document),
+    styles,
+    budget,
+  );
+  const vocabulary = vocabularyFor(code);
+  for (const story of all)
+    for (const block of xmlBlocks(story.document, vocabulary, getPart))
       blocks.push(
         withChangeCallback(block, () => {
           story.changed = true;
         }),
       );
-  }
   return {
     blocks,
-    untouched: [],
+    untouched: code.size > 0 ? [untouchedCode] : [],
     save(target) {
       const made = new Map(entries);
       for (const [name, { document, changed }] of stories) {

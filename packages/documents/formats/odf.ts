@@ -78,6 +78,8 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
   }
   const selected = cells.select(blocks);
   const named = [...documents.values()].some((document) => byName(document, "office:spreadsheet").length > 0);
+  const hasPageNames = [...documents.values()].some((document) => byName(document, "draw:page").some(isNamed));
+  const pageNames = { place: "page names", reason: "links may refer to them" };
   const sheetNames = { place: "sheet names", reason: "formulas and links may refer to them" };
   return {
     blocks: selected,
@@ -86,6 +88,7 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
       ...skipped.untouched,
       ...cells.untouched,
       ...(named ? [sheetNames] : []),
+      ...(hasPageNames ? [pageNames] : []),
       ...(code.size > 0 ? [untouchedCode] : []),
     ],
     save(target) {
@@ -100,6 +103,12 @@ function openOdf(entries: Map<string, Uint8Array>): OpenDocument {
     },
   };
 }
+
+/** Whether a page has a name of its own. Programs name others by a word and their number. */
+const isNamed = (page: Element) => {
+  const name = page.getAttribute("draw:name") ?? "";
+  return /\p{L}/u.test(name) && !/^\p{L}+\s?\d+$/u.test(name);
+};
 
 const PARTS_BY_ELEMENT: Record<string, string> = {
   "text:note-body": "footnotes",

@@ -23,7 +23,8 @@ import {
 import { xmlBlocks } from "../xml-blocks.ts";
 import { xmlBudget } from "../xml-limits.ts";
 import { untouchedCode } from "./code/monospaced.ts";
-import { attributeBlocks, drawingBlocks, drawingCode, drawingVocabulary, textBlock } from "./drawing.ts";
+import { slideCode } from "./code/slide-code.ts";
+import { attributeBlocks, drawingBlocks, drawingVocabulary, textBlock } from "./drawing.ts";
 import { readPackage, withUsualPrefixes } from "./office-package.ts";
 import { officePictures } from "./office-pictures.ts";
 import { corePropertyBlocks } from "./office-properties.ts";
@@ -53,7 +54,7 @@ function openSlides(entries: Map<string, Uint8Array>): OpenDocument {
     documents.set(name, document);
     if (part === "slides") slides.add(document);
   }
-  const code = drawingCode(slides);
+  const code = slideCode(slides, { documents, entries });
   const skip = (name: string) => {
     // Code has its own line in the report.
     if (name !== "a:r") skipped.add(name);
