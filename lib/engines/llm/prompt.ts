@@ -31,17 +31,20 @@ export const systemPrompt = [
   "`glossary` gives fixed translations of terms: use them, inflected if the grammar requires it. `formality` sets how the reader is addressed: more is formal, less is informal, default is what suits the text.",
 ].join("\n");
 
-export interface PromptInput extends Omit<Parameters<DocumentTranslateEngine["translate"]>[0], "segments"> {
+export interface PromptInput
+  extends Omit<Parameters<DocumentTranslateEngine["translate"]>[0], "segments" | "document"> {
   /** All segments of the call. `count` of them, beginning with `start`, are translated. */
   segments: readonly TranslatorSegment[];
   start: number;
   count: number;
   overview: Overview;
+  /** The segments of the document before and after those of the call. */
+  around: { before: readonly TranslatorSegment[]; after: readonly TranslatorSegment[] };
   /** The error in the previous response. */
   previousError?: string | undefined;
 }
 
-const NEIGHBORS = 3;
+export const NEIGHBORS = 3;
 const MAX_NEIGHBOR_CHARACTERS = 600;
 const MAX_TERMS = 200;
 
@@ -60,6 +63,7 @@ export function buildUserMessage(input: PromptInput): string {
     glossary,
     context,
     overview,
+    around,
     previousError,
   } = input;
   const batch = segments.slice(start, start + count);
@@ -75,14 +79,14 @@ export function buildUserMessage(input: PromptInput): string {
     ...(overview.summary ? { summary: overview.summary } : {}),
     ...(terms.length > 0 ? { terms } : {}),
     glossary: termsIn(batch, glossary),
-    before: neighbors(segments.slice(Math.max(0, start - NEIGHBORS), start)),
+    before: neighbors([...around.before, ...segments.slice(0, start)].slice(-NEIGHBORS)),
     segments: batch.map(({ text, note, similar }, at) => ({
       index: at + 1,
       text,
       ...(note ? { note } : {}),
       ...(similar ? { similar } : {}),
     })),
-    after: neighbors(segments.slice(start + count, start + count + NEIGHBORS)),
+    after: neighbors([...segments.slice(start + count), ...around.after].slice(0, NEIGHBORS)),
     ...(previousError ? { previous_error: previousError } : {}),
   });
 }

@@ -47,6 +47,10 @@ export interface DocumentTranslateEngine {
       rewrite?: "rephrase" | "correct" | undefined;
       /** The subject of the segments; ignored unless `usesContext` is set. */
       context?: string | undefined;
+      /** All segments of the document, of which `segments` are those from `start`, so that its parts use the same terms. */
+      document?: { segments: readonly TranslatorSegment[]; start: number } | undefined;
+      /** The language of a text that is clearly not in the target language, otherwise null. */
+      foreignLanguage?: ((text: string) => string | null) | undefined;
     },
     context: EngineContext,
   ): Promise<EngineResult & { translations: string[] }>;

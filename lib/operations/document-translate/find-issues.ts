@@ -1,4 +1,5 @@
 import { plainText } from "@atelier/documents/tagged-text";
+import { isUnlikelyLength } from "../../engines/ports/lengths.ts";
 import type { DraftSentence } from "./draft.ts";
 import { containsTerm } from "./terms.ts";
 
@@ -14,12 +15,6 @@ export const segmentIssues = [
 ] as const;
 export type SegmentIssue = (typeof segmentIssues)[number];
 
-/** Scripts without spaces say the same with about a third of the characters. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-const DENSITY = 3;
-/** Translations are rarely longer or shorter by this factor. Short texts vary more. */
-const MAX_RATIO = 2.2;
-const SLACK = 12;
 /** Shorter texts, such as names, are often the same in both languages. */
 const MIN_UNCHANGED_WORDS = 3;
 
@@ -42,15 +37,6 @@ function isUnchanged(source: string, translation: string): boolean {
   const words = source.match(/\p{L}{2,}/gu) ?? [];
   return words.length >= MIN_UNCHANGED_WORDS && source.trim() === translation.trim();
 }
-
-function isUnlikelyLength(source: string, translation: string): boolean {
-  const [a, b] = [getWeight(source), getWeight(translation)];
-  return a > MAX_RATIO * b + SLACK || b > MAX_RATIO * a + SLACK;
-}
-
-/** The length of a text as if it were written in letters. */
-const getWeight = (text: string): number =>
-  [...text.trim()].reduce((sum, character) => sum + (DENSE.test(character) ? DENSITY : 1), 0);
 
 /** The digits of a text, without the separators that languages write differently, in order of value. */
 const numbersIn = (text: string): string =>

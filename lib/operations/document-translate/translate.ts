@@ -1,5 +1,6 @@
 import type { Rewrite } from "@atelier/document-model";
 import { type Block, joined } from "@atelier/document-model";
+import { foreignLanguage } from "@atelier/documents/detect-language";
 import { repairTagged } from "@atelier/documents/repair-tags";
 import { plainText, withoutStyles, writeTagged } from "@atelier/documents/tagged-text";
 import type { DocumentTranslateEngine, EngineContext, TranslatorSegment } from "../../engines/ports/index.ts";
@@ -176,7 +177,11 @@ async function translateTexts(
       },
     };
     const request = { segments: batch, from, to, formality, style, instructions, rewrite, glossary, context: subject };
-    const result = await translator.translate(request, inner);
+    const whole = {
+      document: { segments: texts, start },
+      foreignLanguage: (text: string) => foreignLanguage(text, to),
+    };
+    const result = await translator.translate({ ...request, ...whole }, inner);
     engine = result.engine;
     for (const [index, { text }] of batch.entries()) translations.set(text, result.translations[index] ?? "");
   }
