@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { proof } from "../test/helpers/proof.ts";
 import { startTestService, type TestService, testAccount } from "../test/helpers/servers/service.ts";
 import { packPackages } from "./build-package.ts";
 
@@ -92,7 +93,7 @@ console.log(result.job.credits.charged);`,
   expect(await sharp(join(folder, "large.png")).metadata()).toMatchObject({ width: 48 });
 });
 
-test("a CommonJS program requires the installed SDK, with types under node16", async () => {
+proof("a CommonJS program requires the installed SDK, with types under node16", async () => {
   await writeFile(
     join(folder, "program.cts"),
     `import { Atelier, AtelierError } from "@atelier/sdk";
@@ -131,7 +132,7 @@ console.log(image.mediaType);`,
   expect(files).toContain("dist/index.d.ts");
 });
 
-test("the types of the installed SDK check a program, and find its mistakes", async () => {
+proof("the types of the installed SDK check a program, and find its mistakes", async () => {
   const program = (factor: number) => `import { ApiError, Atelier, type Job } from "@atelier/sdk";
 const result = await new Atelier({ apiKey: "k" }).imageUpscale({ image: new Blob([]), factor: ${factor} });
 export const job: Job = result.job;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { form, startTestService, type TestService, testAccount } from "../../test/helpers/servers/service.ts";
+import { isFull } from "../../test/helpers/short-form.ts";
 import { checkInvariants } from "../credits/invariants.ts";
 import { readBalance } from "../credits/ledger.ts";
 import type { Capability } from "../engines/ports/index.ts";
@@ -250,7 +251,8 @@ describe("idempotency", () => {
     expect(await send()).toEqual({ ...first, replayed: "true" });
   });
 
-  test("1,000 requests with one key create one job and one charge", { timeout: 120_000 }, async () => {
+  const requests = isFull ? 1_000 : 200;
+  test(`${requests} requests with one key create one job and one charge`, { timeout: 120_000 }, async () => {
     const account = await testAccount(100);
     const send = () =>
       post(
@@ -267,9 +269,9 @@ describe("idempotency", () => {
         replayed: response.headers.get("idempotent-replayed"),
       });
     };
-    for (let wave = 0; wave < 20; wave++) await Promise.all(Array.from({ length: 50 }, sendAndRecord));
+    for (let sent = 0; sent < requests; sent += 50) await Promise.all(Array.from({ length: 50 }, sendAndRecord));
     const accepted = answers.filter(({ status }) => status === 200);
-    expect(accepted).toHaveLength(1_000);
+    expect(accepted).toHaveLength(requests);
     expect(new Set(accepted.map(({ id }) => id)).size).toBe(1);
     expect(accepted.filter(({ replayed }) => replayed === null)).toHaveLength(1);
     expect((await readBalance(pool(), account.id)).available).toBe(98);

@@ -7,7 +7,7 @@ import { largePresentation, largeWordDocument, largeWorkbook } from "@atelier/do
 import { AppError } from "@atelier/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostilePdfs } from "../../test/helpers/files/hostile-pdf.ts";
-import { everyThird, isFull } from "../../test/helpers/short-form.ts";
+import { everySixth, everyThird, isFull } from "../../test/helpers/short-form.ts";
 import { InputFile } from "../operations/fields.ts";
 import { closeInspectors, inspectFile, warmInspectors } from "./inspect.ts";
 
@@ -92,7 +92,7 @@ describe("a hostile file is read or refused for its own reason, without using up
     ["many table cells", `|a|\n|-|\n${fill("|a|\n", 300 * KB)}`, /too many lines, list items/],
     ["underlined headings", fill("Words\n---\n"), TOO_MANY_MARKS],
   ];
-  test.each(everyThird(markdown))("Markdown: %s", async (_, source, expected) => {
+  test.each(everySixth(markdown))("Markdown: %s", async (_, source, expected) => {
     expect(await inspect("a.md", `Words\n\n${source}`)).toMatch(expected);
   });
 
@@ -135,7 +135,7 @@ describe("a hostile file is read or refused for its own reason, without using up
     ["RTF: deep groups", "a.rtf", `{\\rtf1 ${nested("{", "}", 100_000)}}`, /too deeply nested/],
     ["RTF: a long paragraph", "a.rtf", `{\\rtf1 ${"\\b a\\b0 b".repeat(100_000)}}`, /^rtf$/],
   ];
-  test.each(everyThird(texts))("%s", async (_, filename, source, expected) => {
+  test.each(everySixth(texts))("%s", async (_, filename, source, expected) => {
     expect(await inspect(filename, source)).toMatch(expected);
   });
 
@@ -181,7 +181,7 @@ describe("a hostile PDF is read or refused", () => {
   const ended = ["a content stream that is packed three times", "a million glyphs at one place"];
 
   const [, slowest] = ended;
-  test.each(everyThird(Object.entries(hostilePdfs()).filter(([name]) => isFull || name !== slowest)))(
+  test.each(everySixth(Object.entries(hostilePdfs()).filter(([name]) => isFull || name !== slowest)))(
     "%s",
     async (name, bytes) => {
       const outcome = await inspect("a.pdf", bytes);

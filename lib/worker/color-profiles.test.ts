@@ -5,7 +5,7 @@ import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
-import { everyThird } from "../../test/helpers/short-form.ts";
+import { everySixth } from "../../test/helpers/short-form.ts";
 
 const bench = photoBench();
 /** A red in Display P3 that sRGB does not have. */
@@ -54,7 +54,7 @@ const kept: [PhotoOperation, Record<string, unknown>, string][] = [
   ["image-upscale", { factor: 2, format: "jpeg" }, "jpeg"],
 ];
 
-test.each(everyThird(kept))("%s %j keeps Display P3 and its colors", async (operation, fields) => {
+test.each(everySixth(kept))("%s %j keeps Display P3 and its colors", async (operation, fields) => {
   const image = await bench.inputFile(path);
   const marks = operation === "image-cleanup" ? { mask: await bench.cornerMask(width, height) } : {};
   const { outputs, notes } = await bench.run(operation, { image, ...marks, ...fields });
@@ -78,7 +78,7 @@ const converted: [PhotoOperation, Record<string, unknown>][] = [
   ["background-remove", { mode: "fast", output: "mask" }],
 ];
 
-test.each(everyThird(converted))("%s %j converts to sRGB with a warning", async (operation, fields) => {
+test.each(everySixth(converted))("%s %j converts to sRGB with a warning", async (operation, fields) => {
   const { outputs, notes } = await bench.run(operation, { image: await bench.inputFile(path), ...fields });
   expect((await sharp(await readFile(outputs[0]?.path ?? "")).metadata()).icc).toBeUndefined();
   expect(notes).toContainEqual({ warning: expect.stringMatching(/converted from .*P3.* to sRGB/) });

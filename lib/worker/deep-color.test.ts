@@ -3,7 +3,7 @@ import { decodeImage } from "@atelier/images";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, expect, test } from "vitest";
 import { type PhotoOperation, photoBench } from "../../test/helpers/files/photographs.ts";
-import { everyThird } from "../../test/helpers/short-form.ts";
+import { everySixth } from "../../test/helpers/short-form.ts";
 
 const bench = photoBench();
 const [width, height] = [160, 120];
@@ -44,7 +44,7 @@ const kept: [PhotoOperation, Record<string, unknown>][] = [
   ["image-cleanup", { denoise: "off" }],
 ];
 
-test.each(everyThird(kept))(
+test.each(everySixth(kept))(
   "%s %j keeps the 16-bit samples of pixels that it does not change",
   async (operation, fields) => {
     const marks = operation === "image-cleanup" ? { mask: await bench.cornerMask(width, height) } : {};
@@ -80,7 +80,7 @@ const reduced: [PhotoOperation, Record<string, unknown>][] = [
   ["background-remove", { mode: "fast", format: "webp" }],
 ];
 
-test.each(everyThird(reduced))("%s %j names the loss of 16 bits", async (operation, fields) => {
+test.each(everySixth(reduced))("%s %j names the loss of 16 bits", async (operation, fields) => {
   const { outputs, notes } = await bench.run(operation, { image: await bench.inputFile(path), ...fields });
   expect(bitsWarned(notes)).toHaveLength(1);
   await decodeImage({ path: outputs[0]?.path ?? "" });

@@ -10,7 +10,7 @@ import { operations } from "../../lib/operations/index.ts";
 import { fillExample } from "../helpers/example-form.ts";
 import { startSampleSite } from "../helpers/servers/sample-site.ts";
 import { startTestService, type TestService, testAccount } from "../helpers/servers/service.ts";
-import { everyThird } from "../helpers/short-form.ts";
+import { everySixth } from "../helpers/short-form.ts";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..");
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folders, { recursive: true, force: true });
 });
 
-test.for(everyThird(programs))(
+test.for(everySixth(programs))(
   "the code tab of $name in $language runs in an empty folder",
   { timeout: 60_000 },
   async ({ operation, example, language }) => {

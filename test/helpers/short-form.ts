@@ -4,7 +4,10 @@ export const isFull = process.env.ATELIER_PROOFS === "1";
 /** Many similar cases: all of them in the full form, and every third one in the short form, `npm test`. */
 export const everyThird = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 3);
 
-/** Cases that differ more, such as pages: all of them in the full form, and every second one in the short form. */
+/** Many cases that hardly differ, such as hostile files: every sixth one in the short form. */
+export const everySixth = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 6);
+
+/** Cases that differ more, such as recipes: every second one in the short form. */
 export const everySecond = <Case>(cases: readonly Case[]): Case[] => everyNth(cases, 2);
 
 function everyNth<Case>(cases: readonly Case[], n: number): Case[] {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { honored, type Outcome, refused, settle, warned } from "../../../test/helpers/api/parameters.ts";
 import { startFakeRemover, startFakeTranslator } from "../../../test/helpers/engines/fake-engines.ts";
 import { startTestService, type TestService, testAccount } from "../../../test/helpers/servers/service.ts";
-import { everyThird } from "../../../test/helpers/short-form.ts";
+import { everySixth } from "../../../test/helpers/short-form.ts";
 
 // Every parameter of the public documentation of each API: none is dropped. Each is honored with an effect that is
 // checked, named in a warning, or refused by name in the API's own form. DeepL's are in its folder. The short form runs a
@@ -198,7 +198,7 @@ const chatRows: Row[] = [
   ["other", 1, {}, openAi],
 ];
 
-test.each(everyThird(chatRows))("OpenAI, chat: %s %j", async (name, value, more, outcome) => {
+test.each(everySixth(chatRows))("OpenAI, chat: %s %j", async (name, value, more, outcome) => {
   const body = { model: "illustrator", messages: [{ role: "user", content: "a red fox" }], ...more, [name]: value };
   await settle(await postJson("/api/openai/v1/chat/completions", body), name, outcome);
 });
@@ -503,7 +503,7 @@ const rembgRows: Row[] = [
   ["other", "1", {}, rembg],
 ];
 
-test.each(everyThird(rembgRows))("rembg: %s %j", async (name, value, more, outcome) => {
+test.each(everySixth(rembgRows))("rembg: %s %j", async (name, value, more, outcome) => {
   await settle(await postForm("/api/rembg/api/remove", { file: "file", ...more, [name]: value }), name, outcome);
 });
 
@@ -557,7 +557,7 @@ const removeBgRows: Row[] = [
   ["other", "1", {}, removeBg],
 ];
 
-test.each(everyThird(removeBgRows))("remove.bg: %s %j", async (name, value, more, outcome) => {
+test.each(everySixth(removeBgRows))("remove.bg: %s %j", async (name, value, more, outcome) => {
   const fields = fill({ image_file: "file", ...more, [name]: value ?? null }) as Record<string, unknown>;
   const sent = Object.fromEntries(Object.entries(fields).filter(([, one]) => one !== null));
   await settle(await postForm("/api/removebg/v1.0/removebg", sent), name, outcome);

@@ -2,7 +2,7 @@ import { keepTone, placeOnColor, resizeRaster } from "@atelier/images";
 import type { Raster } from "@atelier/images/raster";
 import { sharp } from "@atelier/images/vips";
 import { beforeAll, describe, expect, test } from "vitest";
-import { everyThird, isFull } from "../../../test/helpers/short-form.ts";
+import { everySecond, everyThird, isFull } from "../../../test/helpers/short-form.ts";
 import { defaultCacheDirectory, ensureWeights } from "../../models/install-weights.ts";
 import { floatTensor, withModel } from "../onnx/session.ts";
 import { planarFloats } from "../onnx/tensors.ts";
@@ -22,8 +22,12 @@ describe("the result", () => {
     ["fast", 3, "onnx/realesr-general-x4v3"],
     ["fast", 8, "onnx/realesr-general-x4v3"],
     ["quality", 2, "onnx/real-esrgan-x2"],
-    ["quality", 4, "onnx/real-esrgan-x4plus"],
-    ...(isFull ? ([["quality", 8, "onnx/real-esrgan-x4plus"]] as const) : []),
+    ...(isFull
+      ? ([
+          ["quality", 4, "onnx/real-esrgan-x4plus"],
+          ["quality", 8, "onnx/real-esrgan-x4plus"],
+        ] as const)
+      : []),
   ] as const)("%s ×%i has the requested size and keeps the image's colors", async (mode, factor, engine) => {
     const image = await photo(40, 28);
     const result = await upscaler.upscale({ image, width: 40 * factor, height: 28 * factor, mode }, context());
@@ -89,11 +93,13 @@ describe.each([
   });
 });
 
-test.each([
-  ["fast", 4],
-  ["quality", 2],
-  ["quality", 4],
-] as const)("keeps mean colors in mode %s ×%i", async (mode, factor) => {
+test.each(
+  everySecond([
+    ["quality", 2],
+    ["quality", 4],
+    ["fast", 4],
+  ] as const),
+)("keeps mean colors in mode %s ×%i", async (mode, factor) => {
   const image = await photo(64, 48);
   const { image: large } = await upscaler.upscale({ image, width: 64 * factor, height: 48 * factor, mode }, context());
   const [before, after] = [channelMeans(image), channelMeans(large)];

@@ -11,6 +11,7 @@ import { sheetsToPdf } from "@atelier/pdf/fixtures/sheet";
 import { PDFDict, PDFDocument, PDFName, StandardFonts } from "@cantoo/pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
+import { everySecond } from "../../../test/helpers/short-form.ts";
 import { createImageText } from "../../engines/image-text/image-text.ts";
 import { imageTextModels } from "../../engines/image-text/models.ts";
 import { defaultCacheDirectory, ensureWeights, weightsState } from "../../models/install-weights.ts";
@@ -79,7 +80,7 @@ describe.skipIf(!isInstalled)("a scanned page", () => {
 });
 
 describe.skipIf(!isInstalled)("text whose font does not name its letters", () => {
-  test.each(["truetype-nameless", "cff-nameless"] as const)(
+  test.each(everySecond(["truetype-nameless", "cff-nameless"] as const))(
     "is read by the shapes of its letters, and replaced and removed like other text: %s",
     async (program) => {
       const bytes = sheetsToPdf([namelessLetters(program)]);

@@ -11,12 +11,13 @@ import {
   startPlanningService,
 } from "../../../../test/helpers/servers/planning-service.ts";
 import { form, testAccount } from "../../../../test/helpers/servers/service.ts";
+import { isFull } from "../../../../test/helpers/short-form.ts";
 import { efforts } from "../../../engines/ports/index.ts";
 import type { Operation } from "../../../operations/define.ts";
 import { operations } from "../../../operations/index.ts";
 import { pool } from "../../../platform/database/db.ts";
 
-const PROPERTY_RUNS = 120;
+const PROPERTY_RUNS = isFull ? 120 : 50;
 let service: PlanningService;
 
 beforeAll(async () => {
