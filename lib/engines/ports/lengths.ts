@@ -1,6 +1,8 @@
-/** Scripts without spaces say the same with about a third of the characters. */
-const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-const DENSITY = 3;
+/** How many Latin letters a character stands for, as translations of the same text show. Other scripts, such as Thai, have one. */
+const DENSITIES = [
+  { script: /\p{Script=Han}/u, letters: 3 },
+  { script: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u, letters: 2 },
+] as const;
 /** Translations are rarely longer or shorter by this factor. Short texts vary more. */
 const MAX_RATIO = 2.2;
 const SLACK = 12;
@@ -11,6 +13,9 @@ export function isUnlikelyLength(source: string, translation: string): boolean {
   return a > MAX_RATIO * b + SLACK || b > MAX_RATIO * a + SLACK;
 }
 
-/** The length of a text as if it were written in letters. */
+/** The length of a text as if it were written in Latin letters. */
 const getWeight = (text: string): number =>
-  [...text.trim()].reduce((sum, character) => sum + (DENSE.test(character) ? DENSITY : 1), 0);
+  [...text.trim()].reduce(
+    (sum, character) => sum + (DENSITIES.find(({ script }) => script.test(character))?.letters ?? 1),
+    0,
+  );
