@@ -50,7 +50,8 @@ function layersOfDepth({ width, data }: Mask, depth: Surroundings["depth"]): num
   for (let at = 0; at < data.length; at++) {
     if (!data[at]) continue;
     const level = depth(at % width, Math.floor(at / width));
-    layers[level] = [...(layers[level] ?? []), at];
+    layers[level] ??= [];
+    layers[level].push(at);
   }
   return layers.filter(Boolean);
 }
