@@ -5,6 +5,6 @@ import type { ImageTextAnswer, ImageTextRequest } from "./image-text.ts";
 handleRequests<ImageTextRequest, never, ImageTextAnswer>(async (request, _onNote, signal) => {
   const imageText = createImageText({ ...request, threads: request.threads });
   return request.kind === "read"
-    ? { read: await imageText.read(request.image, request.language, signal) }
+    ? { read: await imageText.read(request.image, request.language, signal, request) }
     : { erased: await imageText.erase(request.image, request.lines, signal) };
 });

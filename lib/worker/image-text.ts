@@ -5,7 +5,10 @@ import { createImageText } from "../engines/image-text/image-text.ts";
 import { ProcessPool } from "../platform/processes/process-pool.ts";
 
 export type ImageTextRequest = Pick<EngineSettings, "cacheDirectory" | "threads" | "modelMemoryBytes"> &
-  ({ kind: "read"; image: Pixels; language: string } | { kind: "erase"; image: Pixels; lines: readonly ImageLine[] });
+  (
+    | { kind: "read"; image: Pixels; language: string; effects: boolean }
+    | { kind: "erase"; image: Pixels; lines: readonly ImageLine[] }
+  );
 export type ImageTextAnswer = { read: ReadImage | null } | { erased: Pixels | null };
 
 /** The longest time for one image. */
@@ -27,8 +30,9 @@ function remoteImageText({ cacheDirectory, threads, modelMemoryBytes }: EngineSe
   state.atelierImageText ??= new ProcessPool({ module: join(import.meta.dirname, "image-text-child.ts"), size: 1 });
   const pool = state.atelierImageText;
   return {
-    read: async (image, language, signal) => {
-      const answer = await pool.request({ ...own, kind: "read", image, language }, { timeoutMs: TIMEOUT_MS, signal });
+    read: async (image, language, signal, { effects } = { effects: false }) => {
+      const request = { ...own, kind: "read" as const, image, language, effects };
+      const answer = await pool.request(request, { timeoutMs: TIMEOUT_MS, signal });
       return "read" in answer ? answer.read : null;
     },
     erase: async (image, lines, signal) => {

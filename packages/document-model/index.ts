@@ -7,6 +7,7 @@ export type {
   DocumentPicture,
   ImageLine,
   ImageText,
+  LetterEffects,
   OpenDocument,
   Pixels,
   ReadImage,

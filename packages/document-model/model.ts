@@ -82,6 +82,17 @@ export interface ImageLine {
   paper: readonly [number, number, number];
   /** The corners of the rectangle that contains all letters, from the top left of the text. */
   corners: readonly (readonly [x: number, y: number])[];
+  /** What the letters have besides their color. Absent if it was not measured. */
+  effects?: LetterEffects | undefined;
+}
+
+/** What letters in an image have besides a color. Lengths are in pixels, colors 0 to 255. */
+export interface LetterEffects {
+  outline: { color: readonly number[]; width: number } | null;
+  /** A copy of the letters behind them: a shadow, or a glow if it is not moved. `blur` is a standard deviation. */
+  shadow: { color: readonly number[]; opacity: number; x: number; y: number; blur: number } | null;
+  /** The colors of the fill from its top to its bottom, which are this far above and below the baseline. */
+  gradient: { colors: readonly (readonly number[])[]; above: number; below: number } | null;
 }
 
 /** The text of an image. */
@@ -93,8 +104,11 @@ export interface ReadImage {
 
 /** Reads and removes text in images. Its models run outside of the packages for documents. */
 export interface ImageText {
-  /** Reads the lines of an image, top to bottom. Null if no installed model reads the language (BCP 47). */
-  read(image: Pixels, language: string, signal: AbortSignal): Promise<ReadImage | null>;
+  /**
+   * Reads the lines of an image, top to bottom, and measures the effects of their letters if the reader requests them,
+   * which takes longer. Null if no installed model reads the language (BCP 47).
+   */
+  read(image: Pixels, language: string, signal: AbortSignal, options?: { effects: boolean }): Promise<ReadImage | null>;
   /** Returns the image with the letters of lines replaced by their background. Null if no installed model fills images. */
   erase(image: Pixels, lines: readonly ImageLine[], signal: AbortSignal): Promise<Pixels | null>;
 }

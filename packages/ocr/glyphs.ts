@@ -64,7 +64,7 @@ const MAX_SOLID = 0.85;
  * Whether letters stand along the whole line. On a motley background, only a half of them may differ from it, or a piece of
  * the background instead of letters.
  */
-function isSpread(letters: Mask, box: RotatedBox, inside: readonly number[]): boolean {
+export function isSpread(letters: Mask, box: RotatedBox, inside: readonly number[]): boolean {
   const count = Math.max(1, Math.round(box.width / (LETTER * box.height)));
   if (count < 4) return true;
   const getPiece = pieceAlong(box, letters.width, count);

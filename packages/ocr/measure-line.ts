@@ -1,4 +1,5 @@
 import type { Raster } from "@atelier/images/raster";
+import type { Letters } from "./find-letters.ts";
 import type { Point } from "./geometry.ts";
 
 export type Color = readonly [number, number, number];
@@ -17,6 +18,8 @@ export interface LineLook {
   paper: Color;
   /** The corners of the rectangle around the letters, in reading order from the top left. */
   corners: Point[];
+  /** Whether the background differs as much as the letters do, so that their place is that of the detector's rectangle. */
+  isBusy: boolean;
 }
 
 /** Longer lines are sampled more coarsely, which bounds the time. */
@@ -46,9 +49,14 @@ const HIGHEST = 0.9;
 
 /**
  * Measures the letters inside a rectangle, whose corners are in reading order from the top left of the text. Null if
- * letters and background do not differ.
+ * letters and background do not differ. `letters` are those of the line if they were found already.
  */
-export function measureLine(image: Raster, corners: readonly Point[], text: string): LineLook | null {
+export function measureLine(
+  image: Raster,
+  corners: readonly Point[],
+  text: string,
+  letters?: Letters,
+): LineLook | null {
   const grid = sampleGrid(image, extended(corners));
   if (!grid) return null;
   const { columns, rows, colors, point } = grid;
@@ -60,12 +68,13 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
   const sorted = distances.toSorted();
   const contrast = sorted[Math.floor(sorted.length * (1 - INK_SHARE))] ?? 0;
   if (contrast < MIN_CONTRAST) return null;
-  const isInk = (at: number) => distances[at] > contrast / 2;
+  const found = letters && sampleLetters(grid, letters);
+  const isInk = (at: number) => (found ? found[at] > 0 : distances[at] > contrast / 2);
   const bounds = inkBounds(columns, rows, isInk);
   if (!bounds) return null;
   const { left, right } = bounds;
   // On a photograph, everything differs from the background, so the letters are as high as the detector's rectangle.
-  const isBusy = bounds.bottom - bounds.top > HIGHEST * rows;
+  const isBusy = !found && bounds.bottom - bounds.top > HIGHEST * rows;
   const [top, bottom] = isBusy
     ? [REACH, 1 + REACH].map((share) => (rows * share) / (1 + 2 * REACH))
     : [bounds.top, bounds.bottom];
@@ -88,8 +97,9 @@ export function measureLine(image: Raster, corners: readonly Point[], text: stri
     bold: stem > BOLD_STEM * size,
     serif: hairline < (samples > THIN_STEM ? SERIF_HAIRLINE.usual : SERIF_HAIRLINE.thin) * stem,
     italic: !isBusy && hasStems(text) && isSlanted(columns, { top, bottom }, isInk),
-    ink: computeMedian(colors, inner),
+    ink: letters?.color ?? computeMedian(colors, inner),
     paper,
+    isBusy,
     corners: [point(left, top), point(right, top), point(right, bottom), point(left, bottom)],
   };
 }
@@ -151,6 +161,16 @@ function sampleGrid({ width, height, channels, data }: Raster, corners: readonly
         colors[3 * (row * columns + column) + channel] = data[from + channel];
     }
   return { columns, rows, colors, point };
+}
+
+/** 1 for each sample that is a pixel of letters. */
+function sampleLetters({ columns, rows, point }: Grid, { image, left, top, fill }: Letters): Uint8Array {
+  return Uint8Array.from({ length: columns * rows }, (_, at) => {
+    const [x, y] = point((at % columns) + 0.5, Math.floor(at / columns) + 0.5);
+    const [column, row] = [Math.floor(x) - left, Math.floor(y) - top];
+    const isIn = column >= 0 && row >= 0 && column < image.width && row < image.height;
+    return isIn ? fill[row * image.width + column] : 0;
+  });
 }
 
 /** The rows and columns that letters cover. A single sample is noise. */

@@ -1,7 +1,7 @@
 import type { ImageLine, Pixels } from "@atelier/document-model";
 import { fillThinHole, growMask } from "@atelier/images";
 import type { Mask, Raster } from "@atelier/images/raster";
-import { glyphMask, lineBox } from "@atelier/ocr";
+import { coveredPixels, findLetters, forEachPixelIn, lineBox } from "@atelier/ocr";
 import { getHole, splitHole } from "../cleaner/hole.ts";
 import { fillHoles } from "../onnx/hole-filler.ts";
 import { isModelInstalled, type ModelSettings } from "../onnx/session.ts";
@@ -33,12 +33,34 @@ export async function eraseLines(
   const mask: Mask = { width, height, data: new Uint8Array(width * height) };
   for (const line of lines) {
     signal.throwIfAborted();
-    const letters = glyphMask(raster, { box: lineBox(line.corners) });
-    if (letters && !paintOver(raster, letters, line))
+    const letters = coveredPart(raster, line);
+    if (!paintOver(raster, letters, line))
       for (let at = 0; at < mask.data.length; at++) if (letters.data[at]) mask.data[at] = 255;
   }
   return mask.data.some(Boolean) ? fillLetters(raster, mask, settings, signal) : raster;
 }
+
+/** The pixels of a line's letters with their effects; its whole rectangle if no letters are found in it. */
+function coveredPart(image: Raster, { corners, effects }: ImageLine): Mask {
+  const { width, height } = image;
+  const data = new Uint8Array(width * height);
+  const box = lineBox(corners);
+  const letters = findLetters(image, box);
+  if (!letters) {
+    forEachPixelIn(box, width, height, (at) => {
+      data[at] = 255;
+    });
+    return { width, height, data };
+  }
+  const covered = coveredPixels(letters, effects ?? noEffects);
+  for (const [at, value] of covered.entries()) {
+    const [x, y] = [letters.left + (at % letters.image.width), letters.top + Math.floor(at / letters.image.width)];
+    if (value) data[y * width + x] = 255;
+  }
+  return { width, height, data };
+}
+
+const noEffects = { outline: null, shadow: null, gradient: null };
 
 async function fillLetters(image: Raster, mask: Mask, settings: ModelSettings, signal: AbortSignal): Promise<Raster> {
   const selection = { mask: growMask(mask, 1), neighbors: null };

@@ -1,6 +1,6 @@
 import type { ImageLine, ImageText, Pixels, ReadImage } from "@atelier/document-model";
 import type { Raster } from "@atelier/images/raster";
-import { measureLine } from "@atelier/ocr";
+import { measureLine, measureLook } from "@atelier/ocr";
 import type { ModelSettings } from "../onnx/session.ts";
 import { readImageText } from "../onnx/text-reader.ts";
 import { eraseLines } from "./erase-lines.ts";
@@ -16,25 +16,29 @@ const MIN_POSSIBLE = 0.4;
  */
 export function createImageText(settings: ModelSettings): ImageText {
   return {
-    read: (image, language, signal) => readImage(image, language, settings, signal),
+    read: (image, language, signal, options) =>
+      readImage(image, language, settings, signal, options?.effects ? measureLook : measureLine),
     erase: (image, lines, signal) => eraseLines(image, lines, settings, signal),
   };
 }
+
+type Measure = typeof measureLine | typeof measureLook;
 
 async function readImage(
   image: Pixels,
   language: string,
   settings: ModelSettings,
   signal: AbortSignal,
+  measure: Measure,
 ): Promise<ReadImage | null> {
   const raster: Raster = { ...image, channels: 3 };
   const read = isReadByNetwork(language) ? await readImageText(raster, settings, { signal }) : undefined;
-  if (!read) return readByTesseract(image, raster, language, signal);
+  if (!read) return readByTesseract(image, raster, language, signal, measure);
   const lines: ImageLine[] = [];
   let illegible = 0;
   for (const { text, polygon, confidence } of read) {
     if (!/[\p{L}\p{N}]/u.test(text) || confidence < MIN_POSSIBLE) continue;
-    const look = confidence < MIN_CONFIDENCE ? null : measureLine(raster, polygon, text);
+    const look = confidence < MIN_CONFIDENCE ? null : measure(raster, polygon, text);
     if (look) lines.push({ text, ...look });
     else illegible += 1;
   }
@@ -46,6 +50,7 @@ async function readByTesseract(
   raster: Raster,
   language: string,
   signal: AbortSignal,
+  measure: Measure,
 ): Promise<ReadImage | null> {
   const reader = tesseractFor(language);
   if (!reader) return null;
@@ -56,7 +61,7 @@ async function readByTesseract(
       [right + 2, bottom + 2],
       [left - 2, bottom + 2],
     ] as const;
-    const look = measureLine(raster, corners, text);
+    const look = measure(raster, corners, text);
     return look ? [{ text, ...look }] : [];
   });
   return { lines, illegible: 0 };

@@ -37,7 +37,7 @@ export class DocumentPictures {
       signal.throwIfAborted();
       progress("reading text in images", 0);
       const image = await picture.read();
-      const found = image && (await imageText.read(image, language, signal));
+      const found = image && (await imageText.read(image, language, signal, { effects: true }));
       if (!image || !found) unread += 1;
       else {
         illegible += found.illegible;

@@ -1,7 +1,6 @@
 import { type Block, type ImageLine, joined, type Pixels, type Run, type Target } from "@atelier/document-model";
-import { Resvg } from "@resvg/resvg-js";
 import { Faces } from "../fonts/faces.ts";
-import { isSpace, type Layout, layOut } from "../layout/layout.ts";
+import { layOut } from "../layout/layout.ts";
 import { readLines } from "../layout/lines.ts";
 import { type Paragraph, readParagraphs } from "../layout/paragraphs.ts";
 import { getTextArea, type Surroundings, type TextArea } from "../layout/text-area.ts";
@@ -11,6 +10,7 @@ import { readRuns } from "../reading/runs.ts";
 import { lineRun } from "../reading/scans.ts";
 import { getWords, widthFactors } from "../reading/texts.ts";
 import { boxThrough } from "../syntax/matrix.ts";
+import { drawTexts, placeLetters } from "./draw-letters.ts";
 
 /** A paragraph of a picture, and the text written into it. */
 interface PictureParagraph {
@@ -89,10 +89,12 @@ export class PictureText {
       const call = { paragraph: one.paragraph, area, styles: one.styles, formulas: [], faces, target, factor };
       return { ...one, layout: layOut(one.written ?? [], { ...call, ceiling: 1, smallest: SMALLEST }) };
     });
-    const paths = laid.map((one) => drawLayout(one.layout, one.styles, one.angle, this.#height));
+    const texts = laid.map(({ layout, styles, lines, angle }) =>
+      placeLetters(layout, styles, lines, { angle, height: this.#height }),
+    );
     return {
       replaced: changed.flatMap(({ lines }) => lines),
-      draw: (picture) => drawPaths(picture, paths),
+      draw: (picture) => drawTexts(picture, texts),
       overflowing: laid.filter(({ layout }) => layout.overflows).length,
       missing: [...new Set(laid.flatMap(({ layout }) => layout.missing))],
     };
@@ -176,50 +178,4 @@ function limited({ paragraph: { box }, limits }: PictureParagraph, area: TextAre
   const middle = (area.left + area.right) / 2;
   const half = Math.max(Math.min(middle - left, right - middle), (box.right - box.left) / 2);
   return { ...area, left: middle - half, right: middle + half };
-}
-
-/** The outlines of a layout's glyphs as paths of SVG. */
-function drawLayout({ lines }: Layout, styles: readonly RunStyle[], angle: number, height: number): string {
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const paths: string[] = [];
-  for (const line of lines)
-    for (const { x, size, face, shaped, spaceExtra, style } of line.runs) {
-      const scale = size / face.unitsPerEm;
-      const fill = svgColor(styles[style]?.fill ?? "");
-      let pen = x;
-      for (const glyph of shaped.glyphs) {
-        const [u, v] = [pen + glyph.dx * size, line.y + glyph.dy * size];
-        const place = [cos * scale, -sin * scale, -sin * scale, -cos * scale];
-        const matrix = [...place, u * cos - v * sin, height - (u * sin + v * cos)];
-        const outline = face.font.glyphToPath(glyph.id);
-        if (outline !== "")
-          paths.push(
-            `<path fill="${fill}" transform="matrix(${matrix.map((value) => value.toFixed(5)).join(" ")})" d="${outline}"/>`,
-          );
-        pen += glyph.advance * size + (isSpace(glyph) ? spaceExtra : 0);
-      }
-    }
-  return paths.join("");
-}
-
-/** The color of a PDF operator such as "1 0.5 0 rg". */
-function svgColor(fill: string): string {
-  const [red = 0, green = 0, blue = 0] = fill.split(" ").map(Number);
-  return `rgb(${[red, green, blue].map((value) => Math.round(value * 255)).join(",")})`;
-}
-
-/** Draws paths on a picture. The drawing's colors are premultiplied. */
-function drawPaths({ width, height, data }: Pixels, paths: readonly string[]): Pixels {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${paths.join("")}</svg>`;
-  const { pixels } = new Resvg(drawing, { font: { loadSystemFonts: false } }).render();
-  const made = new Uint8Array(data);
-  for (let at = 0; at < width * height; at++) {
-    const alpha = pixels[4 * at + 3] ?? 0;
-    if (alpha === 0) continue;
-    for (let channel = 0; channel < 3; channel++) {
-      const to = 3 * at + channel;
-      made[to] = Math.round((pixels[4 * at + channel] ?? 0) + (made[to] ?? 0) * (1 - alpha / 255));
-    }
-  }
-  return { width, height, data: made };
 }

@@ -1,0 +1,212 @@
+import { boxBlur } from "@atelier/images";
+import type { Raster } from "@atelier/images/raster";
+import { forEachPixelIn } from "./find-lines.ts";
+import type { RotatedBox } from "./geometry.ts";
+import { glyphMask, isSpread } from "./glyphs.ts";
+
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** The letters of a line in the part of an image around it. */
+export interface Letters {
+  /** The part of the image, and its place in it. */
+  image: Raster;
+  left: number;
+  top: number;
+  /** The line's rectangle in that part. */
+  box: RotatedBox;
+  /** 1 for each pixel of the letters' fill, without their outline and shadow. */
+  fill: Uint8Array;
+  /** Their median color. */
+  color: Color;
+}
+
+/** The part around a line, as a share of its height. */
+const MARGIN = 0.7;
+/** Colors within this distance, in levels of 255, belong to one flat color. */
+const SAME_COLOR = 36;
+/** The flat colors of a line that are tried. */
+const MAX_COLORS = 4;
+/** A step of colors from one side of a letter's edge to the other. */
+const MIN_EDGE = 26;
+/** The width of strokes, as a share of the line's height. */
+const STROKE = { min: 0.03, max: 0.42 };
+/** A candidate below this score is no lettering. */
+const MIN_SCORE = 0.3;
+/** Colors that differ by this much, in levels of 255, halve the score of a candidate. */
+const UNEVEN = 26;
+
+/**
+ * Finds the fill of a line's letters among masks of several kinds: pixels that differ from the background, pixels of the
+ * line's most frequent colors, and pixels that are brighter or darker than those around them. The best mask has sharp edges
+ * all around, one color, strokes of one width, and stands along the whole line. Undefined if none does.
+ */
+export function findLetters(image: Raster, box: RotatedBox): Letters | undefined {
+  const part = cropAround(image, box);
+  const inside = new Uint8Array(part.image.width * part.image.height);
+  forEachPixelIn(part.box, part.image.width, part.image.height, (at) => {
+    inside[at] = 1;
+  });
+  let best: { fill: Uint8Array; score: number } | undefined;
+  for (const fill of candidates(part.image, part.box, inside)) {
+    const score = scoreLetters(part.image, part.box, inside, fill);
+    if (score > (best?.score ?? MIN_SCORE)) best = { fill, score };
+  }
+  return best && { ...part, fill: best.fill, color: medianColor(part.image, best.fill) };
+}
+
+function cropAround(image: Raster, box: RotatedBox): Pick<Letters, "image" | "left" | "top" | "box"> {
+  const [cos, sin] = [Math.abs(Math.cos(box.angle)), Math.abs(Math.sin(box.angle))];
+  const margin = Math.ceil(MARGIN * box.height) + 2;
+  const [halfWidth, halfHeight] = [
+    (box.width * cos + box.height * sin) / 2 + margin,
+    (box.width * sin + box.height * cos) / 2 + margin,
+  ];
+  const left = Math.max(0, Math.floor(box.center[0] - halfWidth));
+  const top = Math.max(0, Math.floor(box.center[1] - halfHeight));
+  const width = Math.max(1, Math.min(image.width, Math.ceil(box.center[0] + halfWidth)) - left);
+  const height = Math.max(1, Math.min(image.height, Math.ceil(box.center[1] + halfHeight)) - top);
+  const data = new Uint8Array(3 * width * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = ((top + y) * image.width + left + x) * image.channels;
+      for (let channel = 0; channel < 3; channel++) data[3 * (y * width + x) + channel] = image.data[from + channel];
+    }
+  const center = [box.center[0] - left, box.center[1] - top] as const;
+  return { image: { width, height, channels: 3, data }, left, top, box: { ...box, center } };
+}
+
+function* candidates(image: Raster, box: RotatedBox, inside: Uint8Array): Generator<Uint8Array> {
+  const differing = glyphMask(image, { box });
+  if (differing) yield differing.data.map((value) => Number(value > 0));
+  for (const color of frequentColors(image, inside))
+    yield inside.map((value, at) => Number(value > 0 && distance(image, at, color) < SAME_COLOR));
+  const { width, height } = image;
+  const radius = Math.max(2, Math.round(0.45 * box.height));
+  for (const weights of [
+    [0.3, 0.59, 0.11],
+    [0.5, -0.5, 0],
+    [0, -0.5, 0.5],
+  ]) {
+    const plane = Float32Array.from({ length: width * height }, (_, at) =>
+      weights.reduce((sum, weight, channel) => sum + weight * image.data[3 * at + channel], 0),
+    );
+    const around = boxBlur(plane, width, height, radius);
+    const away = plane.map((value, at) => value - (around[at] ?? 0));
+    for (const sign of [1, -1]) {
+      const values = away.filter((value, at) => inside[at] > 0 && sign * value > 0).map((value) => sign * value);
+      const high = values.sort()[Math.floor(0.8 * values.length)] ?? 0;
+      if (high < 8) continue;
+      yield away.map((value, at) => Number(inside[at] > 0 && sign * value > 0.5 * high)) as unknown as Uint8Array;
+    }
+  }
+}
+
+/** The most frequent colors inside of a line, of which each differs from the others. */
+function frequentColors(image: Raster, inside: Uint8Array): Color[] {
+  const counts = new Map<number, number>();
+  let all = 0;
+  for (let at = 0; at < inside.length; at++) {
+    if (!inside[at]) continue;
+    all++;
+    const key = [0, 1, 2].reduce((sum, channel) => sum * 16 + (image.data[3 * at + channel] >> 4), 0);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const colors: Color[] = [];
+  for (const [key, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, 24)) {
+    if (count < 0.02 * all || colors.length === MAX_COLORS) break;
+    const color: Color = [(key >> 8) * 16 + 8, ((key >> 4) & 15) * 16 + 8, (key & 15) * 16 + 8];
+    if (colors.every((other) => colorDistance(color, other) > SAME_COLOR)) colors.push(color);
+  }
+  return colors;
+}
+
+/** How much a mask looks like lettering, 0 to about 1. */
+function scoreLetters({ width, height, data }: Raster, box: RotatedBox, inside: Uint8Array, fill: Uint8Array): number {
+  const mask = { width, height, data: fill };
+  let [count, border, sharp, cut] = [0, 0, 0, 0];
+  const pixels: number[] = [];
+  for (let at = 0; at < fill.length; at++) if (inside[at]) pixels.push(at);
+  const reach = Math.max(2, Math.round(0.03 * box.height));
+  for (const at of pixels) {
+    if (!fill[at]) continue;
+    count++;
+    const [x, y] = [at % width, Math.floor(at / width)];
+    for (const [dx, dy] of DIRECTIONS) {
+      const [nextX, nextY] = [x + dx, y + dy];
+      if (nextX < 0 || nextY < 0 || nextX >= width || nextY >= height) continue;
+      const next = nextY * width + nextX;
+      if (fill[next]) continue;
+      border++;
+      if (!inside[next]) cut++;
+      const [innerX, innerY] = [clamp(x - dx, width), clamp(y - dy, height)];
+      const [outerX, outerY] = [clamp(x + reach * dx, width), clamp(y + reach * dy, height)];
+      const [inner, outer] = [3 * (innerY * width + innerX), 3 * (outerY * width + outerX)];
+      let sum = 0;
+      for (let channel = 0; channel < 3; channel++) sum += (data[inner + channel] - data[outer + channel]) ** 2;
+      if (Math.sqrt(sum / 3) > MIN_EDGE) sharp++;
+    }
+  }
+  if (count < 12 || border === 0) return 0;
+  const stroke = (2 * count) / border / box.height;
+  const covered = count / pixels.length;
+  if (stroke < STROKE.min || stroke > STROKE.max || covered > 0.7) return 0;
+  if (!isSpread(mask, box, pixels)) return 0;
+  const spread = computeSpread({ width, height, channels: 3, data }, fill, box);
+  return ((sharp / border) * (1 - Math.min(1, (3 * cut) / border))) / (1 + spread / UNEVEN);
+}
+
+const DIRECTIONS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+const clamp = (value: number, length: number) => Math.max(0, Math.min(length - 1, value));
+
+/** The bands across a line in which the colors of its letters are compared, because a fill can be a gradient. */
+const BANDS = 8;
+
+/** The mean distance of the colors of letters from those at the same height in the line, in levels of 255. */
+function computeSpread(image: Raster, fill: Uint8Array, box: RotatedBox): number {
+  const bands = Array.from({ length: BANDS }, (): number[] => []);
+  const [cos, sin] = [Math.cos(box.angle), Math.sin(box.angle)];
+  for (let at = 0; at < fill.length; at++) {
+    if (!fill[at]) continue;
+    const across =
+      ((Math.floor(at / image.width) - box.center[1]) * cos - ((at % image.width) - box.center[0]) * sin) / box.height;
+    bands[Math.max(0, Math.min(BANDS - 1, Math.floor((across + 0.5) * BANDS)))]?.push(at);
+  }
+  let [sum, count] = [0, 0];
+  for (const band of bands) {
+    const mask = medianOf(image, band);
+    for (const at of band) sum += Math.min(120, distance(image, at, mask));
+    count += band.length;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+export function medianColor(image: Raster, mask: ArrayLike<number>): Color {
+  const pixels: number[] = [];
+  for (let at = 0; at < mask.length; at++) if (mask[at]) pixels.push(at);
+  return medianOf(image, pixels);
+}
+
+export function medianOf({ channels, data }: Raster, pixels: readonly number[]): Color {
+  const middle = (channel: number) => {
+    const values = Uint8Array.from(pixels, (at) => data[at * channels + channel]).sort();
+    return values[values.length >> 1] ?? 0;
+  };
+  return [middle(0), middle(1), middle(2)];
+}
+
+/** The distance of a pixel's color from another color, in levels of 255. */
+export function distance({ channels, data }: Raster, at: number, color: Color): number {
+  let sum = 0;
+  for (let channel = 0; channel < 3; channel++) sum += (data[at * channels + channel] - color[channel]) ** 2;
+  return Math.sqrt(sum / 3);
+}
+
+export function colorDistance(one: Color, other: Color): number {
+  return Math.sqrt(one.reduce((sum, value, channel) => sum + (value - other[channel]) ** 2, 0) / 3);
+}

@@ -1,0 +1,103 @@
+import type { Raster } from "@atelier/images/raster";
+import { expect, test } from "vitest";
+import { findLetters } from "./find-letters.ts";
+import { coveredPixels, measureEffects } from "./measure-effects.ts";
+import { measureLook } from "./measure-look.ts";
+
+const [WIDTH, HEIGHT] = [420, 120];
+const box = { center: [210, 60] as const, width: 380, height: 60, angle: 0 };
+const corners = [
+  [20, 30],
+  [400, 30],
+  [400, 90],
+  [20, 90],
+] as const;
+
+type Color = readonly [number, number, number];
+
+/** Strokes of letters: stems and bars along the whole line. */
+const isStroke = (x: number, y: number) =>
+  x >= 30 &&
+  x < 390 &&
+  y >= 38 &&
+  y < 82 &&
+  ((x - 30) % 36 < 8 || ((x - 30) % 36 < 24 && (y < 46 || (y >= 56 && y < 64))));
+
+/** A photograph: light changes slowly, and each pixel differs a little from its neighbors. */
+const photograph = (x: number, y: number): Color => {
+  const noise = 9 * Math.sin(12.9898 * x + 78.233 * y + x * y);
+  const light = 120 + 40 * Math.sin(x / 60) + 25 * Math.cos(y / 30) + noise;
+  return [light, light * 0.9, light * 0.7];
+};
+
+function draw(color: (x: number, y: number) => Color): Raster {
+  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  for (let at = 0; at < WIDTH * HEIGHT; at++) data.set(color(at % WIDTH, Math.floor(at / WIDTH)), at * 3);
+  return { width: WIDTH, height: HEIGHT, channels: 3, data };
+}
+
+/** Whether a stroke is within a distance of a place. */
+function isNear(x: number, y: number, reach: number): boolean {
+  for (let dy = -reach; dy <= reach; dy++)
+    for (let dx = -reach; dx <= reach; dx++)
+      if (dx * dx + dy * dy <= reach * reach + 1 && isStroke(x + dx, y + dy)) return true;
+  return false;
+}
+
+function measure(image: Raster) {
+  const letters = findLetters(image, box);
+  if (!letters) throw new Error("No letters were found.");
+  return { letters, effects: measureEffects(letters, [30, 82]) };
+}
+
+test("the fill and the outline of letters on a photograph are found separately", () => {
+  const image = draw((x, y) => (isStroke(x, y) ? [255, 255, 255] : isNear(x, y, 4) ? [10, 10, 10] : photograph(x, y)));
+  const { letters, effects } = measure(image);
+  expect(letters.color).toEqual([255, 255, 255]);
+  expect(effects.outline?.color).toEqual([10, 10, 10]);
+  expect(Math.abs((effects.outline?.width ?? 0) - 4)).toBeLessThan(1.5);
+  expect(effects.gradient).toBeNull();
+  const look = measureLook(image, corners, "HILL FEET");
+  expect([look?.ink, look?.effects?.outline?.color]).toEqual([
+    [255, 255, 255],
+    [10, 10, 10],
+  ]);
+});
+
+test("the place, darkness and pixels of a shadow are measured", () => {
+  const image = draw((x, y) => {
+    if (isStroke(x, y)) return [255, 240, 120];
+    const [red, green, blue] = photograph(x, y);
+    return isStroke(x - 5, y - 4) ? [0.3 * red, 0.3 * green, 0.3 * blue] : [red, green, blue];
+  });
+  const { letters, effects } = measure(image);
+  const { shadow } = effects;
+  expect(Math.abs((shadow?.x ?? 0) - 5)).toBeLessThanOrEqual(1);
+  expect(Math.abs((shadow?.y ?? 0) - 4)).toBeLessThanOrEqual(1);
+  expect(shadow?.opacity).toBeGreaterThan(0.5);
+  expect(Math.max(...(shadow?.color ?? [255]))).toBeLessThan(60);
+  const covered = coveredPixels(letters, effects);
+  let [right, all] = [0, 0];
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++)
+      if (isStroke(x, y) || isStroke(x - 5, y - 4)) {
+        all++;
+        right += covered[(y - letters.top) * letters.image.width + x - letters.left] ?? 0;
+      }
+  expect(right).toBeGreaterThan(0.97 * all);
+});
+
+test("the colors of a gradient are measured from top to bottom", () => {
+  const image = draw((x, y) => (isStroke(x, y) ? [255, 250 - 3 * (y - 38), 60] : [40, 60, 90]));
+  const { gradient, outline, shadow } = measure(image).effects;
+  expect(gradient?.colors).toHaveLength(5);
+  expect(gradient?.colors[0]?.[1]).toBeGreaterThan(225);
+  expect(gradient?.colors[4]?.[1]).toBeLessThan(150);
+  expect([outline, shadow]).toEqual([null, null]);
+  expect(Math.abs((gradient?.above ?? 0) - 44)).toBeLessThan(3);
+});
+
+test("plain letters on a photograph have no effects", () => {
+  const image = draw((x, y) => (isStroke(x, y) ? [255, 250, 230] : photograph(x, y)));
+  expect(measure(image).effects).toEqual({ outline: null, shadow: null, gradient: null });
+});

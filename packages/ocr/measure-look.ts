@@ -1,0 +1,25 @@
+import type { Raster } from "@atelier/images/raster";
+import { findLetters } from "./find-letters.ts";
+import { lineBox, type Point } from "./geometry.ts";
+import { type LetterEffects, measureEffects } from "./measure-effects.ts";
+import { type LineLook, measureLine } from "./measure-line.ts";
+
+/**
+ * Measures a line as `measureLine` does, and the effects of its letters. Where its background or its effects hide the
+ * letters from the first measurement, it is repeated with the letters alone.
+ */
+export function measureLook(
+  image: Raster,
+  corners: readonly Point[],
+  text: string,
+): (LineLook & { effects?: LetterEffects }) | null {
+  const look = measureLine(image, corners, text);
+  const letters = look && findLetters(image, lineBox(look.corners));
+  if (!letters) return look;
+  const effects = measureEffects(letters, look.start);
+  const isHidden = look.isBusy || effects.outline !== null || effects.gradient !== null;
+  const own = isHidden ? measureLine(image, corners, text, letters) : null;
+  const found = own ?? look;
+  // An outline covers the edges of letters, and only bold letters are legible with one.
+  return { ...found, bold: found.bold || effects.outline !== null, effects };
+}
