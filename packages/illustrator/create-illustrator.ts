@@ -5,9 +5,12 @@ import { hash, toRaster } from "@atelier/painting";
 import type { Style } from "@atelier/painting/style";
 import { findByMeaning } from "@atelier/vocabulary";
 import type { EmbedTexts } from "@atelier/vocabulary/embedding";
+import { findUncolored } from "./check/colors.ts";
+import { findCut, findHidden } from "./check/hidden.ts";
+import { findMisplaced } from "./check/relations.ts";
+import { findMisfits } from "./check/sizes.ts";
 import { compose, isFlat } from "./layout/compose.ts";
-import { findHidden, findMisfits, findMisplaced } from "./layout/visible.ts";
-import { findUncolored } from "./paint/find-uncolored.ts";
+import { createRecord } from "./paint/paint-record.ts";
 import { paintPicture } from "./paint/picture.ts";
 import { describeScene } from "./scene/describe.ts";
 import type { MeaningSearch } from "./scene/meaning-search.ts";
@@ -61,6 +64,7 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
       warn(PHOTOGRAPHS);
       const images: Raster[] = [];
       const hidden = new Set<string>();
+      const cut = new Set<string>();
       const misplaced = new Set<string>();
       const uncolored = new Set<string>();
       for (let index = 0; index < input.n; index++) {
@@ -76,15 +80,20 @@ export function createIllustrator({ embed }: { embed: EmbedTexts }): Illustrator
           variant: index,
         });
         const flat = isFlat(scene.style);
-        for (const words of findMisplaced(composition, scene, flat)) misplaced.add(words);
-        for (const words of findMisfits(composition, scene, flat)) misplaced.add(words);
-        for (const label of findHidden(composition, flat)) hidden.add(label);
-        for (const words of findUncolored(composition, scene, flat)) uncolored.add(words);
-        images.push(toRaster(paintPicture(composition, scene.style), composition.transparent));
+        // The drawn pixels are examined, because the box of a sofa includes the air beside its lamp.
+        const record = createRecord(input.width, input.height);
+        const canvas = paintPicture(composition, scene.style, record);
+        for (const words of findMisplaced(record, composition, scene)) misplaced.add(words);
+        for (const words of findMisfits(record, composition, scene)) misplaced.add(words);
+        for (const label of findHidden(record, composition)) hidden.add(label);
+        for (const label of findCut(record, composition, scene.kind)) cut.add(label);
+        for (const words of findUncolored(record, canvas, scene, flat)) uncolored.add(words);
+        images.push(toRaster(canvas, composition.transparent));
         // Painting blocks the thread, so this lets an abort arrive between two pictures.
         await new Promise((resolve) => setImmediate(resolve));
       }
       if (hidden.size > 0) warn(`These things are hardly visible in the picture: ${[...hidden].join(", ")}.`);
+      if (cut.size > 0) warn(`The edge of the picture cuts off: ${[...cut].join(", ")}.`);
       if (misplaced.size > 0) warn(`The picture does not show: ${[...misplaced].join(", ")}.`);
       if (uncolored.size > 0)
         warn(`These things do not have their color, or only on small parts: ${[...uncolored].join(", ")}.`);

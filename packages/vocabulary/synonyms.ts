@@ -63,7 +63,7 @@ electric-plug: socket
 ladder: ladders
 fork-and-knife-with-plate: dinner, meal
 police-officer: policeman, cop, policewoman, sheriff officer, deputy
-person-with-crown: king, monarch, ruler, emperor, sultan, majesty
+person-with-crown: king, monarch, emperor, sultan, majesty
 optical-disk: record, disc, disk
 camera: cameras, photograph
 framed-picture: painting, picture-frame, photo, poster
@@ -83,7 +83,7 @@ world-map: map
 knot: rope
 chart-increasing: chart, graph
 receipt: receipt
-straight-ruler: yardstick
+straight-ruler: ruler, yardstick
 fire-extinguisher: extinguisher
 wastebasket: trash, bin, trash can, garbage can, dumpster
 radio: radio
@@ -178,7 +178,9 @@ spaghetti: pasta, noodles
 steaming-bowl: ramen, soup, noodle, noodle soup, bowl of soup, bowl of noodles
 pot-of-food: stew
 cooked-rice: rice
-shortcake: cake, slice of cake
+shortcake: cake, slice of cake, piece of cake
+pizza: slice of pizza, pizza slice, piece of pizza
+watermelon: slice of watermelon, watermelon slice, piece of watermelon
 birthday-cake: birthday cake
 cupcake: muffin
 doughnut: donut
@@ -378,7 +380,7 @@ woman-mage: witch, sorceress, enchantress
 elf: elves
 fairy: fairies, pixie, sprite
 vampire: dracula
-person-with-crown: king, monarch, ruler, emperor
+person-with-crown: king, monarch, emperor
 princess: queen, duchess
 prince: duke
 teacher: professor

@@ -112,7 +112,9 @@ export function getClouds(scene: Scene, random: Random): number {
 /** The time of day. If the prompt has none, the seed chooses a bright time. */
 export function getHour(scene: Scene, random: Random): Scene["time"] {
   if (scene.timeNamed || scene.accent || scene.time !== "day") return scene.time;
-  return random.pick(["day", "day", "morning", "evening"]);
+  // Snow in the light of the evening looks like sand.
+  const isSnowy = scene.season === "winter" || scene.place === "arctic" || scene.weather === "snowfall";
+  return random.pick(isSnowy ? ["day", "day", "morning"] : ["day", "day", "morning", "evening"]);
 }
 
 /** The position of the horizon, as a share of the height. */

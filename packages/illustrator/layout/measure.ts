@@ -44,3 +44,13 @@ export function getItems(actors: readonly Actor[], flat: boolean): Item[] {
     }
   return measured.flatMap((one, index) => Array.from({ length: one.actor.count }, () => ({ ...one, index })));
 }
+
+/**
+ * How much larger or smaller than usual things are drawn that all have the same size: beside nothing else, a huge castle
+ * is one that fills the picture.
+ */
+export function getAloneScale(actors: readonly Actor[]): number {
+  const [size = 1, ...others] = actors.map((actor) => actor.size);
+  if (others.some((other) => other !== size)) return 1;
+  return size < 1 ? size ** 0.9 : Math.min(1.5, size ** 0.5);
+}

@@ -3,7 +3,7 @@ import type { RelationType, Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
-import { getItems } from "./measure.ts";
+import { getAloneScale, getItems } from "./measure.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
 /** One thing, or a few side by side, large in the middle of a plain or transparent background. */
@@ -14,7 +14,7 @@ export function arrangeObject(scene: Scene, frame: Frame): Composition {
   const composition = basis(scene, frame, side);
   const items = getItems(scene.actors, frame.flat);
   const { scale, shift } = toVariant(frame);
-  const share = transparent ? 0.9 : 0.62 * Math.min(1.15, scale);
+  const share = transparent ? 0.9 : Math.min(0.86, 0.62 * Math.min(1.15, scale) * getAloneScale(scene.actors));
   const floor = transparent ? height * 0.95 : height * (0.5 + share * 0.46);
   const related = new Map<number, { type: RelationType; to: number }>(
     scene.relations.map(({ type, from, to }) =>

@@ -1,7 +1,8 @@
 import type { Random } from "@atelier/painting";
 import type { Relation, Scene } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
-import type { Item } from "./measure.ts";
+import { fitInside } from "./fit.ts";
+import { getAloneScale, type Item } from "./measure.ts";
 import { type Box, findSpot, getBox, overlap } from "./place-items.ts";
 import type { PlacePlan } from "./places.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
@@ -184,8 +185,9 @@ function sizeUnit(
   const widest = Math.max(...items.map((item) => item.weight * item.proportion));
   const fill = 0.27 + 0.1 * Math.min(1, items.length / 6) + 0.03 * Math.min(2, dependents);
   const byArea = Math.sqrt((fill * width * height) / area);
-  const unit = Math.min(byArea, (height * 0.56) / most, (width * 0.78) / widest) * scale;
-  return { unit: Math.min(unit, (height * 0.7) / most, (width * 0.9) / widest), shift };
+  const own = getAloneScale(items.map(({ actor }) => actor));
+  const unit = Math.min(byArea, (height * 0.56) / most, (width * 0.78) / widest) * scale * own;
+  return { unit: Math.min(unit, (height * (own > 1 ? 0.8 : 0.7)) / most, (width * 0.9) / widest), shift };
 }
 
 /** Places the things without a relation. Returns the largest share of a thing that another covers. */
@@ -230,52 +232,3 @@ function settleFree(
 }
 
 const getArea = (box: Box) => (box.right - box.left) * (box.bottom - box.top);
-
-/** Share of the picture that stays free at its edges. */
-const MARGIN = 0.012;
-
-/** Shrinks and moves each thing together with all that stands on, in or beside it until no edge cuts one of them off. */
-function fitInside(placed: readonly Placed[], dependents: Dependents, { width, height }: Land): void {
-  const getRoot = (start: number) => {
-    let at = start;
-    for (let next = dependents.get(at)?.to; next !== undefined; next = dependents.get(at)?.to) at = next;
-    return at;
-  };
-  const [marginX, marginY] = [width * MARGIN, height * MARGIN];
-  for (const group of Map.groupBy(placed, ({ item }) => getRoot(item.index)).values()) {
-    // Several things of one kind are several groups if nothing depends on them.
-    const parts = group.some(({ item }) => dependents.has(item.index)) ? [group] : group.map((one) => [one]);
-    for (const part of parts) fitGroup(part, { left: marginX, right: width - marginX, top: marginY, bottom: height });
-  }
-}
-
-function fitGroup(group: readonly Placed[], frame: Box): void {
-  const union = () => {
-    const boxes = group.map(({ placement, item }) => getBox(placement, item.proportion));
-    return {
-      left: Math.min(...boxes.map(({ left }) => left)),
-      right: Math.max(...boxes.map(({ right }) => right)),
-      top: Math.min(...boxes.map(({ top }) => top)),
-      bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-    };
-  };
-  const box = union();
-  const scale = Math.min(
-    1,
-    (frame.right - frame.left) / (box.right - box.left),
-    (Math.min(box.bottom, frame.bottom) - frame.top) / (box.bottom - box.top),
-  );
-  const middle = (box.left + box.right) / 2;
-  for (const { placement } of group) {
-    placement.height *= scale;
-    placement.x = middle + (placement.x - middle) * scale;
-    placement.base = box.bottom + (placement.base - box.bottom) * scale;
-  }
-  const scaled = union();
-  const across = Math.max(0, frame.left - scaled.left) - Math.max(0, scaled.right - frame.right);
-  const down = Math.max(0, frame.top - scaled.top) - Math.max(0, scaled.bottom - frame.bottom);
-  for (const { placement } of group) {
-    placement.x += across;
-    placement.base += down;
-  }
-}

@@ -1,5 +1,5 @@
 import type { Random } from "@atelier/painting";
-import { findTop } from "../paint/find-top.ts";
+import { findSeat, findTop } from "../paint/find-top.ts";
 import { HELD_UP } from "../scene/relations.ts";
 import type { Relation } from "../scene/scene.ts";
 import type { Placement } from "./composition.ts";
@@ -123,13 +123,25 @@ function limitHeight({ one: { placement: p }, other: { placement: q } }: Arrange
 
 function putOn(arrangement: Arrangement, low: number, high: number): void {
   const { one, other, count, spread } = arrangement;
-  const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
+  const [p, q] = [one.placement, other.placement];
+  const { middle, wide } = getSeat(other);
   limitHeight(arrangement, low, high);
   if (getWidth(one) * count > wide * 1.15 && count > 1)
-    p.height *= Math.max(0.5, (wide * 1.15) / (getWidth(one) * count));
-  p.x = q.x + spread * Math.max(0, wide - getWidth(one));
+    p.height *= Math.max(0.4, (wide * 1.15) / (getWidth(one) * count));
+  p.x = middle + spread * Math.max(0, wide - getWidth(one));
   p.base = q.base - q.height * (1 - getTop(arrangement)) + p.height * 0.03;
   p.order = q.order + 1;
+}
+
+/** The middle and the width of the surface on which things stand, in pixels. A thing without a known surface is one. */
+function getSeat(other: Placed): { middle: number; wide: number } {
+  const { placement: q, item } = other;
+  const wide = getWidth(other);
+  const surface = getSurface(item.actor.subject.id);
+  const seat = surface > 0 ? findSeat(q, surface) : null;
+  if (!seat) return { middle: q.x, wide };
+  const off = (seat[0] + seat[1]) / 2 - 0.5;
+  return { middle: q.x + (q.flip ? -off : off) * wide, wide: (seat[1] - seat[0]) * wide };
 }
 
 /** The row on which a thing stands, as a share of the height of what is below it: a giraffe's back, not its head. */
@@ -137,8 +149,8 @@ function getTop({ one, other }: Arrangement): number {
   const { placement: q, item } = other;
   const across = (one.placement.x - q.x) / getWidth(other);
   const at = 0.5 + (q.flip ? -across : across);
-  const top = findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25));
-  return Math.max(getSurface(item.actor.subject.id), top ?? 0);
+  const surface = getSurface(item.actor.subject.id);
+  return findTop(q, at, Math.min(0.3, (getWidth(one) / getWidth(other)) * 0.25), surface) ?? surface;
 }
 
 /** Puts things into a hollow thing so that they show over its rim, every second one higher. */
@@ -156,7 +168,7 @@ function putInside(arrangement: Arrangement): void {
   p.base =
     q.base -
     q.height * (1 - getRim(id)) +
-    p.height * (/vase|potted|bowl|nest/.test(id) ? 0.24 : 0.42) -
+    p.height * (/vase|potted|bowl|nest|basket/.test(id) ? 0.24 : 0.36) -
     (nth % 2) * p.height * 0.16;
   p.order = q.order - 1;
   if (/^jar|glass|cage|bottle/.test(id)) {
@@ -186,7 +198,17 @@ function putUnder(arrangement: Arrangement): void {
   const [p, q, wide] = [one.placement, other.placement, getWidth(other)];
   const { id } = other.item.actor.subject;
   const isSwimming = one.item.actor.subject.stance === "swim" && /boat|ship|ferry|canoe/.test(id);
-  if (isSwimming || (HANGING.test(id) && !HELD_UP.test(id))) {
+  if (isSwimming) {
+    // The boat is on the water, and the swimmer in the water before it.
+    q.height = Math.min(q.height, floor * 0.4);
+    q.base = floor * 0.6;
+    p.height = Math.min(p.height, floor * 0.36);
+    p.x = q.x + spread * getWidth(one);
+    p.base = floor;
+    p.order = q.order + 1;
+    return;
+  }
+  if (HANGING.test(id) && !HELD_UP.test(id)) {
     q.height = Math.min(q.height, p.height * 0.7, floor * 0.3);
     p.height = Math.min(p.height, floor * 0.6);
     p.x = q.x + spread * getWidth(one);

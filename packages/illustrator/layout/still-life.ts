@@ -3,7 +3,8 @@ import type { Actor, Scene } from "../scene/scene.ts";
 import { type Frame, toVariant } from "./arrange.ts";
 import { basis, getPlacement } from "./basis.ts";
 import type { Composition } from "./composition.ts";
-import { getItems } from "./measure.ts";
+import { fitInside } from "./fit.ts";
+import { getAloneScale, getItems } from "./measure.ts";
 import { type Box, findSpot, getBox } from "./place-items.ts";
 import { type Placed, relatePlacement } from "./relate.ts";
 
@@ -33,6 +34,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   const { scale, shift } = toVariant(frame);
   const unit =
     Math.max(0.7, Math.min(1.1, scale)) *
+    Math.min(1, getAloneScale(laid.map(({ actor }) => actor))) *
     Math.min(
       Math.sqrt((0.44 * width * height) / Math.max(0.1, area)),
       (height * 0.52) / Math.max(...items.map((item) => item.weight), 0.1),
@@ -59,6 +61,7 @@ export function arrangeStillLife(scene: Scene, frame: Frame): Composition {
   }
   keepSides(scene, placed, position);
   placeInner(placed, inner, { unit, random, floor });
+  fitInside(placed, inner, frame);
   for (const { placement } of placed) placement.depth = Math.min(1, 0.7 + placement.depth * 0.3);
   return { ...composition, backdrop: "table", horizon, placements: placed.map(({ placement }) => placement) };
 }

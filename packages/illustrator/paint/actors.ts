@@ -1,5 +1,6 @@
 import { blend, createTile, glow, hash, renderVector, type Tile } from "@atelier/painting";
 import type { Composition, Placement } from "../layout/composition.ts";
+import { noteShape, type PaintNotes } from "./paint-record.ts";
 import { puff } from "./puff.ts";
 import { findDye, recolor } from "./recolor.ts";
 import { dustWithSnow, flip, lightWindows, relight } from "./relight.ts";
@@ -35,7 +36,7 @@ export function paintActor(
   placement: Placement,
   composition: Composition,
   flat: boolean,
-  sharp: Uint8Array | null,
+  { sharp, record }: PaintNotes,
 ): void {
   const { light, snowy, seed } = composition;
   const { subject } = placement;
@@ -66,15 +67,10 @@ export function paintActor(
       0.6,
       placement.height * 0.2,
     );
-  if (sharp)
-    cover(
-      sharp,
-      canvas.width,
-      sprite,
-      left,
-      Math.round(placement.base - placement.height * placement.sunk) - sprite.height,
-    );
-  blend(canvas, sprite, left, Math.round(placement.base - placement.height * placement.sunk) - sprite.height);
+  const upper = Math.round(placement.base - placement.height * placement.sunk) - sprite.height;
+  if (sharp) cover(sharp, canvas.width, sprite, left, upper);
+  if (record) noteShape(record, placement, sprite, left, upper);
+  blend(canvas, sprite, left, upper);
   if (building && light.lamps)
     glow(canvas, placement.x, top + sprite.height * 0.6, placement.height * 0.8, [255, 190, 100], 0.22);
 }

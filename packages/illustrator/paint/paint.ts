@@ -12,6 +12,7 @@ import {
 import { paintBand } from "./bands.ts";
 import { paintCaptions } from "./captions.ts";
 import { paintFalling } from "./falling.ts";
+import { noteCovered, type PaintNotes, type PaintRecord } from "./paint-record.ts";
 import { paintRoom } from "./rooms/room.ts";
 import { paintSky } from "./sky.ts";
 import { paintWeather } from "./weather.ts";
@@ -29,8 +30,8 @@ const backdrops: Record<Composition["backdrop"], (canvas: Tile, composition: Com
   none: () => {},
 };
 
-/** Paints a composition from far to near. `sharp`, if given, receives the coverage of the subjects (0 to 255). */
-export function paintComposition(composition: Composition, flat: boolean, sharp: Uint8Array | null = null): Tile {
+/** Paints a composition from far to near. */
+export function paintComposition(composition: Composition, flat: boolean, notes: PaintNotes = {}): Tile {
   const { width, height } = composition;
   const canvas = createTile(width, height);
   if (composition.background) fill(canvas, composition.background);
@@ -39,12 +40,12 @@ export function paintComposition(composition: Composition, flat: boolean, sharp:
     ...composition.bands.map((band, index) => ({
       depth: band.depth,
       order: -1000,
-      paint: () => paintBand(canvas, band, composition, index),
+      paint: () => noteLand(canvas, notes.record, () => paintBand(canvas, band, composition, index)),
     })),
     ...composition.placements.map((placement) => ({
       depth: placement.depth,
       order: placement.order,
-      paint: () => paintActor(canvas, placement, composition, flat, sharp),
+      paint: () => paintActor(canvas, placement, composition, flat, notes),
     })),
   ];
   steps.sort((a, b) => a.depth - b.depth || a.order - b.order);
@@ -53,6 +54,17 @@ export function paintComposition(composition: Composition, flat: boolean, sharp:
   paintFalling(canvas, composition);
   paintCaptions(canvas, composition);
   return canvas;
+}
+
+/** Paints land. Things behind its pixels are not visible any more. */
+function noteLand(canvas: Tile, record: PaintRecord | undefined, paint: () => void): void {
+  if (!record || record.shapes.length === 0) {
+    paint();
+    return;
+  }
+  const before = canvas.data.slice();
+  paint();
+  noteCovered(record, before, canvas.data);
 }
 
 function fill({ data }: Tile, [red, green, blue]: Rgb): void {

@@ -1,11 +1,12 @@
 import { depthOfField, stylize, type Tile } from "@atelier/painting";
 import type { Composition } from "../layout/composition.ts";
 import { paintComposition } from "./paint.ts";
+import type { PaintRecord } from "./paint-record.ts";
 
 const flatArt = new Set(["flat", "ink", "line_art", "pixel_art", "cartoon"]);
 
-/** Paints a composition and applies the style. */
-export function paintPicture(composition: Composition, style: string): Tile {
+/** Paints a composition and applies the style. `record`, if given, receives which thing each pixel shows. */
+export function paintPicture(composition: Composition, style: string, record?: PaintRecord): Tile {
   const sharp =
     style === "photo" && !composition.transparent ? new Uint8Array(composition.width * composition.height) : null;
   const plain = style === "line_art" || style === "flat" || style === "ink";
@@ -16,7 +17,7 @@ export function paintPicture(composition: Composition, style: string): Tile {
         ? { ...composition, molded: true, plain: true }
         : composition,
     flatArt.has(style),
-    sharp,
+    { sharp, record },
   );
   if (style === "photo") focus(canvas, composition, sharp);
   stylize(canvas, { seed: composition.seed, style });

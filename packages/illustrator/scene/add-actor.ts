@@ -1,5 +1,5 @@
-import { naturalColor, type Subject, subjectsById } from "@atelier/vocabulary";
-import { nothingPending, type ReaderState } from "./reading.ts";
+import { naturalColor, type Subject, singulars, subjectsById } from "@atelier/vocabulary";
+import { isWeak, nothingPending, type ReaderState } from "./reading.ts";
 import { containers, findSame, holds, isWorn, merge, refine } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
@@ -37,6 +37,9 @@ export function addActor(state: ReaderState, subject: Subject, word: string, plu
   state.relation = null;
   state.pending = nothingPending();
 }
+
+/** Food with other food or decoration on it. */
+const TOPPED = /cake|pizza|doughnut|ice-cream|pie|waffle/;
 
 const findSide = (phrase: string): -1 | 1 | undefined =>
   /\bleft (side )?of$/.test(phrase) ? -1 : /\bright (side )?of$/.test(phrase) ? 1 : undefined;
@@ -107,10 +110,15 @@ const SEVERAL: Record<string, number> = {
 /** The picture of one thing for a counted word whose own picture shows several. */
 const SINGLE: Record<string, string> = { books: "closed-book", "fallen-leaf": "maple-leaf" };
 
+/** Whether a word such as "scissors" or "jeans" names one thing in the plural. */
+const isPluralOnly = (word: string): boolean => word.endsWith("s") && singulars(word).every(({ plural }) => !plural);
+
 /** How many pictures show the counted things. Reports a number that no pictures give, such as three cherries in pairs. */
 function countPictures({ reading, pending }: ReaderState, subject: Subject, word: string, count: number): number {
   // A bunch of grapes is one picture.
   if (subject.id === "grapes" && pending.crowd) return 1;
+  // A pair of scissors is one thing.
+  if (pending.words.some((phrase) => /\bpair\b/.test(phrase)) && isPluralOnly(word)) return 1;
   const each = SEVERAL[subject.id];
   if (each === undefined || pending.count === null || pending.crowd) return count;
   const pictures = Math.max(1, Math.round(count / each));
@@ -118,11 +126,15 @@ function countPictures({ reading, pending }: ReaderState, subject: Subject, word
   return pictures;
 }
 
+/** How many pictures show things without a number. A picture with a name in the plural, such as "chopsticks", shows them. */
+const countUncounted = ({ label, height }: Subject): number =>
+  singulars(label).some(({ word, plural }) => plural && word === label) ? 1 : height > 12 ? 2 : 3;
+
 function enlist(state: ReaderState, named: Subject, word: string, plural: boolean): number {
   const { reading, pending, joined, holder } = state;
   const isCounted = pending.count !== null && !pending.crowd;
   const subject = (isCounted ? subjectsById().get(SINGLE[named.id] ?? "") : undefined) ?? named;
-  const count = countPictures(state, subject, word, pending.count ?? (plural ? (subject.height > 12 ? 2 : 3) : 1));
+  const count = countPictures(state, subject, word, pending.count ?? (plural ? countUncounted(subject) : 1));
   if (count > MAX_PER_ACTOR) reading.reduced.push(`${MAX_PER_ACTOR} of the ${count} ${word}`);
   // Red wine is red by itself, and another color would dye the glass.
   const isDrink = subject.family === "drink";
@@ -154,11 +166,12 @@ function noteMerged(
   scene: ReaderState["reading"]["scene"],
   same: Actor,
   word: string,
-  { size, count }: ReaderState["pending"],
+  { size, count, words }: ReaderState["pending"],
 ): void {
   if (same.word === word && size === same.size && (count === null || count === same.count)) return;
   if (isSameWord(same.word, word) && size === 1 && (count ?? 1) <= 1) return;
-  scene.unread.push(size === 1 ? word : `the size of the ${word}`);
+  if ((count ?? 1) > 1) scene.unread.push([...words, word].join(" "));
+  else scene.unread.push(size === 1 ? word : `the size of the ${word}`);
 }
 
 const isSameWord = (one: string, other: string) => one.replace(/e?s$/, "") === other.replace(/e?s$/, "");
@@ -218,7 +231,9 @@ function mergeContainer(state: ReaderState, holder: number, index: number): bool
  */
 function relate({ reading, relation, relationPhrase, group }: ReaderState, to: number): "borne" | "contained" | "free" {
   const last = group.at(-1);
-  if (relation && last === undefined) reading.unused.push(relationPhrase);
+  // The things of "a kitchen with a bowl" are in the place.
+  if (relation && last === undefined && !(reading.scene.place && isWeak(relationPhrase)))
+    reading.unused.push(relationPhrase);
   if (!relation || last === undefined) return "free";
   const { actors, relations } = reading.scene;
   // In "a bowl full of cherries", the second thing is inside the first one.
@@ -244,6 +259,9 @@ function relate({ reading, relation, relationPhrase, group }: ReaderState, to: n
     relations.push({ type: "around", from: to, to: last });
     return "free";
   }
+  // The candles of a cake are on it and not beside it.
+  if (type === "beside" && /^with/.test(relationPhrase) && TOPPED.test(actors[last]?.subject.id ?? ""))
+    reading.unused.push(`${relationPhrase} ${actors[to]?.word ?? ""}`.trim());
   const single = type === "beside" || type === "wearing" || type === "holding" || type === "chasing";
   const side = type === "beside" ? findSide(relationPhrase) : undefined;
   for (const from of single ? [last] : group)

@@ -1,5 +1,5 @@
 import type { Meaning } from "./lexicon.ts";
-import { nothingPending, PURE, type ReaderState } from "./reading.ts";
+import { dropModifiers, loseRelation, nothingPending, PURE, type ReaderState } from "./reading.ts";
 import { backward, dyeHair } from "./relations.ts";
 import type { Actor } from "./scene.ts";
 
@@ -20,8 +20,9 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         noteSecond(state, scene[meaning.is], meaning.value, phrase);
         if (DIM.test(phrase) || (state.group.length > 0 && OF_A_THING.test(phrase))) state.reading.unused.push(phrase);
       }
+      if (meaning.is === "mood" && state.group.length > 0 && LIT_THING.test(phrase)) state.reading.unused.push(phrase);
       if (meaning.is === "kind") {
-        state.pending = nothingPending();
+        dropModifiers(state);
         if (/white/.test(phrase)) scene.background ??= PURE.white;
         if (/transparent/.test(phrase)) scene.transparent = true;
       }
@@ -31,7 +32,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       if (SIMILAR_STYLES.test(phrase))
         state.reading.guessed.push(`${phrase} (as ${meaning.value.replace("_", " ")} style)`);
       noteSecond(state, scene.style, meaning.value, phrase);
-      state.pending = nothingPending();
+      dropModifiers(state);
       return;
     case "falling":
       if (state.negated) scene.excluded.push(phrase);
@@ -42,7 +43,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
         if (meaning.value === "petals") scene.season ??= "spring";
       }
       state.relation = null;
-      state.pending = nothingPending();
+      dropModifiers(state);
       return;
     case "side":
       placeAtSide(state, meaning.value, phrase);
@@ -59,6 +60,7 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       applySky(state, meaning.value, phrase);
       return;
     case "relation":
+      loseRelation(state);
       state.relation = meaning.value;
       state.relationPhrase = phrase;
       noteActivity(state, phrase);
@@ -75,6 +77,9 @@ export function applyMeaning(state: ReaderState, meaning: Meaning, phrase: strin
       return;
     case "filler":
       if (state.group.length > 0 && CONTENT.test(phrase)) state.reading.unused.push(phrase);
+      // "In purple light" describes no thing.
+      if (COLORED_ALL.test(phrase)) dropModifiers(state, phrase);
+      if (SKY.test(phrase)) state.relation = null;
       return;
     case "undrawn":
       if (AIRBORNE.test(phrase)) lift(state);
@@ -102,6 +107,13 @@ const OF_A_THING = /^(?:covered in snow|snow covered|frozen)$/;
 
 /** After a thing, these words name what is on it, which its picture does not show. */
 const CONTENT = /^(?:showing|depicting)$/;
+
+/** Words for all of a picture, which have no color of their own. */
+const COLORED_ALL =
+  /^(?:light|lighting|tones|hues|palette|colors|colours|atmosphere|mood|vibes?|feeling|style|horizon|the horizon|world)$/;
+const SKY = /^(?:the )?sky$/;
+/** A light of the thing before it, which its picture does not have. */
+const LIT_THING = /^(?:neon|glowing)$/;
 
 const AIRBORNE = /^(flying|flies|soaring|gliding|hovering)$/;
 
@@ -147,8 +159,22 @@ function applyPlace(state: ReaderState, place: string, phrase: string): void {
   else if (scene.place !== place && (SEPARATE.test(place) || SEPARATE.test(scene.place))) scene.unread.push(phrase);
   else if (scene.place !== place && !scene.beyond.includes(place)) scene.beyond.push(place);
   if (state.relation === "over") lift(state);
+  if (!state.negated) notePlaceModifiers(state, phrase);
   state.pending = nothingPending();
   state.relation = null;
+}
+
+/** Reports the size and the number of a place, and a position relative to it: its picture fills the land. */
+function notePlaceModifiers({ reading, pending, relation, relationPhrase, group }: ReaderState, phrase: string): void {
+  if (pending.size !== 1) reading.unused.push(`the size of ${phrase}`);
+  if (pending.count !== null && pending.count > 1) reading.unused.push(`the number of ${phrase}`);
+  const isFlying = group.every((index) => {
+    const actor = reading.scene.actors[index];
+    return actor?.aloft || /^(?:fly|sky)$/.test(actor?.subject.stance ?? "");
+  });
+  const isOver = relation === "over" && !isFlying;
+  if (group.length > 0 && relation !== null && (isOver || /^(?:behind|under|around)$/.test(relation)))
+    reading.unused.push(`${relationPhrase} ${phrase}`);
 }
 
 /** The colors that the pictures of places and of lights in the sky have. */
@@ -203,12 +229,15 @@ function applyModifier(state: ReaderState, meaning: Meaning, phrase: string): vo
       pending.count = pending.crowd && !meaning.crowd ? meaning.value : pending.count * meaning.value;
     else if (several || pending.count === null) pending.count = meaning.value;
     pending.crowd ||= meaning.crowd;
+    if (several) pending.words.push(phrase);
     if (ARRANGEMENTS.test(phrase)) state.reading.unused.push(phrase);
     if (/^(hundreds|thousands|countless)/.test(phrase)) state.reading.reduced.push(`${meaning.value} for "${phrase}"`);
     if (/field of|sea of/.test(phrase)) scene.place ??= "meadow";
     if (/forest of/.test(phrase)) scene.place ??= "forest";
-  } else if (meaning.is === "size") pending.size *= meaning.value;
-  else if (meaning.is === "tone") {
+  } else if (meaning.is === "size") {
+    pending.size *= meaning.value;
+    if (meaning.value !== 1) pending.words.push(phrase);
+  } else if (meaning.is === "tone") {
     pending.tone = meaning.value;
     const actor = findLast(state);
     if (actor && /^with |skin$/.test(phrase)) actor.tone = meaning.value;

@@ -24,7 +24,8 @@ const contradictions: Record<string, RegExp | "any"> = {
   file: "any",
   fly: /^(fishing|kite|plane|birds?)s?$/,
   glass: /^(made|stained|facade|broken)$/,
-  glasses: /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice)$/,
+  glasses:
+    /^(tray|wine|beer|waiter|water|drinks?|milk|champagne|juice|bottles?|jug|carafe|decanter|cocktails?|lemonade|cola|whisk(?:y|ey)|cider|bar|counter|restaurant|dinner|lunch|cups?|plates?|toast|straws?)$/,
   hanger: "any",
   horn: /^(unicorn|bull|goat|ram|devil|viking)s?$/,
   ice: "any",

@@ -98,6 +98,8 @@ export function getHome(actors: readonly Actor[]): string {
           !/^(space|underwater|sea|sky|arctic)$/.test(place)) &&
         // A stadium below a balloon stands on the ground.
         (place !== "sky" || isFlying) &&
+        // A boat and a whale are at the surface.
+        !(place === "underwater" && actors.some(({ subject }) => subject.family === "transport-water")) &&
         (pattern.test(actor.subject.id) || pattern.test(actor.subject.id.replace(/^(wo)?man-/, "person-")))
       )
         return place;

@@ -102,6 +102,19 @@ const isHomograph = (word: string, tokens: readonly Token[]): boolean =>
     ),
   );
 
+/** The subject of several portions: "glasses of beer" are each a glass of beer. */
+function findPortions(span: readonly Token[]): ReturnType<typeof findSubject> {
+  const [first, of, ...rest] = span.map(({ word }) => word);
+  if (!first || of !== "of" || rest.length === 0) return undefined;
+  // The singular of "glasses" alone is "glasses", because they are worn.
+  const forms = first === "glasses" ? [{ word: "glass", plural: true }] : singulars(first);
+  for (const { word, plural } of forms) {
+    const match = plural ? findSubject([word, of, ...rest].join(" ")) : undefined;
+    if (match) return { ...match, plural: true };
+  }
+  return undefined;
+}
+
 /** The subject at a token whose phrase has more than `phraseLength` words, or null. */
 export function subjectAt(tokens: readonly Token[], at: number, phraseLength: number): Found | null {
   for (let used = Math.min(4, tokens.length - at); used > Math.max(0, phraseLength); used--) {
@@ -109,7 +122,7 @@ export function subjectAt(tokens: readonly Token[], at: number, phraseLength: nu
     if (span.slice(0, -1).some((token) => token.stop) || span.some((token) => token.quote !== undefined || token.emoji))
       continue;
     const word = span.map((token) => token.word).join(" ");
-    const match = word ? findSubject(word) : undefined;
+    const match = word ? (findSubject(word) ?? findPortions(span)) : undefined;
     if (!match || isHomograph(word, tokens)) continue;
     if (
       used === 1 &&

@@ -3,7 +3,15 @@ import { addActor, notePart } from "./add-actor.ts";
 import { applyMeaning } from "./apply.ts";
 import { lexicon } from "./lexicon.ts";
 import { collectionAt, colorAt, phraseAt, subjectAt } from "./lookahead.ts";
-import { newReader, nothingPending, PURE, type ReaderState, type Reading } from "./reading.ts";
+import {
+  dropModifiers,
+  loseRelation,
+  newReader,
+  nothingPending,
+  PURE,
+  type ReaderState,
+  type Reading,
+} from "./reading.ts";
 import { backward, containers, lettered } from "./relations.ts";
 
 const MAX_COUNT = 100_000;
@@ -17,6 +25,7 @@ export function readWords({ tokens, quotes }: Words): Reading {
   for (let at = 0; at < tokens.length; ) {
     const used = readAt(state, tokens, at, quotes);
     if (tokens[at + used - 1]?.stop) {
+      loseRelation(state);
       state.negated = false;
       state.lacking = false;
       state.relation = null;
@@ -24,7 +33,18 @@ export function readWords({ tokens, quotes }: Words): Reading {
     }
     at += used;
   }
+  loseRelation(state);
+  endColor(state);
+  dropModifiers(state);
   return state.reading;
+}
+
+/** "A car in red" is a red car. */
+function endColor({ reading, pending, relationPhrase, last }: ReaderState): void {
+  const actor = reading.scene.actors[last ?? -1];
+  if (!actor || actor.color || pending.color === null || relationPhrase !== "in") return;
+  Object.assign(actor, { color: pending.color, colorName: pending.colorName });
+  pending.words = [];
 }
 
 /** Reads the words that start at a token. Returns how many tokens were used. */
@@ -165,6 +185,7 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
     if (state.pending.colorName) state.reading.scene.unread.push(state.pending.colorName);
     state.pending.color = color.color;
     state.pending.colorName = color.name;
+    state.pending.words.push(color.name);
     if (tokens[at + color.used]?.word === "landscape") state.reading.scene.accent = color.color;
     return color.used;
   }
@@ -184,14 +205,15 @@ function readNamed(state: ReaderState, tokens: readonly Token[], at: number): nu
   if (!phrase) return null;
   // The mood of a picture does not change an animal's or a person's face.
   const isTrait =
-    isLivingAt(tokens, at + phrase.used) || (LIT.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
+    isLivingAt(tokens, at + phrase.used) || (OF_A_THING.test(phrase.text) && subjectAt(tokens, at + phrase.used, 0));
   if (phrase.meaning.is === "mood" && isTrait) state.reading.unused.push(phrase.text);
   applyMeaning(state, phrase.meaning, phrase.text);
   return phrase.used;
 }
 
-/** Moods that are a light of the thing after them. */
-const LIT = /^(?:neon|glowing)$/;
+/** Moods that are a light, a face or the colors of the thing after them. */
+const OF_A_THING =
+  /^(?:neon|glowing|happy|sad|cheerful|joyful|playful|funny|merry|melanchol(?:ic|y)|abandoned|colou?rful|vibrant|ghostly)$/;
 
 const isLivingAt = (tokens: readonly Token[], at: number) =>
   /^(animal|person)/.test(subjectAt(tokens, at, 0)?.subject.family ?? "");
@@ -293,6 +315,7 @@ function readLone(state: ReaderState, { word, part }: Token, index: number): num
   const { reading, pending } = state;
   if (/^\d+$/.test(word)) {
     if (Number(word) > 0 && Number(word) <= MAX_COUNT) pending.count = Number(word);
+    if (Number(word) !== 1) pending.words.push(word);
   } else if (state.negated) {
     reading.scene.excluded.push(word);
     notePart(state, word);

@@ -48,6 +48,8 @@ export interface Pending {
   size: number;
   adjectives: string[];
   tone: number | null;
+  /** The words of the number, the size and the color, which are reported if no thing follows. */
+  words: string[];
 }
 
 /** State of the reader between two words. */
@@ -83,7 +85,25 @@ export const nothingPending = (): Pending => ({
   size: 1,
   adjectives: [],
   tone: null,
+  words: [],
 });
+
+/** Ends modifiers that no thing follows, and reports them: "two red" in "two red in the style of". */
+export function dropModifiers(state: ReaderState, noun = ""): void {
+  const { words } = state.pending;
+  if (words.length > 0 && !state.negated) state.reading.unused.push([...words, noun].join(" ").trim());
+  state.pending = nothingPending();
+}
+
+/** Words that stand before times, styles and colors too, and then are no relation. */
+const WEAK = /^(?:in|at|on|with|by|with an?|into|within|near|along|before|toward|towards|against|and (?:his|her|its))$/;
+
+export const isWeak = (phrase: string): boolean => WEAK.test(phrase);
+
+/** Reports a relation that no thing follows. */
+export function loseRelation({ reading, relation, relationPhrase, negated }: ReaderState): void {
+  if (relation !== null && !negated && !isWeak(relationPhrase)) reading.unused.push(relationPhrase);
+}
 
 export function newReader(): ReaderState {
   const scene: Reading["scene"] = {

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { compose } from "../layout/compose.ts";
+import type { Composition } from "../layout/composition.ts";
+import { createRecord } from "../paint/paint-record.ts";
+import { paintPicture } from "../paint/picture.ts";
 import { readScene } from "../scene/read.ts";
-import { compose } from "./compose.ts";
-import type { Composition } from "./composition.ts";
-import { findHidden, findMisfits, findMisplaced } from "./visible.ts";
+import { findUncolored } from "./colors.ts";
+import { findCut, findHidden } from "./hidden.ts";
+import { findMisplaced } from "./relations.ts";
+import { restsOn } from "./shapes.ts";
+import { findMisfits } from "./sizes.ts";
 
 async function lay(prompt: string) {
   const scene = await readScene({ prompt, style: "none", transparent: false }, null, () => undefined);
@@ -10,6 +16,17 @@ async function lay(prompt: string) {
   const find = (id: string) => composition.placements.find(({ subject }) => subject.id === id);
   return { scene, composition, find };
 }
+
+/** What a composition shows, measured on its pixels. */
+function draw(composition: Composition) {
+  const record = createRecord(composition.width, composition.height);
+  paintPicture(composition, "none", record);
+  return record;
+}
+
+const hidden = (composition: Composition) => findHidden(draw(composition), composition);
+type Named = Awaited<ReturnType<typeof lay>>["scene"];
+const misfits = (composition: Composition, scene: Named) => findMisfits(draw(composition), composition, scene);
 
 describe("things stand where they belong", () => {
   test("an umbrella stands on the ground or is held above the head", async () => {
@@ -61,18 +78,18 @@ test.each([
   "a giant ant and a small house",
 ])("what is big is drawn larger than what is small: %s", async (prompt) => {
   const { composition, scene } = await lay(prompt);
-  expect(findMisfits(composition, scene, false)).toEqual([]);
+  expect(misfits(composition, scene)).toEqual([]);
   const big = scene.actors.find(({ size }) => size > 1)?.subject;
   const placements = composition.placements.map((one) => (one.subject === big ? { ...one, height: 1 } : one));
-  expect(findMisfits({ ...composition, placements }, scene, false)).toHaveLength(1);
+  expect(misfits({ ...composition, placements }, scene)).toHaveLength(1);
 });
 
 test("a side of the picture is kept, or named", async () => {
   const { composition, scene, find } = await lay("a cat on the right and a dog on the left");
   expect(find("cat")?.x).toBeGreaterThan(find("dog")?.x ?? 999);
-  expect(findMisfits(composition, scene, false)).toEqual([]);
+  expect(misfits(composition, scene)).toEqual([]);
   const placements = composition.placements.map((one) => ({ ...one, x: composition.width - one.x }));
-  expect(findMisfits({ ...composition, placements }, scene, false)).toEqual(["cat on the right", "dog on the left"]);
+  expect(misfits({ ...composition, placements }, scene)).toEqual(["cat on the right", "dog on the left"]);
 });
 
 test("what stands on a giraffe stands on its back", async () => {
@@ -85,7 +102,7 @@ test("what stands on a giraffe stands on its back", async () => {
 
 test("a thing that another one or the edge hides is named", async () => {
   const { composition } = await lay("a dog and a cat");
-  expect(findHidden(composition, false)).toEqual([]);
+  expect(hidden(composition)).toEqual([]);
   const [dog, cat] = composition.placements;
   if (!dog || !cat) throw new Error("Two things were expected.");
   const covered: Composition = {
@@ -95,9 +112,9 @@ test("a thing that another one or the edge hides is named", async () => {
       { ...cat, x: dog.x, base: dog.base - dog.height * 0.25, height: dog.height * 0.4, depth: 0.5 },
     ],
   };
-  expect(findHidden(covered, false)).toEqual([cat.subject.label]);
+  expect(hidden(covered)).toEqual([cat.subject.label]);
   const cut: Composition = { ...composition, placements: [{ ...dog, x: -dog.height }] };
-  expect(findHidden(cut, false)).toEqual([dog.subject.label]);
+  expect(hidden(cut)).toEqual([dog.subject.label]);
 });
 
 test.each([
@@ -116,7 +133,7 @@ test.each([
   ["a clown riding a horse on a beach", []],
 ])("a relation that the picture does not show is named: %s", async (prompt, named) => {
   const { scene, composition } = await lay(prompt);
-  expect(findMisplaced(composition, scene, false)).toEqual(named);
+  expect(findMisplaced(draw(composition), composition, scene)).toEqual(named);
 });
 
 test("a thing whose middle is hidden is named", async () => {
@@ -130,5 +147,54 @@ test("a thing whose middle is hidden is named", async () => {
       { ...cat, x: dog.x, base: dog.base, height: dog.height, depth: 0.5 },
     ],
   };
-  expect(findHidden(peeking, false)).toEqual([cat.subject.label]);
+  expect(hidden(peeking)).toEqual([cat.subject.label]);
 });
+
+test.each(["three black cats on a red sofa", "four owls on a fence", "two birds on a horse"])(
+  "everything rests on what carries it, and a thing that floats is named: %s",
+  async (prompt) => {
+    const { scene, composition } = await lay(prompt);
+    const { shapes } = draw(composition);
+    const [things, host] = scene.actors.map((actor) =>
+      shapes.filter(({ placement }) => placement.subject === actor.subject),
+    );
+    expect(things).toHaveLength(scene.actors[0]?.count ?? 0);
+    for (const thing of things ?? []) expect(restsOn(thing, host ?? [])).toBe(true);
+    const [first] = things ?? [];
+    const placements = composition.placements.map((one) =>
+      one === first?.placement ? { ...one, base: one.base - one.height * 1.2 } : one,
+    );
+    const lifted: Composition = { ...composition, placements };
+    expect(findMisplaced(draw(lifted), lifted, scene)).toHaveLength(1);
+  },
+);
+
+test("a thing that the edge cuts off is named", async () => {
+  const { scene, composition } = await lay("a silver spoon on a blue plate");
+  expect(findCut(draw(composition), composition, scene.kind)).toEqual([]);
+  const placements = composition.placements.map((one) => ({ ...one, x: one.x - composition.width * 0.25 }));
+  const moved: Composition = { ...composition, placements };
+  expect(findCut(draw(moved), moved, scene.kind)).toContain("plate");
+});
+
+test("a color that the light of the scene changes is named", async () => {
+  const { scene, composition } = await lay("a white sailboat on the sea");
+  const uncolored = (light: Composition["light"]) => {
+    const lit: Composition = { ...composition, light };
+    const record = createRecord(lit.width, lit.height);
+    return findUncolored(record, paintPicture(lit, "none", record), scene, false);
+  };
+  expect(uncolored(composition.light)).toEqual([]);
+  expect(uncolored({ ...composition.light, ambient: [255, 60, 40] })).toEqual(["white sailboat"]);
+});
+
+test.each(["a huge castle on a hill", "a tiny castle on a hill", "a tiny key", "a huge key"])(
+  "a single thing has the size that the prompt names, or it is named: %s",
+  async (prompt) => {
+    const { scene, composition } = await lay(prompt);
+    expect(misfits(composition, scene)).toEqual([]);
+    const factor = prompt.includes("huge") ? 0.3 : 2.2;
+    const placements = composition.placements.map((one) => ({ ...one, height: one.height * factor }));
+    expect(misfits({ ...composition, placements }, scene)).toEqual([`the size of the ${scene.actors[0]?.word}`]);
+  },
+);

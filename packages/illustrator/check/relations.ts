@@ -1,0 +1,77 @@
+import type { Composition } from "../layout/composition.ts";
+import { isHollow } from "../layout/relate.ts";
+import type { PaintRecord, Shape } from "../paint/paint-record.ts";
+import type { Relation, Scene } from "../scene/scene.ts";
+import { findShapes, getBottom, getMiddle, getOverlap, restsOn } from "./shapes.ts";
+
+/** The relations of a scene that its picture does not show, such as a ladybug beside a daisy instead of on it. */
+export function findMisplaced(
+  record: PaintRecord,
+  { backdrop, horizon }: Composition,
+  { actors, relations, kind }: Pick<Scene, "actors" | "relations" | "kind">,
+): string[] {
+  if (backdrop === "pattern") return [];
+  const isShown = ({ type, from, to, side }: Relation): boolean => {
+    const [ones, others, base] = [
+      findShapes(record, actors[from]),
+      findShapes(record, actors[to]),
+      actors[to]?.subject,
+    ];
+    if (!base) return true;
+    // A still life has a table below its things, and not as one of them.
+    if (ones.length === 0 || others.length === 0) return !(kind === "still_life" && /^(?:under|over)$/.test(type));
+    if (side) return ones.every((one) => others.every((other) => side * (getMiddle(one) - getMiddle(other)) > 0));
+    if (type === "around") return ones.length > 2;
+    if (type === "inside" && !isHollow(base.id)) return false;
+    // A boat is at the surface, and neither in the air nor at the bottom of the sea.
+    if (type === "under" && base.family === "transport-water")
+      return backdrop === "sky" && others.every((other) => getBottom(other) + other.height * 0.1 > horizon);
+    if (type === "under" && (STANDING.test(base.family) || SOLID.test(base.id))) return false;
+    if (BROOM.test(base.id) && (type === "on" || type === "riding")) return false;
+    if (type === "holding" || type === "wearing")
+      return others.every((other) => ones.some((one) => isWith(type, one, other)));
+    if (type === "on" || type === "riding") return ones.every((one) => restsOn(one, others));
+    return ones.every((one) => others.some((other) => isAt(type, one, other)));
+  };
+  return relations
+    .filter((relation) => !isShown(relation))
+    .map(({ type, from, to, side }) => {
+      const where = side ? `${side < 0 ? "left" : "right"} of` : type;
+      return `${actors[from]?.word} ${where} ${actors[to]?.word}`;
+    });
+}
+
+/** Things that lie on the ground. */
+const SOLID = /^(rock|stone|mountain|brick|box|books|house|castle|package)/;
+/** No picture shows a person astride on it. */
+const BROOM = /^broom/;
+/** Families of things without room below them. */
+const STANDING = /^transport-ground/;
+
+/** How far a held thing may be from its holder, as a share of the holder's height. */
+const REACH = 0.03;
+
+/** Whether a thing is in the hand or on the body of its owner. */
+const isWith = (type: "holding" | "wearing", owner: Shape, thing: Shape): boolean =>
+  getOverlap(thing, owner, type === "wearing" ? 0 : Math.max(1, Math.round(owner.height * REACH))) > 0;
+
+/** Whether a thing is above, below or in another one. */
+function isAt(type: Relation["type"], one: Shape, other: Shape): boolean {
+  const bottom = getBottom(one);
+  switch (type) {
+    case "over":
+      return shareColumns(one, other) && bottom < other.top + other.height * 0.5;
+    case "under":
+      return (
+        shareColumns(one, other) && one.top > other.top + other.height * 0.1 && bottom > other.top + other.height * 0.6
+      );
+    case "inside":
+      return shareColumns(one, other) && bottom > other.top && one.top < getBottom(other);
+    default:
+      return true;
+  }
+}
+
+const shareColumns = (one: Shape, other: Shape): boolean =>
+  Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left) >
+  0.25 * Math.min(one.width, other.width);
