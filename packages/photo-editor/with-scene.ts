@@ -86,29 +86,38 @@ export async function withTintedSky(image: Raster, color: string, edit: EditCont
 /** A pixel this close to the mean color of its row's sky is sky, of 255; one this far is none. */
 const [SAME, OTHER] = [14, 44];
 
-/** A mask of the sky with what shows through a tower or a tree, and with soft edges: other pixels of a row's color of the sky. */
-function withGaps({ width, height, channels, data }: Raster, mask: Uint8Array): Uint8Array {
+/**
+ * A mask of the sky with what shows through a tower or a tree, and with soft edges: other pixels of a row with the color
+ * of the sky beside them. The sky beside is followed across the row, because it is darker in the corners of a photo.
+ */
+export function withGaps({ width, height, channels, data }: Raster, mask: Uint8Array): Uint8Array {
   const whole = new Uint8Array(mask);
   for (let y = 0; y < height; y++) {
-    const sky = [0, 0, 0];
+    const row = y * width;
     let count = 0;
-    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
-      if (mask[pixel] !== 255) continue;
-      for (let channel = 0; channel < 3; channel++)
-        sky[channel] = (sky[channel] ?? 0) + (data[pixel * channels + channel] ?? 0);
-      count++;
-    }
+    for (let x = 0; x < width; x++) if (mask[row + x] === 255) count++;
     if (count < width * MIN_ROW_SKY) continue;
-    for (let pixel = y * width; pixel < (y + 1) * width; pixel++) {
-      const off = Math.max(
-        ...sky.map((value, channel) => Math.abs(value / count - (data[pixel * channels + channel] ?? 0))),
-      );
-      const share = Math.min(1, Math.max(0, (OTHER - off) / (OTHER - SAME)));
-      whole[pixel] = Math.max(whole[pixel] ?? 0, Math.round(255 * share));
+    for (const step of [1, -1]) {
+      let sky: number[] | null = null;
+      for (let x = step > 0 ? 0 : width - 1; x >= 0 && x < width; x += step) {
+        const pixel = row + x;
+        const own = [0, 1, 2].map((channel) => data[pixel * channels + channel] ?? 0);
+        const beside: number[] | null = sky;
+        const off = beside ? Math.max(...own.map((value, channel) => Math.abs(value - (beside[channel] ?? 0)))) : OTHER;
+        const share = Math.min(1, Math.max(0, (OTHER - off) / (OTHER - SAME)));
+        whole[pixel] = Math.max(whole[pixel] ?? 0, Math.round(255 * share));
+        if (mask[pixel] === 255 || share === 1)
+          sky = own.map((value, channel) =>
+            beside ? (beside[channel] ?? 0) * FOLLOWED + value * (1 - FOLLOWED) : value,
+          );
+      }
     }
   }
   return whole;
 }
+
+/** How much of the sky before each pixel stays in the sky that is followed across a row. */
+const FOLLOWED = 0.9;
 
 /** The color of the sky is measured only in rows that have at least this share of it. */
 const MIN_ROW_SKY = 0.1;
